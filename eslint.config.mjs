@@ -1,0 +1,45 @@
+import next from "eslint-config-next/core-web-vitals";
+import typescript from "eslint-config-next/typescript";
+
+/** Where the environment is read: in one place at run time, and by what runs before or around the server. */
+const READS_ENVIRONMENT = ["lib/infra/env.ts", "instrumentation.ts"];
+
+const config = [
+  { ignores: [".next*/**", ".data/**", "lib/infra/prisma/**", "next-env.d.ts", "test-results/**", "playwright-report/**", "public/**"] },
+  ...next,
+  ...typescript,
+  {
+    rules: {
+      // A whole new page is meant where the session ends or begins: nothing of the old one may stay.
+      "@next/next/no-location-assign-relative-destination": "off",
+      "import/no-anonymous-default-export": "off",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
+    },
+  },
+  {
+    files: ["**/*.ts", "**/*.tsx"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false, arguments: false } }],
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/no-unnecessary-type-assertion": "error",
+    },
+  },
+  {
+    files: ["app/**", "components/**", "lib/**", "instrumentation*.ts"],
+    ignores: READS_ENVIRONMENT,
+    rules: {
+      "no-console": ["error", { allow: ["error"] }],
+      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read it through env() of lib/infra/env.ts." }],
+    },
+  },
+];
+
+export default config;
