@@ -1,0 +1,40 @@
+// `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios are what
+// counts: the same machine does other things, too, and does them to everybody alike.
+import "./check-node";
+import { measureBets } from "@/tests/load/bench/bets";
+import { measureDeliveries } from "@/tests/load/bench/deliveries";
+import { measureRequests } from "@/tests/load/bench/requests";
+import { openLoadDatabase } from "@/tests/load/database";
+import { progressLine } from "@/tests/load/progress";
+import { BENCH } from "@/tests/load/scale";
+import { refreshClient } from "./next";
+import { build, isBuilt } from "./production-build";
+import { elapsed, failWith, step } from "./terminal";
+import { startTestServer, TEST_BUILD } from "./test-server";
+
+try {
+  await bench();
+  console.log(`  Done after ${elapsed().trim()}.`);
+  process.exit(0);
+} catch (error) {
+  failWith(error);
+}
+
+async function bench(): Promise<void> {
+  refreshClient();
+  const variables = { ...process.env, ...TEST_BUILD };
+  if (!isBuilt(variables)) await step("build", () => build(variables, "on failure"), () => "done");
+  const filled = `${BENCH.posts.toLocaleString("en")} posts, ${BENCH.users.toLocaleString("en")} people, ${BENCH.likes.toLocaleString("en")} likes`;
+  const database = await step("database", () => openLoadDatabase(BENCH, progressLine()), () => filled);
+  try {
+    const product = await startTestServer(database.url);
+    // This process does some of the work itself: it must see the same database and secrets as the server.
+    Object.assign(process.env, product.variables);
+    await measureRequests(database.url, product);
+    await measureBets(product);
+    await measureDeliveries(product);
+    await product.stop();
+  } finally {
+    await database.leave();
+  }
+}

@@ -1,0 +1,10 @@
+// Prints the address of an empty, migrated database on the embedded server, which goes on running:
+//   DATABASE_URL=$(npx tsx scripts/dev-database.ts [NAME]) npx prisma studio
+import { startEmbeddedPostgres } from "./embedded-postgres";
+import { migrate } from "./migrate";
+
+const server = await startEmbeddedPostgres("postgres");
+const url = await server.database(process.argv[2] ?? "development");
+await migrate(url);
+console.log(url);
+process.exit();

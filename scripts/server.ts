@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Source } from "@/lib/infra/env";
+import { isPortFree } from "./free-port";
+import { NEXT } from "./next";
+import { PROJECT } from "./state-directory";
+import { Trouble } from "./terminal";
+
+const READY_TIMEOUT_MS = 120_000;
+const END_TIMEOUT_MS = 10_000;
+
+export interface Server {
+  /** Where this machine reaches it. */
+  address: string;
+  /** Resolves when it was stopped; rejects when it ended by itself. */
+  ended: Promise<void>;
+}
+
+/** Starts Next and waits until it answers. Ends with the signal, or with this process. */
+export async function startServer(mode: "start" | "dev", variables: Source, signal: AbortSignal): Promise<Server> {
+  const { HOST: host = "127.0.0.1", PORT: port = "3000" } = variables;
+  const child = spawn(process.execPath, [NEXT, mode, "--hostname", host, "--port", port], {
+    cwd: PROJECT,
+    env: variables as NodeJS.ProcessEnv,
+    // The channel tells the server when this process is gone, even by kill -9: see instrumentation-node.ts.
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let heard = mode === "dev"; // Next's own greeting is left out: ours says more
+  child.stdout?.on("data", (chunk: Buffer) => heard && process.stdout.write(chunk));
+  const ended = end(child, signal);
+  const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
+  await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : answering(address)]);
+  heard = true;
+  return { address, ended };
+}
+
+async function end(child: ChildProcess, signal: AbortSignal): Promise<void> {
+  const exit = new Promise<number | null>((resolve, reject) => child.once("exit", resolve).once("error", reject));
+  const stop = () => {
+    child.kill("SIGTERM");
+    setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT_MS).unref();
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop, { once: true });
+  const code = await exit;
+  if (!signal.aborted) throw new Trouble(`The server ended by itself (${code ?? child.signalCode}): see above.`);
+}
+
+/** In development the first answer waits until its page is compiled. */
+async function listening(port: number, host: string): Promise<void> {
+  while (await isPortFree(port, host)) await sleep(100);
+}
+
+async function answering(address: string): Promise<void> {
+  for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    const answer = await fetch(address, { method: "HEAD", redirect: "manual" }).catch(() => undefined);
+    if (answer) return;
+  }
+  throw new Trouble(`The server does not answer at ${address}.`);
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { PROJECT } from "./state-directory";
+
+const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
+const GENERATED = path.join("lib", "infra", "prisma");
+const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
+/** What Next writes into the browser's code from the environment. */
+const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
+
+/** Changes when a build would come out differently. */
+export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
+  const hash = createHash("sha256").update(process.versions.node);
+  const files = [...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)), ...FOLDERS.flatMap(filesBelow)];
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
+  for (const name of Object.keys(environment).filter((name) => BAKED.test(name)).sort()) hash.update(`\0${name}=${environment[name]}`);
+  return hash.digest("hex");
+}
+
+function filesBelow(folder: string): string[] {
+  const absolute = path.join(PROJECT, folder);
+  if (!fs.existsSync(absolute) || folder === GENERATED) return [];
+  return fs.readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(file) : [file];
+  });
+}

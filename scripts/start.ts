@@ -1,0 +1,69 @@
+// `npm start` and `npm run dev`: from an empty folder to a server that answers, on one machine.
+import "./check-node";
+import type { Source } from "@/lib/infra/env";
+import { openDatabase } from "./database";
+import { DEMO_HANDLE, seedDemo } from "./demo";
+import { isPortFree } from "./free-port";
+import { type Installation, prepareInstallation } from "./installation";
+import { openLocks } from "./locks";
+import { migrate } from "./migrate";
+import { refreshClient } from "./next";
+import { buildOnce } from "./production-build";
+import { startServer } from "./server";
+import { elapsed, failWith, step, Trouble } from "./terminal";
+
+const dev = process.argv.includes("--dev");
+const ending = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => ending.abort());
+if (process.env.npm_lifecycle_event) endWithNpm();
+
+try {
+  const installation = prepareInstallation(dev ? "development" : "production");
+  await refusePortInUse(installation);
+  await run(installation);
+  process.exit(0);
+} catch (error) {
+  if (ending.signal.aborted) process.exit(0);
+  failWith(error);
+}
+
+async function run({ variables: given, settings }: Installation): Promise<void> {
+  const database = await step("database", () => openDatabase(given.DATABASE_URL), ({ description }) => description);
+  const variables = { ...given, DATABASE_URL: database.url };
+  try {
+    const locks = await openLocks(database.url);
+    await step("migrations", () => migrate(database.url), (applied) => (applied.length ? `${applied.length} applied` : ""));
+    refreshClient();
+    const demo = settings.demo.seed ?? database.embedded;
+    if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
+    if (!dev) await buildOnce(locks, variables, sayBuild, ending.signal);
+    const server = await startServer(dev ? "dev" : "start", variables, ending.signal);
+    greet(variables, server.address, demo);
+    await server.ended;
+  } finally {
+    await database.leave();
+  }
+}
+
+function sayBuild(work: () => Promise<void>): Promise<void> {
+  console.log("  build       the sources have changed: this takes about a minute");
+  return step("build", work, () => "done");
+}
+
+async function refusePortInUse({ settings: { host, port } }: Installation): Promise<void> {
+  if (await isPortFree(port, host)) return;
+  throw new Trouble(`Port ${port} is in use: stop what listens there, or choose another: PORT=${port + 1} npm ${dev ? "run dev" : "start"}`);
+}
+
+/** A killed npm takes its shell along and tells nobody below it. */
+function endWithNpm(): void {
+  const shell = process.ppid;
+  setInterval(() => process.ppid !== shell && ending.abort(), 500).unref();
+}
+
+function greet(variables: Source, address: string, demo: boolean): void {
+  console.log(`\n  Pegboard is ready after ${elapsed().trim()}: ${variables.NEXTAUTH_URL}`);
+  if (variables.NEXTAUTH_URL !== address.replace("127.0.0.1", "localhost")) console.log(`  It listens at ${address}`);
+  if (demo) console.log(`  Sign in as ${DEMO_HANDLE} with the password ${variables.DEMO_PASSWORD}`);
+  console.log("  Ctrl-C stops it.\n");
+}

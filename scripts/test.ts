@@ -1,0 +1,77 @@
+// `npm test`: everything that is checked before a change lands.
+// `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
+import "./check-node";
+import { parseArgs } from "node:util";
+import { seedDemo } from "./demo";
+import { openLocks } from "./locks";
+import { refreshClient } from "./next";
+import { buildOnce } from "./production-build";
+import { failWith, Trouble } from "./terminal";
+import { copyTemplate, openTestDatabases } from "./test-databases";
+import { check, type Counts, playwright, vitest } from "./test-runners";
+import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "./test-server";
+
+const PARTS = ["types", "lint", "unit", "integration", "contract", "e2e"] as const;
+type Part = (typeof PARTS)[number];
+
+const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
+const wanted = partsOf(values.only);
+const environment = ownEnvironment();
+const totals: Counts = { passed: 0, failed: 0 };
+
+try {
+  refreshClient();
+  await part("types", () => check(environment, ["next", "typegen"], ["tsc", "--noEmit"]));
+  await part("lint", () => check(environment, ["eslint", "--max-warnings", "0", "."]));
+  await part("unit", () => vitest("unit", environment, filters));
+  await part("integration", () => vitest("integration", environment, filters));
+  if (wanted.includes("contract") || wanted.includes("e2e")) await withServer(testServer);
+} catch (error) {
+  failWith(error);
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed === 0 ? 0 : 1);
+
+async function testServer({ variables: served }: TestServer): Promise<void> {
+  const variables = { ...served, NODE_ENV: "test" };
+  await part("contract", () => vitest("contract", variables, filters));
+  await part("e2e", () => playwright(variables, filters));
+}
+
+/** The product as it will run: built, migrated, with the demo data, on a database of its own. */
+async function withServer(work: (server: TestServer) => Promise<void>): Promise<void> {
+  const databases = await openTestDatabases();
+  try {
+    const locks = await openLocks(databases.admin);
+    await buildOnce(locks, { ...environment, ...TEST_BUILD }, (work) => timed("build", work));
+    const { url } = await copyTemplate(databases);
+    const server = await timed("server", () => startTestServer(url));
+    await timed("demo data", () => seedDemo(server.variables));
+    await work(server).finally(() => server.stop());
+  } finally {
+    await databases.leave();
+  }
+}
+
+async function part(name: Part, run: () => Promise<Counts>): Promise<void> {
+  if (!wanted.includes(name)) return;
+  const { passed, failed } = await timed(name, run);
+  totals.passed += passed;
+  totals.failed += failed;
+}
+
+async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
+  const from = performance.now();
+  const result = await work();
+  console.log(`── ${name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+function partsOf(only: string | undefined): readonly Part[] {
+  if (only === undefined) return PARTS;
+  return only.split(",").map((name) => {
+    const part = PARTS.find((known) => known === name);
+    return part ?? failWith(new Trouble(`There is no part ${name}: --only takes ${PARTS.join(", ")}.`));
+  });
+}
