@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Delivery" ADD COLUMN     "once" BOOLEAN NOT NULL DEFAULT false;

@@ -1,0 +1,49 @@
+// Fills an empty database with demo people and what they did: npx tsx prisma/seed.ts
+import { randomBytes } from "node:crypto";
+import { pathToFileURL } from "node:url";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
+import { gather } from "./seed/cast";
+import { readQuietly } from "./seed/readers";
+import { fillTheShelves } from "./seed/shelves";
+import { STORY } from "./seed/story";
+import { World } from "./seed/world";
+
+interface Seeding {
+  /** The story ends here: its last chapter was this morning. */
+  now: Date;
+  /** Of all demo people. */
+  password: string;
+  say: (line: string) => void;
+}
+
+/** On a slow machine the story takes its time; Prisma would cut it off after seconds. */
+const PATIENCE = { maxWait: 30_000, timeout: 300_000 };
+
+/** All or nothing, in one transaction. A database in which anybody has an account is left as it is. */
+export async function seed({ now, password, say }: Seeding): Promise<"done" | "not empty"> {
+  return database().prisma.$transaction(async (db) => {
+    if (await db.user.findFirst({ where: { id: { not: PLATFORM_USER_ID } } })) return "not empty";
+    const world = new World(db, now);
+    const cast = await gather(world, password);
+    say(`${Object.keys(cast).length} people`);
+    say(await fillTheShelves(world, cast));
+    for (const { title, tell } of STORY) {
+      await tell(world, cast);
+      say(title);
+    }
+    await readQuietly(world);
+    return "done";
+  }, PATIENCE);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const given = env().demo.password;
+  const password = given ?? randomBytes(9).toString("base64url");
+  const outcome = await seed({ now: new Date(), password, say: (line) => console.log(`              ${line}`) });
+  if (outcome === "not empty") console.log("This database is not empty: nothing was added.");
+  else if (!given) console.log(`Everybody's password is ${password}`);
+  await database().prisma.$disconnect();
+  await database().pool.end();
+}

@@ -1,0 +1,126 @@
+import { claimCoins, claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
+import { coinsOf } from "@/lib/domain/coins/ledger";
+import { canClaim, type ShopItem } from "@/lib/domain/coins/rules";
+import type { Actor, Context } from "@/lib/domain/context";
+import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { newComment } from "@/lib/domain/engagement/schema";
+import { followUser } from "@/lib/domain/graph/commands";
+import { uploadImage } from "@/lib/domain/media/upload";
+import { markRead } from "@/lib/domain/notifications/unread";
+import { createPost } from "@/lib/domain/posts/commands";
+import { type NewPost, newPost } from "@/lib/domain/posts/schema";
+import { listQuests } from "@/lib/domain/progression/queries";
+import { draw, type Picture } from "./pictures";
+import type { World } from "./world";
+
+export interface Post {
+  id: string;
+  author: Person;
+}
+
+const MIDDLE_CUP = 3;
+
+export interface Comment {
+  id: string;
+  post: Post;
+}
+
+/** Somebody of the demo. Whatever they do goes through the domain, so every count, coin and notice is true. */
+export class Person {
+  constructor(
+    private readonly world: World,
+    readonly actor: Actor,
+    readonly since: Date,
+  ) {}
+
+  async posts(content: string, audience: NewPost["audience"] = "PUBLIC"): Promise<Post> {
+    const { id } = await createPost(this.in(180), newPost.parse({ content, audience }));
+    return { id, author: this };
+  }
+
+  async shows(picture: Picture, content: string): Promise<Post> {
+    const ctx = this.in(180);
+    const image = await uploadImage(ctx, { file: { bytes: await draw(picture) }, alt: picture.alt });
+    const { id } = await createPost(ctx, newPost.parse({ content, media_ids: [image.id] }));
+    return { id, author: this };
+  }
+
+  async comments(post: Post, content: string): Promise<Comment> {
+    const { id } = await addComment(this.in(150), { id: post.id, ...newComment.parse({ content }) });
+    return { id, post };
+  }
+
+  async replies({ id: parent_id, post }: Comment, content: string): Promise<Comment> {
+    const { id } = await addComment(this.in(120), { id: post.id, ...newComment.parse({ content, parent_id }) });
+    return { id, post };
+  }
+
+  async likes(...posts: Post[]): Promise<void> {
+    for (const { id } of posts) await likePost(this.in(20), { id });
+  }
+
+  async reposts(post: Post): Promise<void> {
+    await repostPost(this.in(30), post);
+  }
+
+  async bookmarks(...posts: Post[]): Promise<void> {
+    for (const { id } of posts) await bookmarkPost(this.in(15), { id });
+  }
+
+  async follows(...people: Person[]): Promise<void> {
+    for (const { actor } of people) await followUser(this.in(25), actor);
+  }
+
+  /** Drops so many balls, the stake always the same. */
+  async plays({ times, cup, stake }: { times: number; cup: number; stake: number }): Promise<void> {
+    let coins = await this.coins();
+    for (let turn = 0; turn < times; turn += 1) {
+      if (coins < stake) await this.claims();
+      coins = await this.drops(cup, stake);
+    }
+  }
+
+  /** Stakes everything on the middle cup until there are so many coins, or so many balls have fallen. */
+  async playsBoldly({ until, atMost }: { until: number; atMost: number }): Promise<void> {
+    let coins = await this.coins();
+    for (let turn = 0; turn < atMost && coins < until; turn += 1) {
+      if (canClaim(coins)) coins = await this.claims();
+      coins = await this.drops(MIDDLE_CUP, coins);
+    }
+  }
+
+  /** Claims what finished quests have left waiting. */
+  async collects(): Promise<void> {
+    const { data } = await listQuests(this.in(10));
+    for (const { key, waiting } of data) if (waiting > 0) await claimQuest(this.in(10), { key });
+  }
+
+  async buys(item: ShopItem): Promise<void> {
+    await purchaseItem(this.in(30), { item });
+  }
+
+  /** Has read all that was told so far. */
+  async catchesUp(): Promise<void> {
+    await markRead(this.in(10), { all: true });
+  }
+
+  private coins(): Promise<number> {
+    return coinsOf(this.in(0));
+  }
+
+  private async claims(): Promise<number> {
+    return (await claimCoins(this.in(6))).newBalance;
+  }
+
+  /** Cups are counted from 1, as people do. */
+  private async drops(cup: number, amount: number): Promise<number> {
+    return (await placeBet(this.in(8), { bin: cup - 1, amount })).newBalance;
+  }
+
+  /** This person, after about so many seconds more. */
+  private in(seconds: number): Context {
+    this.world.pass(seconds);
+    return this.world.contextOf(this.actor);
+  }
+}

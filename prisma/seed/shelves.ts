@@ -1,0 +1,98 @@
+import type { Cast, Handle } from "./cast";
+import { type Document, readDocuments } from "./documents";
+import type { Person } from "./person";
+import type { World } from "./world";
+
+const CATEGORIES = { tools: "Tools", games: "Games", hardware: "Hardware", data: "Data", music: "Music", web: "Web" };
+
+/** Puts the builds, the blog and the news where they are read, each with the date that its head says. */
+export async function fillTheShelves(world: World, cast: Cast): Promise<string> {
+  await world.db.buildCategory.createMany({ data: Object.entries(CATEGORIES).map(([slug, name]) => ({ slug, name })) });
+  const builds = readDocuments("builds");
+  const posts = readDocuments("blog");
+  const articles = readDocuments("news");
+  for (const document of builds) await publishBuild(world, cast, document);
+  for (const document of posts) await publishPost(world, cast.lou, document);
+  for (const document of articles) await publishArticle(world, cast.lou, document);
+  return `${builds.length} builds, ${posts.length} blog posts, ${articles.length} news articles`;
+}
+
+async function publishBuild(world: World, cast: Cast, document: Document): Promise<void> {
+  const author = cast[document.field("author") as Handle];
+  const price = document.optional("price");
+  const publishedAt = dateOf(world, document);
+  await world.db.build.create({
+    data: {
+      id: world.id("build"),
+      ...outline(document),
+      authorId: author.actor.id,
+      categorySlug: document.field("category"),
+      readme: document.body,
+      technologies: document.list("technologies"),
+      repoUrl: document.optional("repo"),
+      demoUrl: document.optional("demo"),
+      price: price === null ? null : Number(price),
+      publishedAt,
+      updatedAt: publishedAt,
+      ...(await reception(world, cast, document, author)),
+    },
+  });
+}
+
+/** Who liked it, and what was said of it: `comments: goro Runs on my bench already. | ines The bell!` */
+async function reception(world: World, cast: Cast, document: Document, author: Person) {
+  const readers = Object.values(cast).filter((person) => person !== author);
+  const likes = world.some(readers, 3 + world.below(8)).map((person) => {
+    world.pass(3 * 3600);
+    return { userId: person.actor.id, createdAt: world.time };
+  });
+  const comments = document.list("comments", " | ").map((line) => {
+    world.pass(5 * 3600);
+    const [handle = "", ...words] = line.split(" ");
+    return { id: world.id("bcm"), authorId: cast[handle as Handle].actor.id, content: words.join(" "), createdAt: world.time };
+  });
+  return {
+    likes: { create: likes },
+    likesCount: likes.length,
+    comments: { create: comments },
+    commentsCount: comments.length,
+    viewsCount: 20 * likes.length + world.below(200),
+  };
+}
+
+async function publishPost(world: World, editor: Person, document: Document): Promise<void> {
+  const publishedAt = dateOf(world, document);
+  await world.db.blogPost.create({
+    data: { id: world.id("blog"), ...outline(document), authorId: editor.actor.id, content: document.body, tags: document.list("tags"), publishedAt },
+  });
+}
+
+async function publishArticle(world: World, editor: Person, document: Document): Promise<void> {
+  const publishedAt = dateOf(world, document);
+  await world.db.newsArticle.create({
+    data: {
+      id: world.id("news"),
+      ...outline(document),
+      authorId: editor.actor.id,
+      content: document.body,
+      category: document.field("category"),
+      featured: document.optional("featured") === "yes",
+      sourceTitle: document.field("source"),
+      sourceUrl: document.field("url"),
+      sourcePublisher: document.field("publisher"),
+      createdAt: publishedAt,
+      publishedAt,
+    },
+  });
+}
+
+function outline(document: Document) {
+  return { slug: document.slug, title: document.field("title"), description: document.field("description") };
+}
+
+/** `days: 12` is twelve days before the story ends, in the morning. */
+function dateOf(world: World, document: Document): Date {
+  world.daysAgo(Number(document.field("days")), "07:30");
+  world.pass(3600);
+  return world.time;
+}

@@ -1,0 +1,23 @@
+import type { Cast } from "./cast";
+import { firstPegs } from "./story/first-pegs";
+import { smallTalk } from "./story/small-talk";
+import { theBoard } from "./story/the-board";
+import { theWeek } from "./story/the-week";
+import { theWorkshop } from "./story/the-workshop";
+import { thisMorning } from "./story/this-morning";
+import type { World } from "./world";
+
+interface Chapter {
+  title: string;
+  tell(world: World, cast: Cast): Promise<void>;
+}
+
+/** Chapter by chapter in the order in which it happened, but for what was said in passing. */
+export const STORY: Chapter[] = [
+  { title: "the first posts", tell: firstPegs },
+  { title: "the board, and who lost on it", tell: theBoard },
+  { title: "the workshop fills", tell: theWorkshop },
+  { title: "the last week", tell: theWeek },
+  { title: "what was said in passing", tell: smallTalk },
+  { title: "this morning", tell: thisMorning },
+];

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { type Actor, type Context, createContext, idFor, type Random } from "@/lib/domain/context";
+import type { Db } from "@/lib/infra/db";
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const DAY = 24 * HOUR;
+
+/** The demo's own time and luck: everything happens when the story says, and the same way every time it is told. */
+export class World {
+  private moment: number;
+  private readonly random: Random = luck("pegboard");
+
+  constructor(
+    readonly db: Db,
+    private readonly now: Date,
+  ) {
+    this.moment = now.getTime();
+  }
+
+  /** Goes to a day before today, at a time of day in UTC. */
+  daysAgo(days: number, time: string): void {
+    const midnight = Math.floor((this.now.getTime() - days * DAY) / DAY) * DAY;
+    const [hours = 0, minutes = 0] = time.split(":").map(Number);
+    this.moment = midnight + hours * HOUR + minutes * 60 * SECOND;
+  }
+
+  /** Goes to so many hours before the story's end. */
+  hoursAgo(hours: number): void {
+    this.moment = this.now.getTime() - hours * HOUR;
+  }
+
+  /** Lets about so many seconds go by, never into the future. */
+  pass(seconds: number): void {
+    const spread = 0.5 + this.below(1000) / 1000;
+    this.moment = Math.min(this.moment + Math.round(seconds * spread) * SECOND, this.now.getTime() - SECOND);
+  }
+
+  get time(): Date {
+    return new Date(this.moment);
+  }
+
+  /** Somebody acting at this moment, within the one transaction of the seed. Nothing runs after it. */
+  contextOf(actor: Actor): Context {
+    return { ...createContext({ actor, door: "app", now: this.time, random: this.random, afterCommit: () => {} }), db: this.db, transaction: "open" };
+  }
+
+  id(prefix: string): string {
+    return idFor({ ...createContext({ actor: null, door: "app", now: this.time, random: this.random }) }, prefix);
+  }
+
+  below(limit: number): number {
+    return Buffer.from(this.random(4)).readUInt32BE() % limit;
+  }
+
+  /** So many of a list, each once. */
+  some<T>(list: readonly T[], count: number): T[] {
+    const rest = [...list];
+    return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(this.below(rest.length), 1)).flat();
+  }
+}
+
+/** Bytes that look random and are always the same. */
+function luck(seed: string): Random {
+  let drawn = 0;
+  return (bytes) => {
+    const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () => createHash("sha256").update(`${seed} ${drawn++}`).digest());
+    return Buffer.concat(blocks).subarray(0, bytes);
+  };
+}
