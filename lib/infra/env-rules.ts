@@ -1,0 +1,61 @@
+type Given = Record<string, string | undefined>;
+type Problem = [variable: string, problem: string];
+
+/** What is wrong with variables taken together, each of which may be well formed. */
+export function combinationProblems(given: Given): Problem[] {
+  return [
+    ...incompleteGroups(given),
+    ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
+    ...(isSet(given.VERCEL) ? unsharedLimits(given) : []),
+    ...(given.VERCEL_ENV === "production" ? openTargets(given) : []),
+  ];
+}
+
+const GROUPS = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+];
+
+function incompleteGroups(given: Given): Problem[] {
+  return GROUPS.flatMap((group) => {
+    const missing = group.filter((name) => given[name] === undefined);
+    if (missing.length === 0 || missing.length === group.length) return [];
+    return missing.map((name): Problem => [name, `is missing: ${group.join(", ")} go together`]);
+  });
+}
+
+const SHORTEST_SECRET = 32;
+const PLACEHOLDER = /change|secret|placeholder|example|your[-_ ]|password|default|0123456789/i;
+const FEWEST_CHARACTERS = 8;
+
+/** What signs the sessions and seals the stored secrets must not be guessable where strangers can reach it. */
+function weakSecrets(given: Given): Problem[] {
+  return ["NEXTAUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"].flatMap((name): Problem[] => {
+    const value = given[name];
+    if (value === undefined) return [];
+    if (name !== "CRON_SECRET" && value.length < SHORTEST_SECRET) {
+      return [[name, `must be at least ${SHORTEST_SECRET} characters long in production: openssl rand -hex 32`]];
+    }
+    if (PLACEHOLDER.test(value) || new Set(value).size < FEWEST_CHARACTERS) {
+      return [[name, "is a placeholder: give it random characters with openssl rand -hex 32"]];
+    }
+    return [];
+  });
+}
+
+function unsharedLimits(given: Given): Problem[] {
+  if (given.UPSTASH_REDIS_REST_URL || given.REDIS_URL) return [];
+  return [["UPSTASH_REDIS_REST_URL", "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)"]];
+}
+
+function openTargets(given: Given): Problem[] {
+  if (!isSet(given.WEBHOOK_ALLOW_PRIVATE_TARGETS)) return [];
+  return [["WEBHOOK_ALLOW_PRIVATE_TARGETS", "must not be set in production: webhooks could reach the private network"]];
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag === "1" || flag === "true";
+}

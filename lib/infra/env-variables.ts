@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+export interface Rate {
+  count: number;
+  seconds: number;
+}
+
+const text = z.string();
+const secret = z.string().min(16, "must be at least 16 characters long");
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://pegboard.example" });
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be a PostgreSQL address: postgresql://user:password@host:5432/database",
+});
+const redisAddress = z.url({ protocol: /^rediss?$/, error: "must be a Redis address: redis://host:6379" });
+const flag = z
+  .enum(["0", "1", "false", "true"], { error: "must be 0 or 1" })
+  .transform((value) => value === "1" || value === "true");
+
+function integer(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(minimum, error).max(maximum, error));
+}
+
+function oneOf<const T extends readonly string[]>(...values: T) {
+  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
+}
+
+const rate = z
+  .string()
+  .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, "must be COUNT/SECONDS, for example 120/60")
+  .transform((value): Rate => {
+    const [count = 0, seconds = 0] = value.split("/").map(Number);
+    return { count, seconds };
+  });
+
+/** Seconds before each of a delivery's attempts. */
+const schedule = z
+  .string()
+  .regex(/^\d{1,6}(,\d{1,6}){5}$/, "must be six numbers of seconds, for example 0,60,300,1800,7200,21600")
+  .transform((value) => value.split(",").map(Number));
+
+/** Every variable that the product reads. `.env.example` says what each is for. */
+export const VARIABLES = z.object({
+  NODE_ENV: oneOf("production", "development", "test").default("development"),
+  PORT: integer(1, 65_535).default(3000),
+  HOST: text.default("127.0.0.1"),
+  LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+
+  DATABASE_URL: databaseAddress,
+  DATABASE_POOL_MAX: integer(1, 500).default(20),
+  PREPARED_STATEMENTS: flag.default(true),
+  SEED_DEMO: flag.optional(),
+  DEMO_PASSWORD: z.string().min(10, "must be at least 10 characters long").optional(),
+
+  NEXTAUTH_URL: webAddress.optional(),
+  NEXTAUTH_SECRET: text,
+  ENCRYPTION_KEY: z.string().min(32, "must be at least 32 characters long").optional(),
+  GITHUB_CLIENT_ID: text.optional(),
+  GITHUB_CLIENT_SECRET: text.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+
+  TRUSTED_PROXIES: integer(0, 20).default(0),
+  RATE_LIMIT_V1_FREE: rate.prefault("120/60"),
+  RATE_LIMIT_V1_PRO: rate.prefault("600/60"),
+  RATE_LIMIT_IMAGES: rate.prefault("15/60"),
+  RATE_LIMIT_AUTH_FAILURES: rate.prefault("60/60"),
+  RATE_LIMIT_BET: rate.prefault("10/60"),
+  RATE_LIMIT_CLAIM: rate.prefault("3/60"),
+  RATE_LIMIT_PURCHASE: rate.prefault("5/60"),
+  RATE_LIMIT_PULSE: rate.prefault("60/60"),
+  RATE_LIMIT_SIGN_UP: rate.prefault("10/3600"),
+  RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
+  UPSTASH_REDIS_REST_URL: webAddress.optional(),
+  UPSTASH_REDIS_REST_TOKEN: text.optional(),
+  REDIS_URL: redisAddress.optional(),
+
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: flag.default(false),
+  WEBHOOK_BACKOFF_SECONDS: schedule.prefault("0,60,300,1800,7200,21600"),
+  INNGEST_EVENT_KEY: text.optional(),
+  INNGEST_SIGNING_KEY: text.optional(),
+  INNGEST_BASE_URL: webAddress.optional(),
+  INNGEST_DEV: text.optional(),
+  CRON_SECRET: secret.optional(),
+
+  STORAGE_DIR: text.default(".data/media"),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default("auto"),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_PUBLIC_URL: webAddress.optional(),
+
+  VERCEL: flag.default(false),
+  VERCEL_ENV: text.optional(),
+  VERCEL_URL: text.optional(),
+  VERCEL_PROJECT_PRODUCTION_URL: text.optional(),
+});
+
+export type Variables = z.output<typeof VARIABLES>;

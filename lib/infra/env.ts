@@ -1,0 +1,118 @@
+import { type Rate, type Variables, VARIABLES } from "./env-variables";
+import { combinationProblems } from "./env-rules";
+
+export type Env = ReturnType<typeof arrange>;
+export type Source = Record<string, string | undefined>;
+
+let known: Env | undefined;
+
+/** What this deployment was told, read and checked once. The only reader of process.env at run time. */
+export function env(): Env {
+  return (known ??= readEnv(process.env));
+}
+
+/** Throws one error that names every variable in need of attention, and no value: secrets are among them. */
+export function readEnv(source: Source): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = VARIABLES.safeParse(given);
+  const problems = new Map<string, string>(combinationProblems(given));
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0]);
+    problems.set(name, given[name] === undefined ? "is missing" : message);
+  }
+  if (!parsed.success || problems.size > 0) throw new BadEnvironment(problems);
+  return arrange(parsed.data);
+}
+
+export class BadEnvironment extends Error {
+  override name = "BadEnvironment";
+
+  constructor(readonly problems: ReadonlyMap<string, string>) {
+    const lines = [...problems].map(([name, problem]) => `  ${name} ${problem}`);
+    super(["These environment variables need attention (.env.example explains each):", ...lines].join("\n"));
+  }
+}
+
+function arrange(vars: Variables) {
+  return {
+    production: vars.NODE_ENV === "production",
+    port: vars.PORT,
+    host: vars.HOST,
+    logLevel: vars.LOG_LEVEL,
+    siteUrl: siteUrl(vars),
+    database: {
+      url: vars.DATABASE_URL,
+      poolMax: vars.DATABASE_POOL_MAX,
+      preparedStatements: vars.PREPARED_STATEMENTS,
+    },
+    demo: { seed: vars.SEED_DEMO, password: vars.DEMO_PASSWORD },
+    authSecret: vars.NEXTAUTH_SECRET,
+    encryptionKey: vars.ENCRYPTION_KEY ?? vars.NEXTAUTH_SECRET,
+    oauth: {
+      github: pair(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET),
+      google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),
+    },
+    trustedProxies: vars.TRUSTED_PROXIES,
+    rateLimits: {
+      v1Free: vars.RATE_LIMIT_V1_FREE,
+      v1Pro: vars.RATE_LIMIT_V1_PRO,
+      images: vars.RATE_LIMIT_IMAGES,
+      authFailures: vars.RATE_LIMIT_AUTH_FAILURES,
+      bet: vars.RATE_LIMIT_BET,
+      claim: vars.RATE_LIMIT_CLAIM,
+      purchase: vars.RATE_LIMIT_PURCHASE,
+      pulse: vars.RATE_LIMIT_PULSE,
+      signUp: vars.RATE_LIMIT_SIGN_UP,
+      signIn: vars.RATE_LIMIT_SIGN_IN,
+    } satisfies Record<string, Rate>,
+    limiter: limiter(vars),
+    webhooks: {
+      allowPrivateTargets: vars.WEBHOOK_ALLOW_PRIVATE_TARGETS,
+      backoffSeconds: vars.WEBHOOK_BACKOFF_SECONDS,
+    },
+    inngest: inngest(vars),
+    cronSecret: vars.CRON_SECRET,
+    storage: storage(vars),
+    vercel: vars.VERCEL,
+  };
+}
+
+function siteUrl(vars: Variables): string {
+  if (vars.NEXTAUTH_URL) return new URL(vars.NEXTAUTH_URL).origin;
+  const onVercel = vars.VERCEL_ENV === "production" ? vars.VERCEL_PROJECT_PRODUCTION_URL : vars.VERCEL_URL;
+  return onVercel ? `https://${onVercel}` : `http://localhost:${vars.PORT}`;
+}
+
+type Limiter = { kind: "upstash"; url: string; token: string } | { kind: "redis"; url: string } | { kind: "process" };
+
+function limiter(vars: Variables): Limiter {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redis } = vars;
+  if (url && token) return { kind: "upstash", url, token };
+  return redis ? { kind: "redis", url: redis } : { kind: "process" };
+}
+
+/** Undefined where this deployment runs without Inngest. */
+function inngest(vars: Variables) {
+  const dev = vars.INNGEST_DEV !== undefined && !["0", "false"].includes(vars.INNGEST_DEV);
+  if (!vars.INNGEST_EVENT_KEY && !dev) return undefined;
+  return {
+    dev,
+    eventKey: vars.INNGEST_EVENT_KEY,
+    signingKey: vars.INNGEST_SIGNING_KEY,
+    baseUrl: vars.INNGEST_BASE_URL ?? (vars.INNGEST_DEV?.startsWith("http") ? vars.INNGEST_DEV : undefined),
+  };
+}
+
+type Storage =
+  | { kind: "folder"; directory: string }
+  | { kind: "s3"; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; publicUrl?: string };
+
+function storage(vars: Variables): Storage {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: "folder", directory: vars.STORAGE_DIR };
+  return { kind: "s3", endpoint, bucket, region: vars.S3_REGION, accessKeyId, secretAccessKey, publicUrl: vars.S3_PUBLIC_URL };
+}
+
+function pair(id: string | undefined, secret: string | undefined) {
+  return id && secret ? { id, secret } : undefined;
+}

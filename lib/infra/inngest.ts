@@ -1,0 +1,34 @@
+import { Inngest } from "inngest";
+import type { Env } from "./env";
+import { log, onceAMinute } from "./log";
+
+export type InngestSettings = NonNullable<Env["inngest"]>;
+
+/** A server that hangs must not hold an event for good: the SDK tries again, and gives up. */
+const CALL_TIMEOUT_MS = 1000;
+
+/** The client of this deployment's Inngest: its cloud, its dev server or a server of one's own. */
+export function openInngest({ dev, eventKey, signingKey, baseUrl }: InngestSettings): Inngest {
+  return new Inngest({
+    id: "pegboard",
+    isDev: dev,
+    eventKey,
+    signingKey,
+    baseUrl,
+    aiMetadata: false,
+    logger: { debug: quietly, info: quietly, warn: aloud, error: aloud },
+    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+  });
+}
+
+/** The SDK gives its words and its objects in any order. */
+function report(say: typeof log.warn, parts: unknown[], more: Record<string, unknown> = {}): void {
+  const words = parts.filter((part) => typeof part === "string");
+  const fields: unknown[] = parts.filter((part) => typeof part === "object");
+  say(`Inngest: ${words.join(" ")}`, Object.assign({}, ...fields, more) as Record<string, unknown>);
+}
+
+const quietly = (...parts: unknown[]) => report(log.debug, parts);
+// Whoever sends an unsigned request makes the SDK complain.
+const sayNow = onceAMinute((parts, suppressed) => report(log.warn, parts as unknown[], { suppressed }));
+const aloud = (...parts: unknown[]) => sayNow(parts);

@@ -1,0 +1,37 @@
+import { Redis as Upstash } from "@upstash/redis";
+import { type Env, env } from "./env";
+import { MemoryLimiterStore } from "./limiter-store-memory";
+import { RedisLimiterStore } from "./limiter-store-redis";
+
+/** What @upstash/ratelimit asks of a Redis, and `get` to see how long a refusal lasts. */
+export interface LimiterStore {
+  evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
+  eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
+  get(key: string): Promise<unknown>;
+}
+
+/** A limiter that answers later than this counts as away: no request waits longer for its quota. */
+export const STORE_TIMEOUT_MS = 500;
+
+export function openLimiterStore(limiter: Env["limiter"]): LimiterStore {
+  switch (limiter.kind) {
+    case "upstash":
+      return openUpstash(limiter);
+    case "redis":
+      return new RedisLimiterStore(limiter.url, STORE_TIMEOUT_MS);
+    case "process":
+      return new MemoryLimiterStore();
+  }
+}
+
+function openUpstash({ url, token }: { url: string; token: string }): LimiterStore {
+  const signal = () => AbortSignal.timeout(STORE_TIMEOUT_MS);
+  return new Upstash({ url, token, signal, retry: false, enableTelemetry: false });
+}
+
+const shared = globalThis as typeof globalThis & { pegboardLimiterStore?: LimiterStore };
+
+/** The store that all of this deployment's limits count in. One for the process, across the server's bundles and hot reloads. */
+export function limiterStore(): LimiterStore {
+  return (shared.pegboardLimiterStore ??= openLimiterStore(env().limiter));
+}

@@ -1,0 +1,49 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Storage, StoredFile } from "./storage";
+
+/** Files in a folder of this machine. */
+export class FolderStorage implements Storage {
+  readonly #root: string;
+
+  constructor(directory: string) {
+    this.#root = path.resolve(directory);
+  }
+
+  /** Written beside and renamed: nobody ever reads half a file. What a crash leaves beside is listed like any other. */
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const place = this.#place(key);
+    const draft = `${place}.part`;
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(draft, bytes);
+    await rename(draft, place);
+  }
+
+  async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    return readFile(this.#place(key)).catch(absent);
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#place(key), { force: true });
+  }
+
+  async *list(folder: string): AsyncGenerator<StoredFile> {
+    for (const name of (await readdir(this.#place(folder)).catch(absent)) ?? []) {
+      const found = await stat(this.#place(`${folder}/${name}`)).catch(absent);
+      if (found) yield { key: `${folder}/${name}`, writtenAt: found.mtime };
+    }
+  }
+
+  publicUrl(): null {
+    return null;
+  }
+
+  #place(key: string): string {
+    return path.join(this.#root, key);
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
+}
