@@ -1,0 +1,64 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { notFound, Refusal } from "@/lib/domain/errors";
+import { freeSlug } from "@/lib/domain/slug";
+import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
+
+/** Puts a post into the blog. */
+export function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
+  return inTransaction(ctx, async (tx) => {
+    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }));
+    await tx.db.blogPost.create({ data: { id: idFor(tx, "blog"), slug, authorId: editorOf(tx), ...draft, publishedAt: tx.now }, select: { id: true } });
+    return { slug };
+  });
+}
+
+/** Changes a post of the blog; its address and its day stay. */
+export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
+  editorOf(ctx);
+  const { count } = await ctx.db.blogPost.updateMany({ where: { slug }, data: draft });
+  if (count === 0) throw notFound();
+  return { slug };
+}
+
+export async function removePost(ctx: Context, { slug }: ArticleAddress): Promise<void> {
+  editorOf(ctx);
+  const { count } = await ctx.db.blogPost.deleteMany({ where: { slug } });
+  if (count === 0) throw notFound();
+}
+
+/** Writes a news article, published at once or kept as a draft. */
+export function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
+  return inTransaction(ctx, async (tx) => {
+    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }));
+    await tx.db.newsArticle.create({
+      data: { id: idFor(tx, "news"), slug, authorId: editorOf(tx), ...draft, ...sourceColumns(source), createdAt: tx.now, publishedAt: published ? tx.now : null },
+      select: { id: true },
+    });
+    return { slug };
+  });
+}
+
+/** Changes a news article. What was published keeps its day; what becomes a draft again leaves the list. */
+export function editArticle(ctx: Context, { slug, published, source, ...draft }: NewsDraft & ArticleAddress): Promise<ArticleAddress> {
+  return inTransaction(ctx, async (tx) => {
+    editorOf(tx);
+    const before = await tx.db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
+    if (!before) throw notFound();
+    const publishedAt = published ? (before.publishedAt ?? tx.now) : null;
+    await tx.db.newsArticle.update({ where: { slug }, data: { ...draft, ...sourceColumns(source), publishedAt }, select: { id: true } });
+    return { slug };
+  });
+}
+
+export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Promise<void> {
+  editorOf(ctx);
+  const { count } = await ctx.db.newsArticle.deleteMany({ where: { slug } });
+  if (count === 0) throw notFound();
+}
+
+function editorOf({ actor }: Context): string {
+  if (actor.role !== "EDITOR") throw new Refusal("forbidden", "Editors write the blog and the news.");
+  return actor.id;
+}
+
+const sourceColumns = ({ title, url, publisher }: NewsDraft["source"]) => ({ sourceTitle: title, sourceUrl: url, sourcePublisher: publisher });

@@ -1,0 +1,61 @@
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Person } from "@/lib/domain/users/schema";
+import { dateOf } from "./rules";
+import type { BlogDraft, NewsDraft, NewsItem } from "./schema";
+
+/** Every category of the published news, by name. */
+export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {
+  const rows = await read<{ category: string }>(
+    ctx,
+    "news.categories",
+    `SELECT category FROM "NewsArticle" WHERE "publishedAt" <= $1 GROUP BY category ORDER BY category`,
+    [ctx.now],
+  );
+  return rows.map(({ category }) => category);
+}
+
+interface FeaturedRow extends Omit<NewsItem, "date" | "featured"> {
+  publishedAt: Date;
+}
+
+/** The newest of the articles that the desk puts forward. */
+export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null> {
+  const [row] = await read<FeaturedRow>(
+    ctx,
+    "news.featured",
+    `SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle" WHERE featured AND "publishedAt" <= $1 ORDER BY "publishedAt" DESC, id DESC LIMIT 1`,
+    [ctx.now],
+  );
+  if (!row) return null;
+  const { publishedAt, ...item } = row;
+  return { ...item, date: dateOf(publishedAt), featured: true };
+}
+
+/** Who wrote a blog post. */
+export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person> {
+  const [row] = await read<PersonColumns>(ctx, "blog.author", `SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1`, [slug]);
+  if (!row) throw notFound();
+  return presentPersonColumns(row);
+}
+
+/** A blog post as its editor finds it in the form. */
+export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogDraft> {
+  const post = await ctx.db.blogPost.findUnique({ where: { slug }, select: { title: true, description: true, content: true, tags: true } });
+  if (!post) throw notFound();
+  return post;
+}
+
+/** The same of a news article, published or not. */
+export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
+  const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
+  if (!article) throw notFound();
+  const { title, description, content, category, featured, sourceTitle, sourceUrl, sourcePublisher, publishedAt } = article;
+  return { title, description, content, category, featured, source: { title: sourceTitle, url: sourceUrl, publisher: sourcePublisher }, published: publishedAt !== null };
+}
+
+/** The news that are not published yet, the newest first. */
+export function listNewsDrafts(ctx: VisitorContext): Promise<{ slug: string; title: string }[]> {
+  return ctx.db.newsArticle.findMany({ where: { publishedAt: null }, select: { slug: true, title: true }, orderBy: { createdAt: "desc" }, take: 50 });
+}

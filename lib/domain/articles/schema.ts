@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { ARTICLE_DESCRIPTION, ARTICLE_TITLE, MAX_ARTICLE, MAX_TAG, MAX_TAGS } from "./rules";
+
+const outline = z.object({
+  slug: z.string().meta({ example: "how-the-ball-falls" }),
+  title: z.string().meta({ example: "How the ball falls" }),
+  description: z.string().meta({ example: "Eight rows, two walls, and odds that anybody can check." }),
+  date: z.iso.date().meta({ description: "The day it was published, in UTC." }),
+});
+const content = z.string().meta({ description: "Markdown.", example: "# How the ball falls\n\nIt starts in the middle." });
+const category = z.string().meta({ description: "A slug.", example: "tools" });
+
+/** A blog post (2.8). */
+export const blogItem = outline.extend({ tags: z.array(z.string().meta({ example: "plinko" })) }).meta({ id: "BlogItem", description: "A blog post in the list." });
+export const blogPost = blogItem.extend({ content }).meta({ id: "BlogPost", description: "A blog post." });
+
+/** A news article (2.9). */
+export const newsItem = outline.extend({ category, featured: z.boolean() }).meta({ id: "NewsItem", description: "A news article in the list." });
+export const newsArticle = outline
+  .extend({ category, content, source: z.object({
+      title: z.string().meta({ example: "The physics of a falling ball" }),
+      url: z.url().meta({ example: "https://journal.example.com/falling" }),
+      publisher: z.string().meta({ example: "The Workshop Journal" }),
+    }) })
+  .meta({ id: "NewsArticle", description: "A news article with its source." });
+
+/** Filters the news. */
+export const newsQuery = z.object({ category: z.string().optional().meta({ description: "Lists this category alone." }) });
+
+export type BlogItem = z.output<typeof blogItem>;
+export type BlogPost = z.output<typeof blogPost>;
+export type NewsItem = z.output<typeof newsItem>;
+export type NewsArticle = z.output<typeof newsArticle>;
+
+const text = (name: string, { min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
+
+/** A word as it stands in a filter: `Small tools` is `small-tools`. */
+const label = (name: string) =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .transform((value) => value.replace(/\s+/g, "-"))
+    .pipe(z.string().regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`).max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`));
+
+const articleDraft = z.strictObject({
+  title: text("A title", ARTICLE_TITLE),
+  description: text("A description", ARTICLE_DESCRIPTION),
+  content: text("An article", { min: 1, max: MAX_ARTICLE }),
+});
+
+/** What an editor writes of a blog post. */
+export const blogDraft = articleDraft.extend({ tags: z.array(label("A tag")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`) });
+
+/** What an editor writes of a news article. */
+export const newsDraft = articleDraft.extend({
+  category: label("A category"),
+  featured: z.boolean(),
+  source: z.strictObject({ title: text("The source's title", { min: 1, max: 200 }), url: z.url({ protocol: /^https?$/, error: "This is not the address of a web page" }).max(500), publisher: text("The publisher", { min: 1, max: 100 }) }),
+  published: z.boolean(),
+});
+
+export const articleAddress = z.object({ slug: z.string() });
+
+export type BlogDraft = z.output<typeof blogDraft>;
+export type NewsDraft = z.output<typeof newsDraft>;
+export type ArticleAddress = z.output<typeof articleAddress>;

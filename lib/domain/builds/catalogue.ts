@@ -1,0 +1,120 @@
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
+import type { BuildComment, BuildPage, CatalogueQuery, ShelvedBuild } from "./schema";
+
+interface CategoryColumns {
+  categorySlug: string;
+  categoryName: string;
+}
+
+const categoryColumns = `c.slug AS "categorySlug", c.name AS "categoryName"`;
+const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
+
+/** What each filter asks of a build; its value is the parameter `n`. */
+const FILTERS: { [F in keyof CatalogueQuery]-?: (n: number) => string } = {
+  category: (n) => `b."categorySlug" = $${n}`,
+  technology: (n) => `EXISTS (SELECT 1 FROM unnest(b.technologies) t WHERE lower(t) = lower($${n}))`,
+  handle: (n) => `b."authorId" = (SELECT id FROM "User" WHERE handle = $${n})`,
+};
+
+/** The app's marketplace, newest first, narrowed by what is asked for. */
+export function listCatalogue(ctx: VisitorContext, { limit, cursor, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
+  const asked = (Object.keys(FILTERS) as (keyof CatalogueQuery)[]).filter((name) => filters[name] !== undefined);
+  const conditions = asked.map((name, index) => ` AND ${FILTERS[name](4 + index)}`).join("");
+  return paginate<BuildItemRow & CategoryColumns, ShelvedBuild>({ limit, cursor }, {
+    list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
+    rows: (after, take) =>
+      read(
+        ctx,
+        ["builds.catalogue", ...asked].join("."),
+        firstRows(
+          "$3",
+          `SELECT ${buildItemColumns}, ${categoryColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+            WHERE b."deletedAt" IS NULL AND (b."publishedAt", b.id) < ($1::timestamptz, $2)${conditions}
+            ORDER BY b."publishedAt" DESC, b.id DESC`,
+        ),
+        [after.at, after.id, take, ...asked.map((name) => filters[name])],
+      ),
+    position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+    present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),
+  });
+}
+
+export interface Shelf {
+  slug: string;
+  name: string;
+  builds: number;
+}
+
+/** Every category with how many builds stand in it. */
+export function listShelves(ctx: VisitorContext): Promise<Shelf[]> {
+  return read(
+    ctx,
+    "builds.shelves",
+    `SELECT c.slug, c.name, (SELECT count(*) FROM "Build" b WHERE b."categorySlug" = c.slug AND b."deletedAt" IS NULL)::int AS builds
+       FROM "BuildCategory" c ORDER BY c.name`,
+    [],
+  );
+}
+
+/** What builds are made with, the most used first. */
+export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: number }): Promise<string[]> {
+  const rows = await read<{ name: string }>(
+    ctx,
+    "builds.technologies",
+    `SELECT min(t) AS name FROM "Build" b, unnest(b.technologies) t WHERE b."deletedAt" IS NULL
+      GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT $1`,
+    [limit],
+  );
+  return rows.map(({ name }) => name);
+}
+
+type BuildPageRow = BuildRow & CategoryColumns & { id: string; price: number | null; publishedAt: Date; updatedAt: Date; liked: boolean; bought: boolean };
+
+/** One build, and a view of it unless it is the reader's own. */
+export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {
+  const mine = (table: string) => `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = $2 AND e."buildId" = b.id)`;
+  const [row] = await read<BuildPageRow>(
+    ctx,
+    "builds.page",
+    `SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b."publishedAt", b."updatedAt", ${mine("BuildLike")} AS liked, ${mine("BuildPurchase")} AS bought
+       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug" WHERE b.slug = $1 AND b."deletedAt" IS NULL`,
+    [slug, ctx.actor?.id ?? ""],
+  );
+  if (!row) throw notFound();
+  const own = row.personId === ctx.actor?.id;
+  if (!own) ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
+  return {
+    ...presentBuild(row),
+    category: categoryOf(row),
+    price: row.price,
+    publishedAt: row.publishedAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    viewer: { own, liked: row.liked, bought: row.bought },
+  };
+}
+
+type BuildCommentRow = PersonColumns & { id: string; content: string; createdAt: Date };
+
+/** What people say of a build, newest first. */
+export function listBuildComments(ctx: VisitorContext, { slug, ...request }: PageRequest & { slug: string }): Promise<Page<BuildComment>> {
+  return paginate<BuildCommentRow, BuildComment>(request, {
+    list: ["build-comments", slug],
+    rows: (after, take) =>
+      read(
+        ctx,
+        "builds.comments",
+        `SELECT c.id, c.content, c."createdAt", ${personColumns("u")} FROM "Build" b CROSS JOIN LATERAL (
+           SELECT * FROM "BuildComment" c WHERE c."buildId" = b.id AND (c."createdAt", c.id) < ($2::timestamptz, $3)
+            ORDER BY c."createdAt" DESC, c.id DESC LIMIT $4) c JOIN "User" u ON u.id = c."authorId"
+          WHERE b.slug = $1 AND b."deletedAt" IS NULL
+          ORDER BY c."createdAt" DESC, c.id DESC`,
+        [slug, after.at, after.id, take],
+      ),
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present: (row) => ({ id: row.id, content: row.content, createdAt: row.createdAt.toISOString(), author: presentPersonColumns(row) }),
+  });
+}

@@ -1,0 +1,41 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { invalid, notFound } from "@/lib/domain/errors";
+import { freeSlug } from "@/lib/domain/slug";
+import type { BuildDraft } from "./schema";
+
+interface Slug {
+  slug: string;
+}
+
+/** Puts a build up in the marketplace. */
+export function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
+  return inTransaction(ctx, async (tx) => {
+    const id = idFor(tx, "build");
+    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.build.findUnique({ where: { slug }, select: { id: true } }));
+    await tx.db.build.create({ data: { id, slug, authorId: tx.actor.id, ...(await columnsOf(tx, draft)), publishedAt: tx.now, updatedAt: tx.now }, select: { id: true } });
+    return { slug };
+  });
+}
+
+/** Changes one of the actor's own builds. Its address stays, whatever it is called. */
+export function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
+  return inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.build.updateMany({ where: ownLive(tx, slug), data: { ...(await columnsOf(tx, draft)), updatedAt: tx.now } });
+    if (count === 0) throw notFound();
+    return { slug };
+  });
+}
+
+/** Takes one of the actor's own builds down. */
+export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
+  const { count } = await ctx.db.build.updateMany({ where: ownLive(ctx, slug), data: { deletedAt: ctx.now } });
+  if (count === 0) throw notFound();
+}
+
+const ownLive = (ctx: Context, slug: string) => ({ slug, authorId: ctx.actor.id, deletedAt: null });
+
+async function columnsOf(tx: Context, { category, technologies, ...rest }: BuildDraft) {
+  const known = await tx.db.buildCategory.findUnique({ where: { slug: category }, select: { slug: true } });
+  if (!known) throw invalid([{ param: "category", message: "There is no such category" }]);
+  return { ...rest, categorySlug: category, technologies: [...new Map(technologies.map((name) => [name.toLowerCase(), name])).values()] };
+}

@@ -1,0 +1,51 @@
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Build, BuildItem } from "./schema";
+
+const outlineColumns = `b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
+
+/** The columns of a build in the list, for a statement on `"Build" b` that joins its author as `"User" u`. */
+export const buildItemColumns = `b.id, b.price, b."publishedAt", ${outlineColumns}`;
+
+/** The same for a build on its own. */
+export const buildColumns = `b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
+
+interface OutlineRow extends PersonColumns {
+  slug: string;
+  title: string;
+  description: string;
+  technologies: string[];
+  likesCount: number;
+  commentsCount: number;
+  viewsCount: number;
+}
+
+export interface BuildItemRow extends OutlineRow {
+  id: string;
+  price: number | null;
+  publishedAt: Date;
+}
+
+export interface BuildRow extends OutlineRow {
+  readme: string;
+  repoUrl: string | null;
+  demoUrl: string | null;
+}
+
+export function presentBuildItem(row: BuildItemRow): BuildItem {
+  return { ...outline(row), price: row.price, publishedAt: row.publishedAt.toISOString() };
+}
+
+export function presentBuild(row: BuildRow): Build {
+  return { ...outline(row), readme: row.readme, repoUrl: row.repoUrl, demoUrl: row.demoUrl };
+}
+
+function outline(row: OutlineRow) {
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    author: presentPersonColumns(row),
+    technologies: row.technologies,
+    metrics: { likes: row.likesCount, comments: row.commentsCount, views: row.viewsCount },
+  };
+}

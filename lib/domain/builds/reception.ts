@@ -1,0 +1,81 @@
+import { balanceRefusal, moveCoins, openRecord } from "@/lib/domain/coins/ledger";
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { notFound, Refusal } from "@/lib/domain/errors";
+import { notify, notifyFromPlatform, retract } from "@/lib/domain/notifications/commands";
+import { presentPerson } from "@/lib/domain/users/present";
+import type { BuildComment } from "./schema";
+
+interface Slug {
+  slug: string;
+}
+
+interface LockedBuild {
+  id: string;
+  authorId: string;
+  title: string;
+  price: number | null;
+  likesCount: number;
+}
+
+/** Likes a build. Doing it again changes nothing. */
+export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const added = await tx.db.$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt") VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (added > 0) {
+      await tx.db.build.update({ where: { id: build.id }, data: { likesCount: { increment: 1 } }, select: { id: true } });
+      await notify(tx, { type: "LIKE", userIds: [build.authorId], subjectId: build.id, preview: build.title, link: `/builds/${slug}` });
+    }
+    return { liked: true, likeCount: build.likesCount + added };
+  });
+}
+
+export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const { count } = await tx.db.buildLike.deleteMany({ where: { buildId: build.id, userId: tx.actor.id } });
+    if (count > 0) {
+      await tx.db.build.update({ where: { id: build.id }, data: { likesCount: { decrement: 1 } }, select: { id: true } });
+      await retract(tx, "LIKE", build.id);
+    }
+    return { liked: false, likeCount: build.likesCount - count };
+  });
+}
+
+export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content: string }): Promise<BuildComment> {
+  return inTransaction(ctx, async (tx) => {
+    const build = await lockBuild(tx, slug);
+    const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
+    await tx.db.buildComment.create({ data: { ...comment, buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
+    await tx.db.build.update({ where: { id: build.id }, data: { commentsCount: { increment: 1 } }, select: { id: true } });
+    await notify(tx, { type: "COMMENT", userIds: [build.authorId], subjectId: comment.id, preview: content, link: `/builds/${slug}#${comment.id}` });
+    return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
+  });
+}
+
+/** Pays the author a build's price, once. What is free or one's own cannot be bought. */
+export function buyBuild(ctx: Context, { slug }: Slug): Promise<{ newBalance: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const { id, authorId, price, title } = await lockBuild(tx, slug);
+    if (authorId === tx.actor.id) throw new Refusal("conflict", "This build is your own.");
+    if (price === null) throw new Refusal("conflict", "This build is free: there is nothing to pay.");
+    for (const userId of [authorId, tx.actor.id].sort()) await openRecord(tx, userId);
+    const bought = await tx.db.$executeRaw`
+      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt") VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (bought === 0) throw new Refusal("conflict", "This build is yours already.");
+    const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
+    if (newBalance === null) throw await balanceRefusal(tx, price);
+    const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
+    if (earned === null) throw new Refusal("conflict", "Its author's balance is as high as a balance can be.");
+    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, preview: `${tx.actor.name} bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
+    return { newBalance };
+  });
+}
+
+/** Holds the build's row until the transaction ends, so that its counts follow its rows. */
+async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
+  const [build] = await tx.db.$queryRaw<LockedBuild[]>`
+    SELECT id, "authorId", title, price, "likesCount" FROM "Build" WHERE slug = ${slug} AND "deletedAt" IS NULL FOR NO KEY UPDATE`;
+  if (!build) throw notFound();
+  return build;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { content } from "@/lib/domain/posts/schema";
+import { person } from "@/lib/domain/users/schema";
+import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_README, MAX_TECHNOLOGIES, MAX_TECHNOLOGY } from "./rules";
+
+const count = z.number().int().min(0);
+
+const outline = z.object({
+  slug: z.string().meta({ example: "brass-abacus" }),
+  title: z.string().meta({ example: "Brass abacus" }),
+  description: z.string().meta({ example: "A desk abacus that talks to your calendar." }),
+  author: person,
+  technologies: z.array(z.string().meta({ example: "TypeScript" })),
+  metrics: z.object({ likes: count, comments: count, views: count }),
+});
+
+/** A build in the list (2.7). */
+export const buildItem = outline
+  .extend({
+    price: z.number().int().min(0).nullable().meta({ description: "In coins; null is free.", example: 40 }),
+    publishedAt: z.iso.datetime(),
+  })
+  .meta({ id: "BuildItem", description: "A build in the marketplace." });
+
+/** A build on its own (2.7). */
+export const build = outline
+  .extend({
+    readme: z.string().meta({ description: "Markdown.", example: "# Brass abacus\n\nTurn a bead, move a meeting." }),
+    repoUrl: z.url().nullable().meta({ example: "https://git.example.com/ada/brass-abacus" }),
+    demoUrl: z.url().nullable().meta({ example: null }),
+  })
+  .meta({ id: "Build", description: "A build with its readme." });
+
+/** Filters the list. */
+export const buildQuery = z.object({ category: z.string().optional().meta({ description: "A category's slug." }) });
+
+export type BuildItem = z.output<typeof buildItem>;
+export type Build = z.output<typeof build>;
+
+/** A build in the app's catalogue. */
+export const shelvedBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }) });
+
+/** A build on its own page, as one reader sees it. */
+export const buildPage = build.extend({
+  category: shelvedBuild.shape.category,
+  price: buildItem.shape.price,
+  publishedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  viewer: z.object({ own: z.boolean(), liked: z.boolean(), bought: z.boolean() }),
+});
+
+/** Filters the catalogue. */
+export const catalogueQuery = buildQuery.extend({ technology: z.string().optional(), handle: z.string().optional() });
+
+const text = (name: string, { min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "This is not the address of a web page" })
+  .max(500)
+  .nullable();
+
+/** What an author writes of a build. */
+export const buildDraft = z.strictObject({
+  title: text("A title", BUILD_TITLE),
+  description: text("A description", BUILD_DESCRIPTION),
+  category: z.string().min(1, "Choose a category"),
+  technologies: z
+    .array(z.string().trim().min(1).max(MAX_TECHNOLOGY, `A technology's name has at most ${MAX_TECHNOLOGY} characters`))
+    .max(MAX_TECHNOLOGIES, `Name at most ${MAX_TECHNOLOGIES} technologies`),
+  price: z.number().int("A price is a whole number of coins").min(1).max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`).nullable(),
+  repoUrl: webAddress,
+  demoUrl: webAddress,
+  readme: text("A readme", { min: 1, max: MAX_README }),
+});
+
+export const buildComment = z.object({ id: z.string(), content: z.string(), createdAt: z.iso.datetime(), author: person });
+export const newBuildComment = z.strictObject({ content });
+export const buildAddress = z.object({ slug: z.string() });
+export const soldBuild = z.object({ newBalance: count });
+
+export type ShelvedBuild = z.output<typeof shelvedBuild>;
+export type BuildPage = z.output<typeof buildPage>;
+export type CatalogueQuery = z.output<typeof catalogueQuery>;
+export type BuildDraft = z.output<typeof buildDraft>;
+export type BuildComment = z.output<typeof buildComment>;

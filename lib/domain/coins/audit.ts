@@ -1,0 +1,82 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { steeringByte } from "./fairness";
+import { drop } from "./plinko";
+import { PAYOUT_FACTOR } from "./rules";
+
+export interface Finding {
+  userId: string;
+  problem: string;
+}
+
+export interface Audit {
+  balances: number;
+  entries: number;
+  drops: number;
+  findings: Finding[];
+}
+
+/** Goes over every coin there is: balances against the ledger, the ledger against itself, every drop against its seeds. */
+export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
+  const [balances, entries, drops] = await Promise.all([ctx.db.profile.count(), ctx.db.ledgerEntry.count(), ctx.db.drop.count()]);
+  const findings: Finding[] = [];
+  for (const statement of [UNEQUAL_BALANCES, BROKEN_CHAINS, WRONG_OPENINGS, WRONG_BETS, WRONG_NONCES]) {
+    findings.push(...(await ctx.db.$queryRawUnsafe<Finding[]>(`${statement} LIMIT ${MOST_FINDINGS}`)));
+  }
+  return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
+}
+
+/** Where more is wrong than this of one kind, the rest says nothing new. */
+const MOST_FINDINGS = 100;
+
+const UNEQUAL_BALANCES = `
+  SELECT COALESCE(p."userId", e."userId") AS "userId",
+         'the balance is ' || COALESCE(p.coins::text, 'not stored') || ' and the ledger sums to ' || COALESCE(e.sum::text, 'nothing') AS problem
+    FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry" GROUP BY "userId") e ON e."userId" = p."userId"
+   WHERE p.coins IS DISTINCT FROM e.sum`;
+
+const BROKEN_CHAINS = `
+  SELECT "userId", 'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
+    FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e WHERE balance <> running`;
+
+const WRONG_OPENINGS = `
+  SELECT "userId", 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
+    FROM "LedgerEntry" GROUP BY "userId" HAVING count(*) FILTER (WHERE type = 'OPENING') <> 1`;
+
+const WRONG_BETS = `
+  SELECT COALESCE(d."userId", e."userId") AS "userId", 'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
+    FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry" WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
+   WHERE e."userId" IS DISTINCT FROM d."userId"
+      OR e.amount IS DISTINCT FROM CASE WHEN d.bin = d."landedBin" THEN d.amount * ${PAYOUT_FACTOR - 1} ELSE -d.amount END
+      OR e.type IS DISTINCT FROM (CASE WHEN d.bin = d."landedBin" THEN 'BET_WON' ELSE 'BET_LOST' END)::"LedgerType"`;
+
+const WRONG_NONCES = `
+  SELECT s."userId", 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
+    FROM "PlinkoSeed" s LEFT JOIN "Drop" d ON d."seedId" = s.id GROUP BY s.id HAVING s.nonce <> count(d.id)`;
+
+const DROPS_AT_ONCE = 2000;
+
+interface PlayedDrop {
+  id: string;
+  userId: string;
+  serverSeed: string;
+  clientSeed: string;
+  nonce: number;
+  landedBin: number;
+}
+
+/** Drops that their seeds do not send where they landed. */
+async function unprovenDrops({ db }: VisitorContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (let last = "", full = true; full && findings.length < MOST_FINDINGS; ) {
+    const drops = await db.$queryRaw<PlayedDrop[]>`
+      SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
+        FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id LIMIT ${DROPS_AT_ONCE}`;
+    const landings = await Promise.all(drops.map(async (played) => drop(await steeringByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin));
+    drops.forEach(({ id, userId, landedBin }, index) => {
+      if (landings[index] !== landedBin) findings.push({ userId, problem: `drop ${id} landed in ${landedBin}, its seeds lead to ${landings[index]}` });
+    });
+    last = drops.at(-1)?.id ?? last;
+    full = drops.length === DROPS_AT_ONCE;
+  }
+  return findings;
+}

@@ -1,0 +1,82 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { Refusal } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { recordDrop } from "@/lib/domain/leaderboards/commands";
+import { noteActivity } from "@/lib/domain/presence/commands";
+import { closeQuest } from "@/lib/domain/progression/commands";
+import type { QuestClaim } from "@/lib/domain/progression/schema";
+import { steeringByte } from "./fairness";
+import { balanceRefusal, coinsOf, MAX_COINS, moveCoins, openRecord } from "./ledger";
+import { changeOf, drop, payoutOf } from "./plinko";
+import { presentFairness } from "./present";
+import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
+import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
+import { commitSeed, revealSeed, takeNonce } from "./seeds";
+
+/** Drops a ball for a stake (4.10). Refuses `insufficient_coins`, and then neither the balance nor the seeds have moved. */
+export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult> {
+  return inTransaction(ctx, async (tx) => {
+    await openRecord(tx);
+    const seed = await takeNonce(tx);
+    const { path, landedBin } = drop(await steeringByte(seed.serverSeed, seed.clientSeed, seed.nonce));
+    const won = landedBin === bin;
+    const dropId = idFor(tx, "drop");
+    await tx.db.drop.create({ data: { id: dropId, userId: tx.actor.id, seedId: seed.id, nonce: seed.nonce, bin, landedBin, amount, createdAt: tx.now } });
+    // Both ends are decided by the stake alone: a refusal must not tell how the ball would have fallen.
+    const stake = { least: amount, most: MAX_COINS - amount };
+    const newBalance = await moveCoins(tx, { type: won ? "BET_WON" : "BET_LOST", change: changeOf(amount, won), ...stake, dropId });
+    if (newBalance === null) throw await balanceRefusal(tx, amount);
+    const payout = payoutOf(amount, won);
+    await recordDrop(tx, { won, payout });
+    await record(tx, "drop.played", { dropId }, { subjectId: dropId });
+    tx.afterCommit(() => noteActivity(ctx, "plinko"));
+    return { won, payout, newBalance, path, landedBin, fairness: presentFairness(seed) };
+  });
+}
+
+/** The free top-up, for a balance below 10. */
+export function claimCoins(ctx: Context): Promise<ClaimResult> {
+  return inTransaction(ctx, async (tx) => {
+    await openRecord(tx);
+    const newBalance = await moveCoins(tx, { type: "CLAIM", change: CLAIM_COINS, most: CLAIM_BELOW - 1 });
+    if (newBalance === null) {
+      throw new Refusal("insufficient_coins", `Claims need a balance below ${CLAIM_BELOW}, and you have ${await coinsOf(tx)} coins.`);
+    }
+    return { newBalance };
+  });
+}
+
+/** Pays the coins of a finished quest, once. */
+export function claimQuest(ctx: Context, { key }: { key: string }): Promise<QuestClaim> {
+  return inTransaction(ctx, async (tx) => {
+    await openRecord(tx);
+    const claimed = await closeQuest(tx, key);
+    const newBalance = await moveCoins(tx, { type: "QUEST", change: claimed, subjectId: key });
+    if (newBalance === null) throw await balanceRefusal(tx, 0);
+    return { claimed, newBalance };
+  });
+}
+
+/** Buys something in the shop. What is owned already is a `conflict`, whatever the balance. */
+export function purchaseItem(ctx: Context, { item }: Purchase): Promise<PurchaseResult> {
+  return inTransaction(ctx, async (tx) => {
+    const { name, price } = SHOP[item];
+    await openRecord(tx);
+    const { count } = await tx.db.profile.updateMany({ where: { userId: tx.actor.id, hasProfilePet: false }, data: { hasProfilePet: true } });
+    if (count === 0) throw new Refusal("conflict", `The ${name.toLowerCase()} is yours already.`);
+    const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
+    if (newBalance === null) throw await balanceRefusal(tx, price);
+    return { success: true, newBalance };
+  });
+}
+
+/** Reveals the seeds that past drops were computed from, and commits the next ones. */
+export function rotateSeeds(ctx: Context, { clientSeed }: RotateFairness): Promise<RotatedFairness> {
+  return inTransaction(ctx, async (tx) => {
+    await openRecord(tx);
+    const { serverSeed, ...revealed } = await revealSeed(tx);
+    const next = await commitSeed(tx, clientSeed ?? revealed.clientSeed);
+    const { serverSeedHash, nonce: drops } = revealed;
+    return { revealed: { serverSeed, serverSeedHash, clientSeed: revealed.clientSeed, drops }, next: presentFairness(next) };
+  });
+}

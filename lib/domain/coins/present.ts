@@ -1,0 +1,38 @@
+import { payoutOf } from "./plinko";
+import type { LedgerType } from "./rules";
+import type { Fairness, LedgerEntry, SettledBet } from "./schema";
+
+/** The columns of an entry, for a statement on `"LedgerEntry" e` with its drop as `d` and that drop's seed as `s`. */
+export const entryColumns = `e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",
+  d.bin, d."landedBin", d.amount AS stake, d.nonce, s."serverSeedHash", s."clientSeed",
+  CASE WHEN s."revealedAt" IS NOT NULL THEN s."serverSeed" END AS "revealedSeed"`;
+
+export const entryDrop = `LEFT JOIN "Drop" d ON d.id = e."dropId" LEFT JOIN "PlinkoSeed" s ON s.id = d."seedId"`;
+
+interface DropColumns extends Fairness {
+  bin: number;
+  landedBin: number;
+  stake: number;
+  revealedSeed: string | null;
+}
+
+export type EntryRow = { id: string; type: LedgerType; amount: number; balance: number; createdAt: Date } & (
+  | DropColumns
+  | { [Column in keyof DropColumns]: null }
+);
+
+export function presentEntry(row: EntryRow): LedgerEntry {
+  const { id, type, amount, balance, createdAt } = row;
+  return { id, type, amount, balance, createdAt: createdAt.toISOString(), ...(row.bin !== null && { bet: presentBet(row) }) };
+}
+
+/** What is shown of a pair of seeds before it is revealed. */
+export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
+  return { serverSeedHash, clientSeed, nonce };
+}
+
+function presentBet(row: DropColumns): SettledBet {
+  const { bin, landedBin, stake: amount, revealedSeed: serverSeed } = row;
+  const won = landedBin === bin;
+  return { bin, amount, landedBin, won, payout: payoutOf(amount, won), fairness: { ...presentFairness(row), serverSeed } };
+}

@@ -1,0 +1,46 @@
+export const STARTING_COINS = 10;
+
+/** The free top-up: this many coins, for whoever has fewer than CLAIM_BELOW. */
+export const CLAIM_COINS = 10;
+export const CLAIM_BELOW = 10;
+
+/** Our choice: bets are whole coins, up to a million at once. */
+export const MIN_BET = 1;
+export const MAX_BET = 1_000_000;
+
+/** A winning drop pays the stake back and the same again. */
+export const PAYOUT_FACTOR = 2;
+
+/** Everything the shop sells. Prices change here; a new item is one more entry. */
+export const SHOP = {
+  "profile-pet": {
+    name: "Profile pet",
+    price: 50,
+    description: "A small dog that walks along your profile for everyone who visits.",
+  },
+} as const satisfies Record<string, { name: string; price: number; description: string }>;
+
+export type ShopItem = keyof typeof SHOP;
+
+export const SHOP_ITEMS = Object.keys(SHOP) as [ShopItem, ...ShopItem[]];
+
+/** Every reason for which a balance moves. */
+export const LEDGER_TYPES = ["OPENING", "BET_WON", "BET_LOST", "CLAIM", "PURCHASE", "QUEST", "SALE"] as const;
+
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** Our choice: the history can be narrowed to one of these groups. */
+export const HISTORY_FILTERS = {
+  drops: ["BET_WON", "BET_LOST"],
+  earned: ["OPENING", "CLAIM", "QUEST", "SALE"],
+  spent: ["PURCHASE"],
+} as const satisfies Record<string, readonly LedgerType[]>;
+
+export type HistoryFilter = keyof typeof HISTORY_FILTERS;
+
+/** Our choice: a player's own part of the drop's randomness. */
+export const MAX_CLIENT_SEED = 64;
+
+export function canClaim(coins: number): boolean {
+  return coins < CLAIM_BELOW;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { type Db, database, preparedRead } from "@/lib/infra/db";
+import type { Role, Tier } from "@/lib/infra/prisma/enums";
+import { newId, randomBase62 } from "./id";
+import { isRetryable } from "./retryable";
+
+export type Random = (bytes: number) => Uint8Array;
+
+/** Who acts. */
+export interface Actor {
+  id: string;
+  handle: string;
+  name: string;
+  image: string | null;
+  role: Role;
+  tier: Tier;
+}
+
+/** Everything that an act of somebody not necessarily signed in depends on. */
+export interface VisitorContext {
+  actor: Actor | null;
+  /** The public API shows less than the app does: see `decisions.md` on visibility. */
+  door: "api" | "app";
+  db: Db;
+  now: Date;
+  random: Random;
+  requestId: string;
+  /** Runs a job once what was written is committed, and after the response is sent. */
+  afterCommit(job: () => Promise<unknown>): void;
+  transaction: "none" | "open";
+}
+
+export interface Context extends VisitorContext {
+  actor: Actor;
+}
+
+export interface ContextOptions<A extends Actor | null> {
+  actor: A;
+  door: "api" | "app";
+  now?: Date;
+  random?: Random;
+  requestId?: string;
+  afterCommit?: VisitorContext["afterCommit"];
+}
+
+export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
+  return {
+    actor: options.actor,
+    door: options.door,
+    db: database().prisma,
+    now: options.now ?? new Date(),
+    random: options.random ?? randomBytes,
+    requestId: options.requestId ?? newRequestId(),
+    afterCommit: options.afterCommit ?? ((job) => void job()),
+    transaction: "none",
+  };
+}
+
+/** `req_` and 24 characters of base 62. */
+export function newRequestId(random: Random = randomBytes): string {
+  return `req_${randomBase62(random, 24)}`;
+}
+
+const ATTEMPTS = 4;
+
+/**
+ * Runs `act` with a context whose `db` is one transaction: all of it happens, or nothing. Within an open transaction it
+ * joins. What `act` hands to `afterCommit` runs after the outermost commit, or never. Two writers that the database
+ * found in each other's way are run again.
+ */
+export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
+  if (ctx.transaction === "open") return act(ctx);
+  for (let attempt = 1; ; attempt++) {
+    const jobs: (() => Promise<unknown>)[] = [];
+    try {
+      const result = await database().prisma.$transaction((db) =>
+        act({ ...ctx, db, transaction: "open", afterCommit: (job) => void jobs.push(job) }),
+      );
+      jobs.forEach(ctx.afterCommit);
+      return result;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/**
+ * A read in one round trip. Outside a transaction it is a named prepared statement; inside, it sees what the transaction
+ * wrote. Columns wider than int4 must be cast to float8 in `text`, so that both ways give numbers.
+ */
+export function read<Row extends object>(ctx: VisitorContext, name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  if (ctx.transaction === "open") return ctx.db.$queryRawUnsafe<Row[]>(text, ...values);
+  return preparedRead<Row>(name, text, values);
+}
+
+export function idFor(ctx: VisitorContext, prefix: string): string {
+  return newId(prefix, ctx);
+}

@@ -1,0 +1,52 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { invalid } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { notify } from "@/lib/domain/notifications/commands";
+import { notifyMentions } from "@/lib/domain/posts/mentions";
+import { type LockedPost, lockPost } from "./locked-post";
+import { presentComment } from "./present";
+import type { Comment, NewComment } from "./schema";
+
+/** Comments on a post, or replies to one of its comments (4.3). */
+export function addComment(ctx: Context, { id: postId, content, parent_id }: NewComment & { id: string }): Promise<Comment> {
+  return inTransaction(ctx, async (tx) => {
+    const post = await lockPost(tx, postId);
+    const parent = parent_id === undefined ? null : await findParent(tx, postId, parent_id);
+    const comment = { id: idFor(tx, "cmt"), postId, parentId: parent?.id ?? null, content, createdAt: tx.now };
+    await insert(tx, comment);
+    await tell(tx, comment, post, parent);
+    return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
+  });
+}
+
+interface Parent {
+  id: string;
+  authorId: string;
+}
+
+type Draft = { id: string; postId: string; parentId: string | null; content: string; createdAt: Date };
+
+async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
+  const parent = await tx.db.comment.findFirst({ where: { id, postId }, select: { id: true, authorId: true } });
+  if (!parent) throw invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
+  return parent;
+}
+
+/** The row and both counts: replies count for the post as well. */
+async function insert(tx: Context, comment: Draft): Promise<void> {
+  await tx.db.comment.create({ data: { ...comment, authorId: tx.actor.id }, select: { id: true } });
+  await tx.db.$executeRaw`UPDATE "Post" SET "commentsCount" = "commentsCount" + 1 WHERE id = ${comment.postId}`;
+  if (comment.parentId) await tx.db.$executeRaw`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${comment.parentId}`;
+}
+
+/** Who is replied to hears of a reply; the post's author, unless that is the same person, of a comment. */
+async function tell(tx: Context, { id, postId, parentId, content }: Draft, post: LockedPost, parent: Parent | null): Promise<void> {
+  const about = { preview: content, link: `/posts/${postId}#${id}` };
+  const toAuthor = { ...about, type: "COMMENT" as const, userIds: [post.authorId] };
+  const toAnswered = parent && { ...about, type: "REPLY" as const, userIds: [parent.authorId] };
+  await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notice: toAnswered ?? toAuthor });
+  if (parent && parent.authorId !== post.authorId) await notify(tx, { ...toAuthor, subjectId: id });
+  await notifyMentions(tx, { content, audience: post.audience, authorId: post.authorId, subjectId: id, link: about.link });
+}
+
+const actorColumns = ({ actor }: Context) => ({ personId: actor.id, personName: actor.name, personHandle: actor.handle, personImage: actor.image });

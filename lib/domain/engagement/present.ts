@@ -1,0 +1,24 @@
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Comment } from "./schema";
+
+/** The columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
+export const commentColumns = `c.id, c.content, c."parentId", c."repliesCount", c."createdAt", ${personColumns("u")}`;
+
+export interface CommentRow extends PersonColumns {
+  id: string;
+  content: string;
+  parentId: string | null;
+  repliesCount: number;
+  createdAt: Date;
+}
+
+export function presentComment(row: CommentRow): Comment {
+  return {
+    id: row.id,
+    content: row.content,
+    createdAt: row.createdAt.toISOString(),
+    author: presentPersonColumns(row),
+    parentId: row.parentId,
+    replyCount: row.repliesCount,
+  };
+}

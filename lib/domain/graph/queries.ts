@@ -1,0 +1,58 @@
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type Joined, underSubject } from "@/lib/domain/subject";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Person } from "@/lib/domain/users/schema";
+
+type OfHandle = PageRequest & { handle: string };
+
+/** Who follows somebody, the latest first. */
+export function listFollowers(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
+  return listPeople(ctx, "followers", request);
+}
+
+/** Whom somebody follows, the latest first. */
+export function listFollowing(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
+  return listPeople(ctx, "following", request);
+}
+
+export function listOwnFollowers(ctx: Context, request: PageRequest): Promise<Page<Person>> {
+  return listPeople(ctx, "followers", { ...request, handle: ctx.actor.handle });
+}
+
+export function listOwnFollowing(ctx: Context, request: PageRequest): Promise<Page<Person>> {
+  return listPeople(ctx, "following", { ...request, handle: ctx.actor.handle });
+}
+
+/** The two ends of a "Follow": whose list it is, and who stands in it. */
+const ENDS = {
+  followers: { subject: `"followeeId"`, listed: `"followerId"` },
+  following: { subject: `"followerId"`, listed: `"followeeId"` },
+} as const;
+
+type PersonRow = PersonColumns & { id: string; since: Date };
+
+function listPeople(ctx: VisitorContext, list: keyof typeof ENDS, { handle, ...request }: OfHandle): Promise<Page<Person>> {
+  const { subject, listed } = ENDS[list];
+  const name = handle.toLowerCase();
+  return paginate<PersonRow, Person>(request, {
+    list: [list, name],
+    rows: async (after, take) =>
+      underSubject(
+        await read<Joined<PersonRow>>(
+          ctx,
+          `graph.${list}`,
+          `SELECT l.* FROM "User" s LEFT JOIN LATERAL (
+             SELECT f.${listed} AS id, f."createdAt" AS since, ${personColumns("u")}
+               FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
+              WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < ($2::timestamptz, $3)
+              ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT $4) l ON true
+            WHERE s.handle = $1
+            ORDER BY l.since DESC, l.id DESC`,
+          [name, after.at, after.id, take],
+        ),
+      ),
+    position: ({ since, id }) => ({ at: since, id }),
+    present: presentPersonColumns,
+  });
+}

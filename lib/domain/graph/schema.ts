@@ -1,0 +1,5 @@
+import { z } from "zod";
+
+export const followState = z.object({ following: z.boolean() }).meta({ id: "FollowState", description: "Whether you follow them now." });
+
+export type FollowState = z.output<typeof followState>;

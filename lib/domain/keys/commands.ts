@@ -1,0 +1,93 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { notFound, Refusal } from "@/lib/domain/errors";
+import { database } from "@/lib/infra/db";
+import type { PresentedKey } from "./queries";
+import { hashSecret, LAST_USED_RESOLUTION_MS, MAX_LIVE_KEYS, newSecret, visibleParts } from "./rules";
+import type { IssuedKey, NewKey } from "./schema";
+import type { Scope } from "./scopes";
+
+const DAY_MS = 86_400_000;
+
+/** Issues a key. Refuses with `conflict` beyond 25 live ones. */
+export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey): Promise<IssuedKey> {
+  return inTransaction(ctx, async (tx) => {
+    // Two at once count one after the other.
+    await tx.db.$queryRaw`SELECT id FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
+    const live = await tx.db.apiKey.count({
+      where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
+    });
+    if (live >= MAX_LIVE_KEYS) {
+      throw new Refusal("conflict", `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
+    }
+    const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
+    const key = await tx.db.apiKey.create({
+      data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, createdAt: tx.now, expiresAt },
+    });
+    return issued(key, await addSecret(tx, key.id));
+  });
+}
+
+/** Gives a key a new secret. The old ones keep working for `graceSeconds`. */
+export function rotateKey(ctx: Context, { id, graceSeconds }: { id: string; graceSeconds: number }): Promise<IssuedKey> {
+  return inTransaction(ctx, async (tx) => {
+    // Two rotations at once run one after the other: each retires the secrets that stood before it.
+    await tx.db.$queryRaw`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
+    const key = await tx.db.apiKey.findFirst({ where: live(tx, id) });
+    if (!key) throw notFound();
+    const endsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
+    // A secret already in its grace keeps the earlier of its two ends.
+    await tx.db.apiSecret.updateMany({ where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] }, data: { endsAt } });
+    await tx.db.apiSecret.deleteMany({ where: { keyId: id, endsAt: { lt: new Date(tx.now.getTime() - DAY_MS) } } });
+    return issued(key, await addSecret(tx, id));
+  });
+}
+
+export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { count } = await ctx.db.apiKey.updateMany({
+    where: { id, userId: ctx.actor.id, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  if (count === 0) throw notFound();
+}
+
+/** Whether a key's use is worth a write: once a minute, and each call with a superseded secret. */
+export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
+  return key.endsAt !== null || key.lastUsedAt === null || key.lastUsedAt < staleUse(now);
+}
+
+export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
+  const { prisma } = database();
+  const stale = staleUse(now);
+  if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: 1 } } });
+  await prisma.apiKey.updateMany({
+    where: { id: key.keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: stale } }] },
+    data: { lastUsedAt: now },
+  });
+}
+
+const staleUse = (now: Date) => new Date(now.getTime() - LAST_USED_RESOLUTION_MS);
+
+const live = (ctx: Context, id: string) => ({
+  id,
+  userId: ctx.actor.id,
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: ctx.now } }],
+});
+
+async function addSecret(tx: Context, keyId: string): Promise<string> {
+  const secret = newSecret(tx.random);
+  await tx.db.apiSecret.create({ data: { hash: hashSecret(secret), keyId, ...visibleParts(secret), createdAt: tx.now } });
+  return secret;
+}
+
+function issued(key: { id: string; name: string; scopes: string[]; createdAt: Date; expiresAt: Date | null }, secret: string): IssuedKey {
+  return {
+    id: key.id,
+    name: key.name,
+    key: secret,
+    scopes: key.scopes as Scope[],
+    suffix: visibleParts(secret).suffix,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+  };
+}

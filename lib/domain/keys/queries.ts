@@ -1,0 +1,61 @@
+import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
+import { preparedRead } from "@/lib/infra/db";
+import type { Scope } from "./scopes";
+import type { KeySummary } from "./schema";
+
+/** A secret, its key and its owner, as one read finds them. */
+export interface PresentedKey extends Actor {
+  keyId: string;
+  scopes: Scope[];
+  createdAt: Date;
+  suspendedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  lastUsedAt: Date | null;
+  /** Null for the current secret. */
+  endsAt: Date | null;
+}
+
+export async function findKeyByHash(hash: string): Promise<PresentedKey | undefined> {
+  const [row] = await preparedRead<PresentedKey>(
+    "keys.byHash",
+    `SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
+            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt"
+       FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
+      WHERE s.hash = $1`,
+    [hash],
+  );
+  return row;
+}
+
+/** Every key that was not revoked, newest first. */
+export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
+  const keys = await ctx.db.apiKey.findMany({
+    where: { userId: ctx.actor.id, revokedAt: null },
+    include: { secrets: { orderBy: { createdAt: "desc" } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return { data: keys.map((key) => presentKey(ctx, key)) };
+}
+
+type KeyWithSecrets = Awaited<ReturnType<Context["db"]["apiKey"]["findMany"]>>[number] & {
+  secrets: { prefix: string; suffix: string; endsAt: Date | null; graceUses: number }[];
+};
+
+function presentKey(ctx: VisitorContext, key: KeyWithSecrets): KeySummary {
+  const current = key.secrets.find((secret) => secret.endsAt === null);
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: current?.prefix ?? "",
+    suffix: current?.suffix ?? "",
+    scopes: key.scopes as Scope[],
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    oldSecrets: key.secrets.flatMap(({ suffix, endsAt, graceUses }) =>
+      endsAt && endsAt > ctx.now ? [{ suffix, endsAt: endsAt.toISOString(), uses: graceUses }] : [],
+    ),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Context } from "@/lib/domain/context";
+import { type Issue, notFound, Refusal } from "@/lib/domain/errors";
+
+/** Attaches the actor's own, unexpired, unattached images to a post, in the order given; expiry and attaching exclude each other. */
+export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  const attached = await tx.db.$queryRaw<{ id: string }[]>`
+    UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
+      FROM unnest(${[...mediaIds]}::text[]) WITH ORDINALITY AS wanted(id, position)
+     WHERE m.id = wanted.id AND m."ownerId" = ${tx.actor.id} AND m."postId" IS NULL AND m."expiresAt" > ${tx.now}
+    RETURNING m.id`;
+  const found = new Set(attached.map(({ id }) => id));
+  const issues: Issue[] = mediaIds.flatMap((id, index) =>
+    found.has(id) && mediaIds.indexOf(id) === index ? [] : [{ param: `media_ids[${index}]`, message: `media_ids[${index}] is not one of your unattached images` }],
+  );
+  if (issues.length > 0) throw new Refusal("invalid_media", issues[0]?.message ?? "", { issues });
+}
+
+/** Says what one of the actor's own images shows; once a post has it, its words stand. */
+export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
+  const { count } = await ctx.db.media.updateMany({ where: { id, ownerId: ctx.actor.id, postId: null }, data: { alt } });
+  if (count === 0) throw notFound();
+}

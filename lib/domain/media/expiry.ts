@@ -1,0 +1,50 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { type Storage, storage, type StoredFile } from "@/lib/infra/storage";
+import { dayFolder } from "./rules";
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+/** Far longer than an upload takes: a file as old as this without a row will never have one. */
+const ORPHANED_AFTER_MS = 3_600_000;
+/** How many days back the sweep looks for files that lost their row, or never had one. */
+const DAYS_SWEPT = 8;
+
+/** Removes the images that no post took in time, and files that belong to none. Answers how many of each. */
+export async function expireMedia(ctx: VisitorContext, files: Storage = storage()): Promise<{ expired: number; orphans: number }> {
+  return { expired: await removeExpired(ctx, files), orphans: await removeOrphans(ctx, files) };
+}
+
+/** The row goes first: an image that is just being attached is locked, passed over, and then not expired any more. */
+async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
+  for (let expired = 0; ; ) {
+    const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`
+      DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
+        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      RETURNING "storageKey"`;
+    await Promise.all(rows.map((row) => files.remove(row.storageKey)));
+    expired += rows.length;
+    if (rows.length < BATCH) return expired;
+  }
+}
+
+async function removeOrphans(ctx: VisitorContext, files: Storage): Promise<number> {
+  let orphans = 0;
+  for (let day = 0; day < DAYS_SWEPT; day += 1) {
+    const found: StoredFile[] = [];
+    for await (const file of files.list(dayFolder(new Date(ctx.now.getTime() - day * DAY_MS)))) {
+      if (file.writtenAt.getTime() < ctx.now.getTime() - ORPHANED_AFTER_MS) found.push(file);
+      if (found.length === BATCH) orphans += await removeUnowned(ctx, files, found.splice(0));
+    }
+    orphans += await removeUnowned(ctx, files, found);
+  }
+  return orphans;
+}
+
+async function removeUnowned(ctx: VisitorContext, files: Storage, found: StoredFile[]): Promise<number> {
+  if (found.length === 0) return 0;
+  const ids = found.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
+  const owned = new Set((await ctx.db.media.findMany({ where: { id: { in: ids } }, select: { storageKey: true } })).map((row) => row.storageKey));
+  const unowned = found.filter(({ key }) => !owned.has(key));
+  await Promise.all(unowned.map(({ key }) => files.remove(key)));
+  return unowned.length;
+}

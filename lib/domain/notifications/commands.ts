@@ -1,0 +1,45 @@
+import { type Context, idFor } from "@/lib/domain/context";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { NotificationType } from "@/lib/infra/prisma/enums";
+import { MAX_PREVIEW } from "./rules";
+
+interface Notice {
+  userIds: string[];
+  type: NotificationType;
+  subjectId: string;
+  preview: string | null;
+  /** An in-app path. */
+  link: string;
+}
+
+/** Tells people what the actor did. Nobody is told of their own acts, nor twice of the same. */
+export async function notify(tx: Context, notice: Notice): Promise<void> {
+  await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
+}
+
+/** A word from the platform itself. */
+export async function notifyFromPlatform(tx: Context, notice: Omit<Notice, "type">): Promise<void> {
+  await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
+}
+
+/** Takes back what the actor's act told, unless it was read already. */
+export async function retract(tx: Context, type: NotificationType, subjectId: string): Promise<void> {
+  await tx.db.notification.deleteMany({ where: { actorId: tx.actor.id, type, subjectId, readAt: null } });
+}
+
+async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
+  if (userIds.length === 0) return;
+  await tx.db.notification.createMany({
+    data: userIds.map((userId) => ({
+      id: idFor(tx, "ntf"),
+      userId,
+      actorId,
+      type,
+      subjectId,
+      preview: preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join(""),
+      link,
+      createdAt: tx.now,
+    })),
+    skipDuplicates: true,
+  });
+}

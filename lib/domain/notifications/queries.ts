@@ -1,0 +1,45 @@
+import { type Context, read } from "@/lib/domain/context";
+import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { NotificationType } from "@/lib/infra/prisma/enums";
+import type { Notification } from "./schema";
+
+interface NotificationRow extends PersonColumns {
+  id: string;
+  type: NotificationType;
+  preview: string | null;
+  link: string;
+  readAt: Date | null;
+  createdAt: Date;
+}
+
+/** The caller's notifications, newest first (4.5). */
+export function listNotifications(ctx: Context, request: PageRequest): Promise<Page<Notification>> {
+  return paginate<NotificationRow, Notification>(request, {
+    list: ["notifications", ctx.actor.id],
+    rows: (after, take) =>
+      read(
+        ctx,
+        "notifications",
+        `SELECT n.id, n.type, n.preview, n.link, n."readAt", n."createdAt", ${personColumns("u")}
+           FROM "Notification" n JOIN "User" u ON u.id = n."actorId"
+          WHERE n."userId" = $1 AND (n."createdAt", n.id) < ($2::timestamptz, $3)
+          ORDER BY n."createdAt" DESC, n.id DESC LIMIT $4`,
+        [ctx.actor.id, after.at, after.id, take],
+      ),
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present,
+  });
+}
+
+function present(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    type: row.type,
+    actor: presentPersonColumns(row),
+    preview: row.preview,
+    link: row.link,
+    read: row.readAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

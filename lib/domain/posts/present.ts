@@ -1,0 +1,42 @@
+import { mediaUrl } from "@/lib/domain/media/present";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Audience } from "@/lib/infra/prisma/enums";
+import type { CreatedPost, OwnPost, Post } from "./schema";
+
+/** The columns of a post, for a statement on `"Post" p`. */
+export const ownPostColumns = `p.id, p.content, p.audience, p."createdAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
+  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt) ORDER BY m.position)
+     FROM "Media" m WHERE m."postId" = p.id) AS media`;
+
+/** The same with the author, joined as `"User" u`. */
+export const postColumns = `${ownPostColumns}, ${personColumns("u")}`;
+
+export interface OwnPostRow {
+  id: string;
+  content: string;
+  audience: Audience;
+  createdAt: Date;
+  likesCount: number;
+  commentsCount: number;
+  repostsCount: number;
+  viewsCount: number;
+  media: { id: string; width: number; height: number; alt: string }[] | null;
+}
+
+export type PostRow = OwnPostRow & PersonColumns;
+
+export function presentCreatedPost({ id, content, audience, createdAt }: Pick<OwnPostRow, "id" | "content" | "audience" | "createdAt">): CreatedPost {
+  return { id, content, audience, createdAt: createdAt.toISOString() };
+}
+
+export function presentOwnPost(row: OwnPostRow): OwnPost {
+  return {
+    ...presentCreatedPost(row),
+    metrics: { likes: row.likesCount, comments: row.commentsCount, reposts: row.repostsCount, views: row.viewsCount },
+    media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
+  };
+}
+
+export function presentPost(row: PostRow): Post {
+  return { ...presentOwnPost(row), author: presentPersonColumns(row) };
+}

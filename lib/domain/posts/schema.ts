@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { person } from "@/lib/domain/users/schema";
+import { contentLength, MAX_CONTENT, MAX_MEDIA } from "./rules";
+
+const lengthMessage = `content must have 1-${MAX_CONTENT} characters`;
+
+/** Text that a person wrote: trimmed, then 1-280 code points. */
+export const content = z
+  .string()
+  .trim()
+  .refine((text) => contentLength(text) >= 1 && contentLength(text) <= MAX_CONTENT, lengthMessage)
+  .meta({ description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`, example: "Hello from the board", override: { minLength: 1 } });
+
+export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who may see it." });
+
+/** The body that creates a post (4.2). */
+export const newPost = z
+  .strictObject({
+    content: content
+      .or(z.string().trim().length(0))
+      .optional()
+      .meta({ description: `1-${MAX_CONTENT} characters after trimming. Optional when \`media_ids\` has an entry.`, example: "Hello from the board", override: { type: "string" } }),
+    media_ids: z
+      .array(z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }))
+      .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
+      .optional()
+      .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in the order to show them.` }),
+    audience: audience.default("PUBLIC"),
+  })
+  .meta({ id: "NewPost" });
+
+const moment = z.iso.datetime();
+const count = z.number().int().min(0);
+
+/** Exactly these four fields (2.2). */
+export const createdPost = z
+  .object({
+    id: z.string().meta({ example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    content: z.string().meta({ description: "Empty where the post is images alone.", example: "Hello from the board" }),
+    audience,
+    createdAt: moment,
+  })
+  .meta({ id: "CreatedPost", description: "The post as it was created." });
+
+export const postMedia = z
+  .object({
+    id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    type: z.literal("image"),
+    url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    width: z.number().int().min(1).meta({ description: "Pixels.", example: 1280 }),
+    height: z.number().int().min(1).meta({ description: "Pixels.", example: 853 }),
+    alt: z.string().meta({ description: "Says what is to be seen, for who cannot see it. May be empty.", example: "A brass ball on a pegboard" }),
+  })
+  .meta({ id: "PostMedia", description: "An image of a post." });
+
+export const ownPost = createdPost
+  .extend({ metrics: z.object({ likes: count, comments: count, reposts: count, views: count }), media: z.array(postMedia) })
+  .meta({ id: "OwnPost", description: "One of your own posts." });
+
+export const post = ownPost.extend({ author: person }).meta({ id: "Post", description: "A post with its author." });
+
+export const bookmarkedPost = post.extend({ bookmarkedAt: moment }).meta({ id: "BookmarkedPost", description: "A post that you bookmarked." });
+
+export type NewPost = z.output<typeof newPost>;
+export type CreatedPost = z.output<typeof createdPost>;
+export type OwnPost = z.output<typeof ownPost>;
+export type Post = z.output<typeof post>;

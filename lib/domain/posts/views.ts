@@ -1,0 +1,24 @@
+import { database } from "@/lib/infra/db";
+
+/** How long views are gathered before they are written, one statement for all. */
+const GATHER_MS = 1000;
+
+const gathered = new Map<string, number>();
+let writing: Promise<void> | undefined;
+
+/** Counts one view. Resolves when it is written. */
+export function countView(postId: string): Promise<void> {
+  gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
+  return (writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(write));
+}
+
+async function write(): Promise<void> {
+  const views = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1));
+  gathered.clear();
+  writing = undefined;
+  const ids = views.map(([id]) => id);
+  const counts = views.map(([, count]) => count);
+  await database().prisma.$executeRaw`
+    UPDATE "Post" p SET "viewsCount" = p."viewsCount" + v.count
+      FROM unnest(${ids}::text[], ${counts}::int[]) AS v(id, count) WHERE p.id = v.id`;
+}

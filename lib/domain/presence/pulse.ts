@@ -1,0 +1,31 @@
+import type { Context } from "@/lib/domain/context";
+import { countUnread } from "@/lib/domain/notifications/unread";
+import { log } from "@/lib/infra/log";
+import { beat } from "./commands";
+import { listActiveFriends, listFriends } from "./queries";
+import type { Section } from "./rules";
+import type { PulseAnswer } from "./schema";
+
+const COMPUTE: { [S in Section]: (ctx: Context) => Promise<NonNullable<PulseAnswer[S]>> } = {
+  notifications: countUnread,
+  friends: listFriends,
+  activeFriends: listActiveFriends,
+};
+
+/** One request for all that a tab wants to know, which also says that it is there (4.10, rule 6). */
+export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): Promise<PulseAnswer> {
+  const sections = [...new Set(want)];
+  const [, ...entries] = await Promise.all([
+    attempt(ctx, "heartbeat", beat(ctx)),
+    ...sections.map(async (section) => [section, await attempt<unknown>(ctx, section, COMPUTE[section](ctx))] as const),
+  ]);
+  return { ok: true, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
+}
+
+/** One section that fails takes none of the others with it. */
+async function attempt<T>(ctx: Context, part: string, answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
+    log.error("a part of a pulse failed", { part, requestId: ctx.requestId, error });
+    return undefined;
+  });
+}

@@ -1,0 +1,28 @@
+import { type Context, read } from "@/lib/domain/context";
+import { nextQuestDay, questDay, type QuestKey, QUESTS } from "./rules";
+import type { QuestList } from "./schema";
+
+interface ProgressRow {
+  questKey: QuestKey;
+  count: number;
+  unclaimed: number;
+}
+
+/** What today asks for, how far the caller is, and what waits to be claimed. */
+export async function listQuests(ctx: Context): Promise<QuestList> {
+  const rows = await read<ProgressRow>(
+    ctx,
+    "quests.own",
+    `SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = $2::date), 0)::int AS count,
+            (count(*) FILTER (WHERE "completedAt" IS NOT NULL AND "claimedAt" IS NULL))::int AS unclaimed
+       FROM "QuestProgress" WHERE "userId" = $1 GROUP BY "questKey"`,
+    [ctx.actor.id, questDay(ctx.now).toISOString()],
+  );
+  const progress = new Map(rows.map((row) => [row.questKey, row]));
+  const data = (Object.keys(QUESTS) as QuestKey[]).map((key) => {
+    const { title, goal, xp, coins } = QUESTS[key];
+    const { count = 0, unclaimed = 0 } = progress.get(key) ?? {};
+    return { key, title, goal, count, xp, coins, waiting: unclaimed * coins };
+  });
+  return { data, resetsAt: nextQuestDay(ctx.now).toISOString() };
+}

@@ -1,0 +1,27 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
+import { IDEMPOTENCY_RETENTION_MS } from "./rules";
+
+const DAY_MS = 86_400_000;
+/** Rows a statement: locks are short, and nothing is held up. */
+const BATCH = 1000;
+
+/** Removes what nobody may ask for any more: answers kept for idempotency, events with their deliveries, ended sessions. */
+export async function forgetOld(ctx: VisitorContext): Promise<void> {
+  const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
+  const events = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
+  await untilFew(() => ctx.db.$executeRaw`
+    DELETE FROM "IdempotencyKey" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${answers} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`);
+  await untilFew(() => ctx.db.$executeRaw`
+    WITH old AS (SELECT id FROM "Event" WHERE "createdAt" < ${events} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
+         delivered AS (DELETE FROM "Delivery" WHERE "eventId" IN (SELECT id FROM old))
+    DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`);
+  await untilFew(() => ctx.db.$executeRaw`
+    DELETE FROM "Session" WHERE id IN (
+      SELECT id FROM "Session" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`);
+}
+
+async function untilFew(removeBatch: () => Promise<number>): Promise<void> {
+  while ((await removeBatch()) === BATCH);
+}

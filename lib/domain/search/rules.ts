@@ -1,0 +1,13 @@
+/** Our choice: nobody searches for more, and an index is not asked to. */
+export const MAX_QUERY = 100;
+
+/** What somebody typed, as it is searched for: `@ada` is `ada`. */
+export function cleanQuery(typed: string): string {
+  const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
+  return [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
+}
+
+/** For LIKE: the text itself, whatever it holds. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,44 @@
+import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { TimelinePost } from "./schema";
+
+/** The person columns of whoever reposted; all null where nobody did. */
+type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`]: PersonColumns[K] | null };
+
+export interface TimelineRow extends PostRow, ReposterColumns {
+  key: string;
+  shownAt: Date;
+  liked: boolean;
+  reposted: boolean;
+  bookmarked: boolean;
+}
+
+const reposterColumns = personColumns("r").replace(/"person/g, '"reposterPerson');
+
+/**
+ * A whole statement for a list of posts. `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of its rows, newest
+ * first; `viewer` is the parameter that holds the reader's id.
+ */
+export function timelineStatement(shown: string, viewer: `$${number}`): string {
+  const mine = (table: string) => `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = ${viewer} AND e."postId" = p.id)`;
+  return `WITH shown AS MATERIALIZED (${shown})
+    SELECT ${postColumns}, ${reposterColumns}, s.key, s.at AS "shownAt",
+           ${mine("Like")} AS liked, ${mine("Repost")} AS reposted, ${mine("Bookmark")} AS bookmarked
+      FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId" LEFT JOIN "User" r ON r.id = s."reposterId"
+     ORDER BY s.at DESC, s.key DESC`;
+}
+
+export function presentTimelinePost(row: TimelineRow): TimelinePost {
+  return {
+    ...presentPost(row),
+    key: row.key,
+    shownAt: row.shownAt.toISOString(),
+    repostedBy: presentReposter(row),
+    viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked },
+  };
+}
+
+function presentReposter({ reposterPersonId: id, reposterPersonName: name, reposterPersonHandle: handle, reposterPersonImage: image }: TimelineRow) {
+  if (id === null || name === null || handle === null) return null;
+  return presentPersonColumns({ personId: id, personName: name, personHandle: handle, personImage: image });
+}

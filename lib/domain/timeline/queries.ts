@@ -1,0 +1,134 @@
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { countView } from "@/lib/domain/posts/views";
+import { visibleTo } from "@/lib/domain/posts/visibility";
+import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
+import type { FeedName, TimelinePost } from "./schema";
+
+type Timeline = Page<TimelinePost>;
+
+const OPEN_TO_ALL = `p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."communityId" IS NULL AND p."priceCoins" IS NULL`;
+
+/** The public feed, with what the reader did with each post. */
+export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise<Timeline> {
+  return timeline(ctx, request, {
+    list: ["everyone"],
+    values: [],
+    shown: firstRows(
+      "$4",
+      `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
+        WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+        ORDER BY p."createdAt" DESC, p.id DESC`,
+    ),
+  });
+}
+
+/**
+ * What the people whom the reader follows, and the reader, posted and passed on. A repost of somebody within that circle
+ * is left out, and so are all but the newest of several: their post is in the list already.
+ */
+export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline> {
+  return timeline(ctx, request, {
+    list: ["for-you", ctx.actor.id],
+    values: [],
+    shown: `WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = $1 UNION SELECT $1)
+      (SELECT own.* FROM circle, LATERAL (
+         SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
+          WHERE p."authorId" = circle.id AND p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = $1)
+            AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4) own)
+      UNION ALL
+      (SELECT passed.* FROM circle, LATERAL (
+         SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
+          WHERE t."userId" = circle.id AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC'
+            AND p."authorId" NOT IN (SELECT id FROM circle)
+            AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND later."userId" IN (SELECT id FROM circle)
+                             AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
+          ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4) passed)
+      ORDER BY at DESC, key DESC LIMIT $4`,
+  });
+}
+
+/** What somebody posted, as far as the reader may see it, and what they passed on. */
+export function listPostsOf(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Timeline> {
+  return timeline(ctx, request, {
+    list: ["posts-of", handle, ctx.actor?.id ?? ""],
+    values: [handle],
+    shown: `(SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
+              WHERE p."authorId" = ${OWNER} AND ${visibleTo("app", "$1")} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+              ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4)
+            UNION ALL
+            (SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
+              WHERE t."userId" = ${OWNER} AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."authorId" <> ${OWNER}
+              ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4)
+            ORDER BY at DESC, key DESC LIMIT $4`,
+  });
+}
+
+/** Somebody's posts that hold images. */
+export function listMediaOf(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Timeline> {
+  return timeline(ctx, request, {
+    list: ["media-of", handle, ctx.actor?.id ?? ""],
+    values: [handle],
+    shown: `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
+             WHERE p."authorId" = ${OWNER} AND ${visibleTo("app", "$1")} AND EXISTS (SELECT 1 FROM "Media" m WHERE m."postId" = p.id)
+               AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+             ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4`,
+  });
+}
+
+/** What the reader kept, newest kept first. A post that they may no longer see has left the list. */
+export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
+  return timeline(ctx, request, {
+    list: ["bookmarked", ctx.actor.id],
+    values: [],
+    shown: `SELECT b."postId", b."createdAt" AS at, b."postId" AS key, NULL AS "reposterId" FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId"
+             WHERE b."userId" = $1 AND ${visibleTo("app", "$1")} AND (b."createdAt", b."postId") < ($2::timestamptz, $3)
+             ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT $4`,
+  });
+}
+
+/** One post, and a view of it unless it is the reader's own. */
+export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
+  const shown = `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p WHERE p.id = $2 AND ${visibleTo("app", "$1")}`;
+  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, "$1"), [ctx.actor?.id ?? "", id]);
+  if (!row) throw notFound();
+  if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
+  return presentTimelinePost(row);
+}
+
+/** How many public posts by others came into a feed after one, counted up to a limit. */
+export async function countNewer(ctx: VisitorContext, { after, feed }: { after: string; feed: FeedName }): Promise<{ count: number }> {
+  const followed = `AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = $1)`;
+  const [row] = await read<{ count: number }>(
+    ctx,
+    `timeline.newer.${feed}`,
+    `SELECT count(*)::int AS count FROM (
+       SELECT 1 FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > $2::timestamptz AND p."authorId" <> $1 ${feed === "for-you" ? followed : ""} LIMIT 100) newer`,
+    [ctx.actor?.id ?? "", after],
+  );
+  return { count: row?.count ?? 0 };
+}
+
+const OWNER = `(SELECT id FROM "User" WHERE handle = $5)`;
+
+/** The index gives one person's reposts in the order of time; the second condition breaks ties as the list's key does. */
+const REPOSTS_AFTER = `t."createdAt" <= $2::timestamptz AND (t."createdAt", t."postId" || ':' || t."userId") < ($2::timestamptz, $3)`;
+
+interface Listing {
+  /** The list's name and everything that decides what is in it. */
+  list: [name: string, ...filters: string[]];
+  /** A statement in which $1 is the reader, ($2, $3) the position, $4 the number of rows and $5… are `values`. */
+  shown: string;
+  values: readonly unknown[];
+}
+
+function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, values }: Listing): Promise<Timeline> {
+  return paginate<TimelineRow, TimelinePost>(request, {
+    list: ["timeline", ...list],
+    rows: (after, take) => read(ctx, `timeline.${list[0]}`, timelineStatement(shown, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, ...values]),
+    position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
+    present: presentTimelinePost,
+  });
+}

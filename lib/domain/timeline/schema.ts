@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { comment } from "@/lib/domain/engagement/schema";
+import { post } from "@/lib/domain/posts/schema";
+import { person } from "@/lib/domain/users/schema";
+
+/** A post as one reader of the app sees it. */
+export const timelinePost = post.extend({
+  /** Where it stands in its list: a post and somebody's repost of it are two entries. */
+  key: z.string(),
+  /** When it came into the list: posted, reposted or bookmarked. */
+  shownAt: z.iso.datetime(),
+  repostedBy: person.nullable(),
+  viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean() }),
+});
+
+export type TimelinePost = z.output<typeof timelinePost>;
+
+/** The feeds of the front page. */
+export const feedName = z.enum(["for-you", "everyone"]);
+
+export type FeedName = z.output<typeof feedName>;
+
+/** A top-level comment with the newest replies to it, in the order they were written. */
+export const thread = comment.extend({ replies: z.array(comment) });
+
+export type Thread = z.output<typeof thread>;

@@ -1,0 +1,48 @@
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { commentColumns, type CommentRow, presentComment } from "@/lib/domain/engagement/present";
+import { listComments } from "@/lib/domain/engagement/queries";
+import type { Comment } from "@/lib/domain/engagement/schema";
+import { notFound } from "@/lib/domain/errors";
+import type { Page, PageRequest } from "@/lib/domain/page";
+import { visibleTo } from "@/lib/domain/posts/visibility";
+import type { Thread } from "./schema";
+
+/** Our choice: so many of the newest replies stand under a comment before anybody asks for the rest. */
+const SHOWN_REPLIES = 2;
+
+/** The top-level comments of a post, newest first, each with its newest replies in the order they were written. */
+export async function listThreads(ctx: VisitorContext, request: PageRequest & { id: string }): Promise<Page<Thread>> {
+  const page = await listComments(ctx, request);
+  const replies = await newestReplies(ctx, page.data.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id));
+  return { ...page, data: page.data.map((comment) => ({ ...comment, replies: replies.filter(({ parentId }) => parentId === comment.id) })) };
+}
+
+async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<Comment[]> {
+  if (commentIds.length === 0) return [];
+  const rows = await read<CommentRow>(
+    ctx,
+    "threads.replies",
+    `SELECT r.* FROM unnest($1::text[]) AS t(id), LATERAL (
+       SELECT ${commentColumns} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+        WHERE c."parentId" = t.id ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${SHOWN_REPLIES}) r
+     ORDER BY r."createdAt", r.id`,
+    [commentIds],
+  );
+  return rows.map(presentComment);
+}
+
+/** One comment with all that it answers, up to the top: what a link to it needs to be shown in its place. */
+export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: string; commentId: string }): Promise<{ data: Comment[] }> {
+  const rows = await read<CommentRow>(
+    ctx,
+    "threads.branch",
+    `WITH RECURSIVE branch AS (
+       SELECT c.id, c."parentId" FROM "Comment" c JOIN "Post" p ON p.id = c."postId" WHERE c.id = $3 AND p.id = $1 AND ${visibleTo(ctx.door, "$2")}
+       UNION ALL
+       SELECT c.id, c."parentId" FROM "Comment" c JOIN branch b ON c.id = b."parentId")
+     SELECT ${commentColumns} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId" ORDER BY c."createdAt", c.id`,
+    [id, ctx.actor?.id ?? "", commentId],
+  );
+  if (rows.length === 0) throw notFound();
+  return { data: rows.map(presentComment) };
+}

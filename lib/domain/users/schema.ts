@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { BIO_LENGTH, HANDLE, NAME_LENGTH, PASSWORD_LENGTH, RESERVED_HANDLES } from "./rules";
+
+export const handle = z
+  .string()
+  .regex(HANDLE.pattern, `A handle has ${HANDLE.words}`)
+  .refine((value) => !RESERVED_HANDLES.has(value), "This handle is reserved");
+
+export const personName = z
+  .string()
+  .trim()
+  .refine((value) => [...value].length >= NAME_LENGTH.min && [...value].length <= NAME_LENGTH.max, `A name has ${NAME_LENGTH.min}-${NAME_LENGTH.max} characters`);
+
+export const password = z
+  .string()
+  .min(PASSWORD_LENGTH.min, `A password has at least ${PASSWORD_LENGTH.min} characters`)
+  .max(PASSWORD_LENGTH.max, `A password has at most ${PASSWORD_LENGTH.max} characters`);
+
+/** The body of `POST /api/register`. */
+export const registration = z.strictObject({
+  name: personName,
+  handle,
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email("This is not an e-mail address")),
+  password,
+});
+
+export const registered = z.object({ id: z.string(), handle: z.string() });
+
+/** The author summary (2.1). */
+export const person = z
+  .object({
+    id: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
+    name: z.string().meta({ example: "Ada Moreno" }),
+    handle: z.string().meta({ description: "Unique, without a leading @.", example: "ada" }),
+    image: z.url().meta({ description: "The picture's absolute URL.", example: "https://pegboard.example/api/avatars/ada" }),
+  })
+  .meta({ id: "Person", description: "Somebody, in short." });
+
+export type Registration = z.output<typeof registration>;
+export type Person = z.output<typeof person>;
+
+const count = z.number().int().min(0);
+
+/** The own account (2.5). */
+export const ownAccount = person
+  .extend({
+    createdAt: z.iso.datetime(),
+    tier: z.enum(["free", "pro"]).meta({ description: "Decides the request quota." }),
+    stats: z.object({ coins: count, xp: count, level: z.number().int().min(1), followers: count, following: count, posts: count }),
+  })
+  .meta({ id: "OwnAccount", description: "Your account." });
+
+/** A public profile (2.4). */
+export const publicProfile = person
+  .extend({
+    bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
+    createdAt: z.iso.datetime(),
+    stats: z.object({ followers: count, following: count, posts: count, level: z.number().int().min(1) }),
+  })
+  .meta({ id: "PublicProfile", description: "Somebody's public profile." });
+
+export type OwnAccount = z.output<typeof ownAccount>;
+export type PublicProfile = z.output<typeof publicProfile>;
+
+export const bio = z
+  .string()
+  .trim()
+  .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);
+
+/** What people change about themselves; what is left out stays. */
+export const profileChange = z.strictObject({
+  name: personName.optional(),
+  handle: handle.optional(),
+  bio: bio.optional(),
+  presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]).optional(),
+  petHidden: z.boolean().optional(),
+});
+
+export const ownProfile = z.object({
+  name: z.string(),
+  handle: z.string(),
+  bio: z.string(),
+  image: z.url(),
+  presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]),
+  hasProfilePet: z.boolean(),
+  petHidden: z.boolean(),
+});
+
+export const passwordChange = z.strictObject({ currentPassword: z.string().max(PASSWORD_LENGTH.max), newPassword: password });
+
+export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max) });
+
+export const sessionSummary = z.object({ id: z.string(), userAgent: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+
+export type ProfileChange = z.output<typeof profileChange>;
+export type OwnProfile = z.output<typeof ownProfile>;
+export type SessionSummary = z.output<typeof sessionSummary>;
+
+/** The profile as the app shows it to everybody (4.10). */
+export const profile = publicProfile
+  .extend({
+    xp: count,
+    coins: count,
+    hasProfilePet: z.boolean(),
+    /** Whether its owner would rather not show it. */
+    petHidden: z.boolean(),
+    /** What the reader has to do with the person; null for a visitor and for oneself. */
+    viewer: z.object({ following: z.boolean(), followsYou: z.boolean() }).nullable(),
+  })
+  .meta({ id: "Profile", description: "Somebody's profile." });
+
+export type Profile = z.output<typeof profile>;

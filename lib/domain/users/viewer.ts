@@ -1,0 +1,28 @@
+import { STARTING_COINS } from "@/lib/domain/coins/rules";
+import { type Context, read } from "@/lib/domain/context";
+import { imageUrl } from "./present";
+
+/** The signed-in person as every page's frame shows them. */
+export interface Viewer {
+  id: string;
+  handle: string;
+  name: string;
+  image: string;
+  coins: number;
+  unread: number;
+  /** False for somebody who came through OAuth and has not chosen a handle yet. */
+  handleChosen: boolean;
+}
+
+export async function getViewer(ctx: Context): Promise<Viewer> {
+  const [counts] = await read<Pick<Viewer, "coins" | "unread" | "handleChosen">>(
+    ctx,
+    "users.viewer",
+    `SELECT COALESCE((SELECT coins FROM "Profile" WHERE "userId" = $1), ${STARTING_COINS})::float8 AS coins,
+            (SELECT count(*) FROM "Notification" WHERE "userId" = $1 AND "readAt" IS NULL)::float8 AS unread,
+            (SELECT "handleChosen" FROM "User" WHERE id = $1)`,
+    [ctx.actor.id],
+  );
+  const { id, handle, name } = ctx.actor;
+  return { id, handle, name, image: imageUrl(ctx.actor), coins: counts?.coins ?? STARTING_COINS, unread: counts?.unread ?? 0, handleChosen: counts?.handleChosen ?? true };
+}

@@ -1,0 +1,46 @@
+import type { Context } from "@/lib/domain/context";
+import { env } from "@/lib/infra/env";
+import { type LeasedDelivery, leaseDelivery } from "./lease";
+import { askedWait, type Outcome, outcomeOf } from "./outcome";
+import { post } from "./post";
+import { signingSecrets } from "./secret";
+import { settleFailure, settleSuccesses } from "./settle";
+import { signedHeaders } from "./signing";
+
+/** Where a delivery stands: finished, or to be looked at again. */
+export type Progress = { state: "over" } | { state: "waiting"; until: Date };
+
+/** Attempts a delivery if it is due and nobody else attempts it, and tells how things stand after that. */
+export async function attemptDelivery(ctx: Context, id: string): Promise<Progress> {
+  const leased = await leaseDelivery(ctx, id);
+  if (leased) await settle(ctx, await sendDelivery(ctx, leased));
+  const row = await ctx.db.delivery.findUnique({ where: { id }, select: { status: true, nextAttemptAt: true, leaseEndsAt: true } });
+  if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "over" };
+  return { state: "waiting", until: row.leaseEndsAt && row.leaseEndsAt > row.nextAttemptAt ? row.leaseEndsAt : row.nextAttemptAt };
+}
+
+/** An attempt that was made, and is not written down yet. */
+export interface Sent {
+  leased: LeasedDelivery;
+  outcome: Outcome;
+  retryAfterMs: number;
+  endedAt: Date;
+}
+
+/** Sends a leased delivery, outside any transaction. */
+export async function sendDelivery(ctx: Context, leased: LeasedDelivery): Promise<Sent> {
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`,
+    ...signedHeaders(leased, signingSecrets(leased, ctx.now), ctx.now),
+  };
+  const startedAt = performance.now();
+  const reply = await post(leased.url, headers, leased.body);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const endedAt = new Date(ctx.now.getTime() + durationMs);
+  return { leased, outcome: outcomeOf(reply, durationMs), retryAfterMs: askedWait(reply, endedAt), endedAt };
+}
+
+function settle(ctx: Context, sent: Sent): Promise<void> {
+  return sent.outcome.error === null ? settleSuccesses(ctx, [sent]) : settleFailure(ctx, sent);
+}

@@ -1,0 +1,27 @@
+import type { Random } from "@/lib/domain/context";
+import { openSecret } from "@/lib/infra/secrets";
+
+const PREFIX = "whsec_";
+const SECRET_BYTES = 32;
+
+/** A new signing secret as the Standard Webhooks specification writes it. */
+export function newSigningSecret(random: Random): string {
+  return PREFIX + Buffer.from(random(SECRET_BYTES)).toString("base64");
+}
+
+/** The bytes that a secret stands for. */
+export function secretBytes(secret: string): Buffer {
+  return Buffer.from(secret.slice(PREFIX.length), "base64");
+}
+
+interface SealedSecrets {
+  secret: string;
+  previousSecret: string | null;
+  previousSecretEndsAt: Date | null;
+}
+
+/** The secrets that sign at a moment, the newest first. */
+export function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: SealedSecrets, now: Date): string[] {
+  const overlaps = previousSecret !== null && previousSecretEndsAt !== null && previousSecretEndsAt > now;
+  return (overlaps ? [secret, previousSecret] : [secret]).map(openSecret);
+}
