@@ -1,0 +1,58 @@
+import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
+import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
+import {
+  bet,
+  betResult,
+  claimResult,
+  coinBalance,
+  fairness,
+  historyQuery,
+  ledgerEntry,
+  purchase,
+  purchaseResult,
+  rotatedFairness,
+  rotateFairness,
+} from "@/lib/domain/coins/schema";
+import { appEndpoint } from "@/lib/http/endpoint";
+
+/** 4.10 */
+export const coins = {
+  balance: appEndpoint("GET /api/coins", { summary: "Get your balance", returns: coinBalance, run: getBalance }),
+  bet: appEndpoint("POST /api/coins/bet", {
+    summary: "Drop a ball",
+    budget: "bet",
+    body: bet,
+    returns: betResult,
+    errors: ["insufficient_coins"],
+    run: placeBet,
+  }),
+  claim: appEndpoint("POST /api/coins/claim", {
+    summary: "Claim the free top-up",
+    budget: "claim",
+    returns: claimResult,
+    errors: ["insufficient_coins"],
+    run: claimCoins,
+  }),
+  purchase: appEndpoint("POST /api/coins/purchase", {
+    summary: "Buy something in the shop",
+    budget: "purchase",
+    body: purchase,
+    returns: purchaseResult,
+    errors: ["insufficient_coins", "conflict"],
+    run: purchaseItem,
+  }),
+  history: appEndpoint("GET /api/coins/history", {
+    summary: "List every change of your balance",
+    query: historyQuery,
+    paginated: true,
+    returns: ledgerEntry,
+    run: listHistory,
+  }),
+  fairness: appEndpoint("GET /api/coins/fairness", { summary: "See what your next drop is promised on", returns: fairness, run: getFairness }),
+  rotate: appEndpoint("POST /api/coins/fairness/rotate", {
+    summary: "Reveal your seeds and take new ones",
+    body: rotateFairness,
+    returns: rotatedFairness,
+    run: rotateSeeds,
+  }),
+};

@@ -1,0 +1,12 @@
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { listKeys } from "@/lib/domain/keys/queries";
+import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/keys/schema";
+import { appEndpoint } from "@/lib/http/endpoint";
+
+/** API keys, for their owner's browser. */
+export const keys = {
+  list: appEndpoint("GET /api/developer/keys", { summary: "List your keys", returns: keyList, run: listKeys }),
+  issue: appEndpoint("POST /api/developer/keys", { summary: "Make a key", body: newKey, status: 201, returns: issuedKey, secret: true, run: issueKey }),
+  rotate: appEndpoint("POST /api/developer/keys/{id}/rotate", { summary: "Give a key a new secret", body: rotation, returns: issuedKey, secret: true, run: rotateKey }),
+  revoke: appEndpoint("DELETE /api/developer/keys/{id}", { summary: "Revoke a key", status: 204, returns: null, run: revokeKey }),
+};

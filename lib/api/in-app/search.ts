@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { searchPosts } from "@/lib/domain/search/queries";
+import { timelinePost } from "@/lib/domain/timeline/schema";
+import { appEndpoint } from "@/lib/http/endpoint";
+
+export const search = {
+  posts: appEndpoint("GET /api/search/posts", { summary: "Search the public posts", session: "optional", paginated: true, query: z.object({ q: z.string() }), returns: timelinePost, run: searchPosts }),
+};

@@ -1,0 +1,21 @@
+import type { ApiEndpoint } from "@/lib/http/endpoint";
+import { blog } from "./blog";
+import { builds } from "./builds";
+import { engagement } from "./engagement";
+import { events } from "./events";
+import { feed } from "./feed";
+import { images } from "./images";
+import { leaderboards } from "./leaderboards";
+import { me } from "./me";
+import { meta } from "./meta";
+import { news } from "./news";
+import { posts } from "./posts";
+import { users } from "./users";
+import { webhooks } from "./webhooks";
+
+/** Every operation of the public API, in the order of the documentation, by the group it stands in. */
+export const API = { posts, engagement, users, me, feed, builds, blog, news, leaderboards, images, webhooks, events, meta } satisfies Record<string, Record<string, ApiEndpoint>>;
+
+export type Group = keyof typeof API;
+/** `posts.create`: the operation's name for good, in the OpenAPI document, the client and the documentation's anchors. */
+export type OperationName = { [G in Group]: `${G}.${keyof (typeof API)[G] & string}` }[Group];

@@ -1,0 +1,11 @@
+/** What the names in the paths name, by the word before them. */
+export const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
+  "posts/{id}": { description: "The post's id.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
+  "users/{handle}": { description: "The person's handle, without an @.", example: "ada" },
+  "builds/{slug}": { description: "The build's slug.", example: "brass-abacus" },
+  "blog/{slug}": { description: "The blog post's slug.", example: "how-the-ball-falls" },
+  "news/{slug}": { description: "The article's slug.", example: "how-the-ball-falls" },
+  "leaderboards/{game}": { description: "The game's key.", example: "plinko" },
+  "webhooks/{id}": { description: "The endpoint's id.", example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" },
+  "deliveries/{deliveryId}": { description: "The delivery's id.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" },
+};

@@ -1,0 +1,58 @@
+import type { Schema } from "./operations";
+
+export interface Field {
+  name: string;
+  schema: Schema;
+  required: boolean;
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/** The name of the component that a schema refers to, itself or as a list's items. */
+export function componentOf(schema: Schema): string | undefined {
+  return schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined;
+}
+
+export function fieldsOf(schema: Schema, components: Record<string, Schema>): Field[] {
+  const { properties = {}, required = [] } = components[componentOf(schema) ?? ""] ?? schema;
+  return Object.entries(properties).map(([name, property]) => ({ name, schema: property as Schema, required: required.includes(name) }));
+}
+
+/** `string`, `Post[]`, `"PUBLIC" | "PRIVATE"`, `integer | null`: the type in the words of TypeScript. */
+export function typeOf(schema: Schema): string {
+  const component = componentOf(schema);
+  if (component) return component;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
+  if (schema.type === "array") return listOf(typeOf((schema.items ?? {}) as Schema));
+  if (schema.format === "binary") return "file";
+  return schema.type ?? "any";
+}
+
+const listOf = (item: string) => (item.includes(" ") ? `(${item})[]` : `${item}[]`);
+
+/** What a value must keep to beyond its type: `1-255 characters`, `at most 4`. */
+export function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: standard, format }: Schema): string[] {
+  const bounds = [
+    between(shown(minimum), shown(maximum)),
+    between(minLength, maxLength, "characters"),
+    between(minItems, maxItems, "entries"),
+    FORMATS[format ?? ""],
+    standard === undefined ? undefined : `default ${JSON.stringify(standard)}`,
+  ];
+  return bounds.filter((bound) => bound !== undefined);
+}
+
+const FORMATS: Record<string, string> = { "date-time": "ISO 8601", date: "YYYY-MM-DD", uri: "URL", binary: "binary" };
+
+/** A library writes the largest safe integer where there is no bound. */
+const shown = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined);
+
+function between(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  const words = least === undefined ? `at most ${most}` : most === undefined ? (least > 0 ? `at least ${least}` : undefined) : `${least}-${most}`;
+  return words && `${words} ${unit}`.trim();
+}

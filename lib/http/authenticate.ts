@@ -1,0 +1,53 @@
+import { after } from "next/server";
+import type { Actor } from "@/lib/domain/context";
+import { Refusal } from "@/lib/domain/errors";
+import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
+import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
+import { hashSecret, isWellFormed } from "@/lib/domain/keys/rules";
+import type { Scope } from "@/lib/domain/keys/scopes";
+
+/** Who holds the key of a request. */
+export interface Caller {
+  actor: Actor;
+  keyId: string;
+  scopes: readonly Scope[];
+  suspended: boolean;
+}
+
+/** Finds the holder of the request's key, or says with a 401 refusal what is wrong with it. */
+export async function authenticate(request: Request, now: Date): Promise<Caller | Refusal> {
+  const secret = presentedSecret(request.headers);
+  if (secret === undefined) {
+    return new Refusal("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
+  }
+  if (!isWellFormed(secret)) return invalidKey();
+  const hash = hashSecret(secret);
+  const key = await findKeyByHash(hash);
+  if (!key) return invalidKey();
+  const refusal = stateOf(key, now);
+  if (refusal) return refusal;
+  if (isUseNoteworthy(key, now)) after(() => noteKeyUse(key, hash, now));
+  return {
+    actor: { id: key.id, handle: key.handle, name: key.name, image: key.image, role: key.role, tier: key.tier },
+    keyId: key.keyId,
+    scopes: key.scopes,
+    suspended: key.suspendedAt !== null,
+  };
+}
+
+function presentedSecret(headers: Headers): string | undefined {
+  const authorization = headers.get("authorization");
+  if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
+  return headers.get("x-api-key") ?? undefined;
+}
+
+function stateOf(key: PresentedKey, now: Date): Refusal | undefined {
+  if (key.revokedAt) return new Refusal("key_revoked", "This key was revoked. Make a new one in Settings → Developer.");
+  if (key.expiresAt && key.expiresAt <= now) return new Refusal("key_expired", "This key has expired. Make a new one in Settings → Developer.");
+  if (key.endsAt && key.endsAt <= now) {
+    return new Refusal("key_expired", "This secret was rotated and its grace is over. Use the key's new secret.");
+  }
+  return undefined;
+}
+
+const invalidKey = () => new Refusal("invalid_key", "This API key is not one of ours. Check that it was copied whole.");

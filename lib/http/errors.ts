@@ -1,0 +1,75 @@
+import { Refusal, type RefusalCode } from "@/lib/domain/errors";
+import { databaseCodes } from "@/lib/domain/retryable";
+
+export type ErrorCode = RefusalCode | "internal_error";
+
+export type ErrorType =
+  | "invalid_request_error"
+  | "authentication_error"
+  | "authorization_error"
+  | "not_found_error"
+  | "conflict_error"
+  | "rate_limit_error"
+  | "api_error";
+
+/** The only failure statuses there are. */
+export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = {
+  invalid_request: { status: 400, type: "invalid_request_error" },
+  invalid_cursor: { status: 400, type: "invalid_request_error" },
+  invalid_media: { status: 400, type: "invalid_request_error" },
+  unknown_game: { status: 400, type: "invalid_request_error" },
+  insufficient_coins: { status: 400, type: "invalid_request_error" },
+  signed_out: { status: 401, type: "authentication_error" },
+  missing_key: { status: 401, type: "authentication_error" },
+  invalid_key: { status: 401, type: "authentication_error" },
+  key_expired: { status: 401, type: "authentication_error" },
+  key_revoked: { status: 401, type: "authentication_error" },
+  insufficient_scope: { status: 403, type: "authorization_error" },
+  forbidden: { status: 403, type: "authorization_error" },
+  account_suspended: { status: 403, type: "authorization_error" },
+  not_found: { status: 404, type: "not_found_error" },
+  method_not_allowed: { status: 405, type: "invalid_request_error" },
+  conflict: { status: 409, type: "conflict_error" },
+  idempotency_in_progress: { status: 409, type: "conflict_error" },
+  payload_too_large: { status: 413, type: "invalid_request_error" },
+  unsupported_media_type: { status: 415, type: "invalid_request_error" },
+  idempotency_conflict: { status: 422, type: "conflict_error" },
+  rate_limited: { status: 429, type: "rate_limit_error" },
+  internal_error: { status: 500, type: "api_error" },
+  unavailable: { status: 503, type: "api_error" },
+};
+
+/** Seconds that a client should wait before it asks a database that is away again. */
+const UNAVAILABLE_RETRY_AFTER = 5;
+
+export interface Failure {
+  code: ErrorCode;
+  status: number;
+  type: ErrorType;
+  message: string;
+  issues?: { param: string; message: string }[];
+  retryAfter?: number;
+}
+
+/** What the outside is told of an error: a refusal as it is, a fault of ours without its details. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
+  }
+  if (isUnavailable(error)) {
+    const message = "The service cannot reach its database just now. Nothing was changed; try again shortly.";
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
+  }
+  const message = "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";
+  return { code: "internal_error", ...FAILURES.internal_error, message };
+}
+
+/** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */
+const UNAVAILABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|P2024|P2028|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
+
+function isUnavailable(error: unknown): boolean {
+  return (
+    databaseCodes(error).some((code) => UNAVAILABLE.test(code)) ||
+    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+  );
+}

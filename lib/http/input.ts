@@ -1,0 +1,139 @@
+import type { z } from "zod";
+import { invalid, type Issue, notFound, Refusal } from "@/lib/domain/errors";
+import { pageQuery } from "@/lib/domain/page";
+import type { ApiEndpoint, AppEndpoint, UploadedFile } from "./endpoint";
+import { readForm } from "./form";
+
+const MAX_JSON_BYTES = 256 * 1024;
+
+/** What reached the endpoint, checked; `fingerprint` is what an idempotent retry must send again. */
+export interface CheckedInput {
+  values: Record<string, unknown>;
+  fingerprint: string;
+}
+
+/** Next gives none where the path has none, and a list for a catch-all segment, which no endpoint has. */
+export type PathParams = Record<string, string | string[] | undefined> | undefined;
+
+/** Reads and checks path, query and body together, so that one answer names every bad field. */
+export async function readInput(endpoint: ApiEndpoint | AppEndpoint, request: Request, params: PathParams = {}): Promise<CheckedInput> {
+  if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
+  const form = endpoint.file ? await readForm(request, endpoint.file) : undefined;
+  const body = form ? form.fields : endpoint.method === "GET" ? undefined : await readJson(request);
+  const issues: Issue[] = [];
+  const query = checkQuery(endpoint, new URL(request.url).searchParams, issues);
+  const checkedBody = endpoint.body ? check(endpoint.body, body, issues) : rejectFields(body, issues);
+  if (issues.length > 0) throw invalid(issues);
+  const file: { file?: UploadedFile } = form ? { file: form.file } : {};
+  return {
+    values: { ...query, ...checkedBody, ...file, ...params },
+    fingerprint: canonical({ body: body ?? {}, file: form?.file.digest ?? null }),
+  };
+}
+
+function checkQuery(endpoint: ApiEndpoint | AppEndpoint, search: URLSearchParams, issues: Issue[]): Record<string, unknown> {
+  const schema = endpoint.paginated ? (endpoint.query ? pageQuery.extend(endpoint.query.shape) : pageQuery) : endpoint.query;
+  if (!schema) return {};
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = search.getAll(name);
+    if (values.length > 1) issues.push({ param: name, message: `${name} is given more than once` });
+    else if (values[0] !== undefined && isUnstorable(values[0])) issues.push({ param: name, message: UNSTORABLE });
+    else if (values[0] !== undefined) given[name] = values[0];
+  }
+  return check(schema, given, issues);
+}
+
+/** A body where none is taken: empty or `{}` passes. */
+function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
+  if (typeof body === "object" && body !== null) {
+    for (const key of Object.keys(body)) issues.push({ param: key, message: `${key} is not a field of this request` });
+  }
+  return {};
+}
+
+function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<string, unknown> {
+  collectUnstorable(value, [], issues);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const named = new Set(issues.map((issue) => issue.param));
+  for (const issue of result.error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) issues.push({ param: fieldPath([...issue.path, key]), message: `${key} is not a field of this request` });
+    } else {
+      const param = fieldPath(issue.path);
+      if (!named.has(param)) issues.push({ param, message: issue.message });
+    }
+  }
+  return {};
+}
+
+/** `media_ids[2]`, `quests.daily`. */
+function fieldPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => (typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)), "");
+}
+
+const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
+
+const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
+
+/** No field of ours is deeper than a list of strings; a body of brackets alone must not exhaust the stack. */
+const MAX_DEPTH = 16;
+
+function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[]): void {
+  if (path.length > MAX_DEPTH) throw malformed("The body is nested too deeply.");
+  if (typeof value === "string") {
+    if (isUnstorable(value)) issues.push({ param: fieldPath(path), message: UNSTORABLE });
+  } else if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues);
+  }
+}
+
+/** An absent body is `{}`. Its size is decided before its kind (413 before 415), and its kind before its form. */
+async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request, MAX_JSON_BYTES);
+  if (text.trim() === "") return {};
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
+    throw new Refusal("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
+  }
+  const body = parseJson(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformed("The body must be a JSON object.");
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformed("The body is not well-formed JSON.");
+  }
+}
+
+const malformed = (message: string) => new Refusal("invalid_request", message);
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = () => new Refusal("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (!request.body) return "";
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw malformed("The body is not UTF-8 text.");
+  }
+}
+
+/** JSON with its keys in order: equal requests have equal text however they were written. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/context";
+import { notModified } from "./etag";
+import { type Handlers, handlersFor } from "./handlers";
+import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
+
+/** What a file's address answers: bytes that stay as they are for good, or where else they are. */
+type ServedFile = { contentType: string; isPublic: boolean } & ({ bytes: Uint8Array<ArrayBuffer> } | { elsewhere: string });
+
+/** The route handlers of an address that answers a file, to anybody. */
+export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>): Handlers {
+  const allow = "GET, HEAD, OPTIONS";
+  return handlersFor({
+    declared: {
+      GET: async (request, { params }) => {
+        const requestId = newRequestId();
+        try {
+          // The folders of the route name the parameters that `open` takes.
+          return answer(request, await open(createContext({ actor: null, door: "app", requestId }), (await params) as Params));
+        } catch (error) {
+          return refuseInApp(request, requestId, error);
+        }
+      },
+    },
+    options: async () => new Response(null, { status: 204, headers: { Allow: allow } }),
+    undeclared: refuseMethodInApp(allow),
+  });
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const YEAR = 365 * DAY;
+
+/** Whatever a file holds, a browser neither runs it nor takes it for something else. Pages elsewhere may show it. */
+const SAFE = {
+  "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+function answer(request: Request, file: ServedFile): Response {
+  if ("elsewhere" in file) return new Response(null, { status: 302, headers: { Location: file.elsewhere, "Cache-Control": `private, max-age=${HOUR}` } });
+  const headers = {
+    ...SAFE,
+    "Content-Type": file.contentType,
+    // A browser may keep it for good. What is deleted here leaves the caches between us within a day.
+    "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : `private, max-age=${YEAR}, immutable`,
+    ETag: `"${createHash("sha1").update(file.bytes).digest("base64url")}"`,
+  };
+  if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] } });
+  return new Response(file.bytes, { headers });
+}
