@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { BlogRow } from "@/components/articles/blog-row";
+import { FeedLinks } from "@/components/articles/feed-links";
+import { LinkButton } from "@/components/ui/link-button";
+import { LoadMore } from "@/components/ui/load-more";
+import { PageHeading } from "@/components/ui/page-heading";
+import { isEditor, visitorContext } from "@/lib/auth/page-context";
+import { listBlog } from "@/lib/domain/articles/blog";
+
+export const metadata: Metadata = {
+  title: "Blog",
+  description: "How Pegboard is made, from those who make it.",
+  alternates: { canonical: "/blog", types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" } },
+};
+
+export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
+  const { cursor } = await searchParams;
+  const ctx = await visitorContext();
+  const page = await listBlog(ctx, { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  return (
+    <>
+      <PageHeading title="Blog" actions={isEditor(ctx) ? <LinkButton href="/blog/new" variant="primary">Write</LinkButton> : <FeedLinks path="/blog" />}>
+        How Pegboard is made, from those who make it.
+      </PageHeading>
+      {page.data.map((post) => <BlogRow key={post.slug} post={post} />)}
+      {page.nextCursor && <LoadMore href={`/blog?cursor=${page.nextCursor}`}>Older posts</LoadMore>}
+    </>
+  );
+}

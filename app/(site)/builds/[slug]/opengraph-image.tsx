@@ -1,0 +1,13 @@
+import { card, CARD_SIZE } from "@/app/cards/card";
+import { cardContext } from "@/app/cards/card-context";
+import { orMissing } from "@/lib/auth/page-context";
+import { getBuild } from "@/lib/domain/builds/queries";
+
+export const alt = "A build on Pegboard";
+export const size = CARD_SIZE;
+export const contentType = "image/png";
+
+export default async function BuildCard({ params }: { params: Promise<{ slug: string }> }) {
+  const { title, description, author, technologies } = await orMissing(getBuild(cardContext(), { slug: (await params).slug }));
+  return card({ kicker: "Build", title, text: description, by: author, aside: technologies.slice(0, 3).join(", ") });
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { BuildComments } from "@/components/builds/build-comments";
+import { BuildCover } from "@/components/builds/build-cover";
+import { BuildFacts } from "@/components/builds/build-facts";
+import { Readme } from "@/components/builds/readme";
+import { Wide } from "@/components/shell/wide";
+import { visitorContext } from "@/lib/auth/page-context";
+import { listBuildComments } from "@/lib/domain/builds/catalogue";
+import { isFollowing } from "@/lib/domain/people/queries";
+import { readBuild } from "./read-build";
+
+export async function generateMetadata({ params }: PageProps<"/builds/[slug]">): Promise<Metadata> {
+  const { slug, title, description, author } = await readBuild((await params).slug);
+  return { title, description, authors: { name: author.name }, alternates: { canonical: `/builds/${slug}` }, openGraph: { type: "article", title, description } };
+}
+
+export default async function BuildPage({ params }: PageProps<"/builds/[slug]">) {
+  const build = await readBuild((await params).slug);
+  const ctx = await visitorContext();
+  const [comments, following] = await Promise.all([listBuildComments(ctx, { slug: build.slug, limit: 20 }), isFollowing(ctx, { id: build.author.id })]);
+  return (
+    <Wide>
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-x-6 max-wide:-mx-4 max-wide:-mt-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:grid-rows-[auto_1fr]">
+        <header className="border-line bg-surface wide:overflow-hidden wide:rounded-t-card wide:border wide:border-b-0">
+          <BuildCover slug={build.slug} category={build.category.slug} className="h-40 sm:h-52" large />
+          <h1 className="px-4 pt-6 text-35 md:px-8">{build.title}</h1>
+          <p className="mt-2 max-w-prose px-4 pb-6 text-17 text-muted md:px-8">{build.description}</p>
+        </header>
+        <div className="wide:sticky wide:top-20 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:self-start"><BuildFacts build={build} following={following} /></div>
+        <div className="border-line bg-surface max-wide:border-b wide:rounded-b-card wide:border wide:border-t-0">
+          <Readme title={build.title} markdown={build.readme} />
+          <div className="border-t border-line"><BuildComments slug={build.slug} first={comments.data} nextCursor={comments.nextCursor} /></div>
+        </div>
+      </article>
+    </Wide>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { BuildForm } from "@/components/builds/build-form";
+import { PageHeading } from "@/components/ui/page-heading";
+import { requireContext } from "@/lib/auth/require";
+import { listShelves } from "@/lib/domain/builds/catalogue";
+
+export const metadata: Metadata = { title: "Publish a build" };
+
+export default async function NewBuildPage() {
+  const ctx = await requireContext("/builds/new");
+  return (
+    <>
+      <PageHeading title="Publish a build">Something you made, for others to look into. It can be free, or cost coins that come to you.</PageHeading>
+      <BuildForm categories={await listShelves(ctx)} />
+    </>
+  );
+}

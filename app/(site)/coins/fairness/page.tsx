@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { FairnessCheck, type DropEntry } from "@/components/plinko/fairness-check";
+import { OddsTable } from "@/components/plinko/odds-table";
+import { LinkButton } from "@/components/ui/link-button";
+import { currentActor } from "@/lib/auth/current";
+import { type Context, createContext } from "@/lib/domain/context";
+import { findEntry, getFairness, listHistory } from "@/lib/domain/coins/queries";
+import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import { HowItIsFair } from "./how-it-is-fair";
+import { NextDrop } from "./next-drop";
+
+export const metadata: Metadata = { title: "Fairness", description: "How every drop of the ball can be checked, by anybody, without trusting us." };
+
+const DROPS_OFFERED = 50;
+
+export default async function FairnessPage({ searchParams }: PageProps<"/coins/fairness">) {
+  const actor = await currentActor();
+  const { drop } = await searchParams;
+  return (
+    <div className="grid gap-12">
+      <HowItIsFair />
+      <Section title="The odds"><OddsTable /></Section>
+      {actor ? <OwnDrops ctx={createContext({ actor, door: "app" })} asked={typeof drop === "string" ? drop : undefined} /> : <SignInFirst />}
+    </div>
+  );
+}
+
+async function OwnDrops({ ctx, asked }: { ctx: Context; asked: string | undefined }) {
+  const [next, { data: newest }, entry] = await Promise.all([
+    getFairness(ctx),
+    listHistory(ctx, { limit: DROPS_OFFERED, show: "drops" }),
+    asked === undefined ? null : findEntry(ctx, asked),
+  ]);
+  const older = entry && newest.every(({ id }) => id !== entry.id) ? [entry] : [];
+  const drops = [...newest, ...older].filter(isDrop);
+  return (
+    <>
+      <Section title="Your next drop"><NextDrop fairness={next} /></Section>
+      <Section title="Check a drop"><FairnessCheck drops={drops} selected={entry?.id} now={ctx.now.getTime()} /></Section>
+    </>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Section title="Check a drop">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted">Sign in, and every ball that you ever dropped can be checked here.</p>
+        <LinkButton href="/login?callbackURL=%2Fcoins%2Ffairness">Sign in</LinkButton>
+      </div>
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-4 text-27">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function isDrop(entry: LedgerEntry): entry is LedgerEntry & DropEntry {
+  return entry.bet !== undefined;
+}

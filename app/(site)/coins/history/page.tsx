@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { BalancePlot } from "@/components/coins/balance-plot";
+import { HistoryFilters } from "@/components/coins/history-filters";
+import { HistoryList } from "@/components/coins/history-list";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { LoadMore } from "@/components/ui/load-more";
+import { requireContext } from "@/lib/auth/require";
+import { listHistory } from "@/lib/domain/coins/queries";
+import { historyFilter } from "@/lib/domain/coins/schema";
+
+export const metadata: Metadata = { title: "Coin history" };
+
+const ENTRIES_A_PAGE = 50;
+
+export default async function HistoryPage({ searchParams }: PageProps<"/coins/history">) {
+  const ctx = await requireContext("/coins/history");
+  const asked = await searchParams;
+  const show = historyFilter.safeParse(asked.show).data;
+  const cursor = typeof asked.cursor === "string" ? asked.cursor : undefined;
+  const { data: entries, nextCursor } = await listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show });
+  if (entries.length === 0) return <Nothing filtered={show !== undefined} />;
+  return (
+    <>
+      <HistoryFilters show={show ?? null} />
+      {show === undefined && entries.length > 1 && <Card className="mt-6 mb-2"><BalancePlot entries={entries} /></Card>}
+      <HistoryList entries={entries} />
+      {nextCursor && <LoadMore href={`/coins/history?${new URLSearchParams({ ...(show && { show }), cursor: nextCursor })}`}>Older changes</LoadMore>}
+    </>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return (
+    <div className="grid gap-6">
+      {filtered && <HistoryFilters show={null} />}
+      <EmptyState title="No coin has moved yet" action={<LinkButton href="/coins" variant="primary">Drop a ball</LinkButton>}>
+        Every change of your balance will stand here, with what it left.
+      </EmptyState>
+    </div>
+  );
+}

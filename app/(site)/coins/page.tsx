@@ -1,0 +1,40 @@
+import Link from "next/link";
+import { ClaimCard } from "@/components/coins/claim-card";
+import { Plinko } from "@/components/plinko/plinko";
+import { QuestList } from "@/components/quests/quest-list";
+import { Wide } from "@/components/shell/wide";
+import { Card } from "@/components/ui/card";
+import { requireContext } from "@/lib/auth/require";
+import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/coins/queries";
+import { listQuests } from "@/lib/domain/progression/queries";
+import { LivePlot } from "./live-plot";
+import { PetForSale } from "./pet-for-sale";
+
+const CHANGES_PLOTTED = 40;
+
+export default async function CoinsPage() {
+  const ctx = await requireContext("/coins");
+  const [{ coins, hasProfilePet }, drops, changes, quests] = await Promise.all([
+    getBalance(ctx),
+    listRecentDrops(ctx),
+    listHistory(ctx, { limit: CHANGES_PLOTTED }),
+    listQuests(ctx),
+  ]);
+  return (
+    <Wide>
+      <div className="grid items-start gap-6 *:min-w-0 wide:grid-cols-[minmax(0,1fr)_21rem] wide:grid-rows-[auto_1fr] wide:gap-x-8">
+        <section aria-label="Play"><Plinko coins={coins} drops={drops} /></section>
+        <div className="grid gap-6 *:min-w-0 wide:row-span-2">
+          <ClaimCard coins={coins} />
+          <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
+          <Card>
+            <h2 className="mb-5 text-21">How it went</h2>
+            <LivePlot entries={changes.data} coins={coins} />
+            <p className="mt-4 text-13"><Link href="/coins/history" className="text-brand underline underline-offset-4">Every change, one by one</Link></p>
+          </Card>
+        </div>
+        <PetForSale owned={hasProfilePet} coins={coins} owner={ctx.actor.handle} />
+      </div>
+    </Wide>
+  );
+}

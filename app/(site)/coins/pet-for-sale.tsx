@@ -1,0 +1,24 @@
+import { ShopCard } from "@/components/coins/shop-card";
+import { LinkButton } from "@/components/ui/link-button";
+
+interface PetForSaleProps {
+  owned: boolean;
+  coins: number;
+  /** The reader's handle: their profile is where the pet lives. */
+  owner: string;
+}
+
+export function PetForSale({ owned, coins, owner }: PetForSaleProps) {
+  return (
+    <section aria-label="Shop">
+      <h2 className="sr-only">Shop</h2>
+      <ShopCard
+        item="profile-pet"
+        owned={owned}
+        coins={coins}
+        picture={<span className="block size-16 bg-[url(/pet/dog.png)] bg-[length:auto_64px] [image-rendering:pixelated]" />}
+        whenOwned={<LinkButton href={`/users/${owner}`} className="grow">Visit your dog</LinkButton>}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+import { redirect } from "next/navigation";
+import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
+
+export default function LeaderboardsPage() {
+  redirect(`/leaderboards/${GAME_KEYS[0]}`);
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Door } from "@/components/account/door";
+import { LoginForm } from "@/components/account/login-form";
+import { Providers } from "@/components/account/providers";
+import { ErrorNote } from "@/components/ui/error-note";
+import { currentActor } from "@/lib/auth/current";
+import { ownPath } from "@/lib/auth/own-path";
+import { oauthProviders } from "@/lib/auth/providers";
+
+export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export default async function LoginPage({ searchParams }: Props) {
+  const query = await searchParams;
+  const callbackURL = ownPath(query.callbackURL);
+  if (await currentActor()) redirect(callbackURL);
+  return (
+    <Door title="Welcome back" other={{ question: "New here?", href: `/register?callbackURL=${encodeURIComponent(callbackURL)}`, label: "Make an account" }}>
+      {query.error && <ErrorNote className="mb-5">That sign-in did not go through. Try once more, or another way in.</ErrorNote>}
+      <Providers providers={oauthProviders()} callbackURL={callbackURL} />
+      <LoginForm callbackURL={callbackURL} />
+    </Door>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { FeedLinks } from "@/components/articles/feed-links";
+import { NewsCard } from "@/components/articles/news-card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { LoadMore } from "@/components/ui/load-more";
+import { PageHeading } from "@/components/ui/page-heading";
+import { isEditor, visitorContext } from "@/lib/auth/page-context";
+import { findFeatured, listNewsCategories } from "@/lib/domain/articles/desk";
+import { listNews } from "@/lib/domain/articles/news";
+
+export const metadata: Metadata = {
+  title: "News",
+  description: "Small workshops, big ideas: what we read elsewhere and think you should know.",
+  alternates: { canonical: "/news", types: { "application/rss+xml": "/news/rss.xml", "application/atom+xml": "/news/atom.xml" } },
+};
+
+export default async function NewsPage({ searchParams }: PageProps<"/news">) {
+  const { category: asked, cursor } = await searchParams;
+  const category = typeof asked === "string" ? asked : undefined;
+  const ctx = await visitorContext();
+  const [page, categories, featured] = await Promise.all([
+    listNews(ctx, { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined, category }),
+    listNewsCategories(ctx),
+    category || cursor ? null : findFeatured(ctx),
+  ]);
+  return (
+    <>
+      <PageHeading title="News" actions={isEditor(ctx) ? <LinkButton href="/news/new" variant="primary">Write</LinkButton> : <FeedLinks path="/news" />}>
+        Small workshops, big ideas: what we read elsewhere and think you should know.
+      </PageHeading>
+      {featured && <NewsCard article={featured} lead />}
+      <LinkTabs label="Categories" tabs={[undefined, ...categories].map((name) => ({ href: newsHref(name), label: <span className="capitalize">{name ?? "Everything"}</span>, current: name === category }))} />
+      <div className="*:first:border-t-0">
+        {page.data.filter(({ slug }) => slug !== featured?.slug).map((article) => <NewsCard key={article.slug} article={article} />)}
+      </div>
+      {page.data.length === 0 && <div className="pt-6"><EmptyState title="Nothing here" action={<LinkButton href="/news">All news</LinkButton>}>There is no such corner of the paper yet.</EmptyState></div>}
+      {page.nextCursor && <LoadMore href={newsHref(category, page.nextCursor)}>Older news</LoadMore>}
+    </>
+  );
+}
+
+function newsHref(category?: string, cursor?: string) {
+  const asked = new URLSearchParams({ ...(category && { category }), ...(cursor && { cursor }) });
+  return asked.size > 0 ? `/news?${asked}` : "/news";
+}

@@ -1,0 +1,29 @@
+import { BellRing } from "lucide-react";
+import type { Metadata } from "next";
+import { NotificationsList } from "@/components/notifications/notifications-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeading } from "@/components/ui/page-heading";
+import { requireContext } from "@/lib/auth/require";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { countUnread } from "@/lib/domain/notifications/unread";
+
+export const metadata: Metadata = { title: "Notifications" };
+
+export default async function NotificationsPage({ searchParams }: PageProps<"/notifications">) {
+  const { cursor } = await searchParams;
+  const ctx = await requireContext("/notifications");
+  const [page, unread] = await Promise.all([listNotifications(ctx, { limit: 30, cursor: typeof cursor === "string" ? cursor : undefined }), countUnread(ctx)]);
+  return (
+    <>
+      <PageHeading title="Notifications" />
+      {page.data.length === 0 ? (
+        <EmptyState icon={<BellRing />} title="Quiet so far" action={<LinkButton href="/posts/new" variant="primary">Write a post</LinkButton>}>
+          Likes, comments, mentions and new followers will ring here.
+        </EmptyState>
+      ) : (
+        <NotificationsList first={page.data} nextCursor={page.nextCursor} unread={unread} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { card, CARD_SIZE } from "@/app/cards/card";
+
+export const alt = "Pegboard: a board for people who make things";
+export const size = CARD_SIZE;
+export const contentType = "image/png";
+export const dynamic = "force-dynamic";
+
+export default function SiteCard() {
+  return card({ title: "A board for people who make things", text: "Post, build and drop the ball. A social platform with an API that developers like." });
+}

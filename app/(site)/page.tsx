@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { Composer } from "@/components/posts/composer";
+import { FeedTabs } from "@/components/posts/feed-tabs";
+import { FreshPosts } from "@/components/posts/fresh-posts";
+import { NewerPill } from "@/components/posts/newer-pill";
+import { PostCard } from "@/components/posts/post-card";
+import { QuietFeed } from "@/components/posts/quiet-feed";
+import { Timeline } from "@/components/posts/timeline";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { isMember, visitorContext } from "@/lib/auth/page-context";
+import { listSuggestions } from "@/lib/domain/people/queries";
+import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
+
+export const metadata: Metadata = { alternates: { canonical: "/" } };
+
+export default async function FeedPage({ searchParams }: PageProps<"/">) {
+  const { feed: asked, cursor } = await searchParams;
+  const ctx = await visitorContext();
+  const request = { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined };
+  const forYou = isMember(ctx) && asked !== "everyone";
+  const feed = forYou ? "for-you" : "everyone";
+  const page = forYou ? await listForYou(ctx, request) : await listEveryone(ctx, request);
+  const newest = page.data[0]?.shownAt ?? null;
+  return (
+    <>
+      <VisuallyHidden><h1>Feed</h1></VisuallyHidden>
+      <Timeline
+        label="Feed"
+        frame="top"
+        source={`/api/timeline/${feed}`}
+        nextCursor={page.nextCursor}
+        moreHref={page.nextCursor && `/?${forYou ? "" : "feed=everyone&"}cursor=${page.nextCursor}`}
+        above={
+          <>
+            {newest && !cursor && <NewerPill feed={feed} after={newest} />}
+            {ctx.actor && <FeedTabs current={feed} />}
+            {ctx.actor && <Composer />}
+            {ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
+          </>
+        }
+      >
+        {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+        {page.data.length === 0 && <QuietFeed people={await listSuggestions(ctx, { limit: 6 })} />}
+      </Timeline>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { card, CARD_SIZE } from "@/app/cards/card";
+import { cardContext } from "@/app/cards/card-context";
+import { orMissing } from "@/lib/auth/page-context";
+import { getTimelinePost } from "@/lib/domain/timeline/queries";
+
+export const alt = "A post on Pegboard";
+export const size = CARD_SIZE;
+export const contentType = "image/png";
+
+export default async function PostCard({ params }: { params: Promise<{ id: string }> }) {
+  const { author, content } = await orMissing(getTimelinePost(cardContext(), { id: (await params).id }));
+  return card({ title: content || "A picture", by: author });
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { excerpt } from "@/components/posts/excerpt";
+import { PostInFull } from "@/components/posts/post-in-full";
+import { topSheetStyle } from "@/components/posts/sheet-style";
+import { Comments } from "@/components/posts/thread/comments";
+import { orMissing, visitorContext } from "@/lib/auth/page-context";
+import { getTimelinePost } from "@/lib/domain/timeline/queries";
+import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
+
+/** Cached, so that the head and the page count one view together. */
+const readPost = cache(async (id: string) => orMissing(getTimelinePost(await visitorContext(), { id })));
+
+export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
+  const { author, content } = await readPost((await params).id);
+  const title = content ? `${author.name}: “${excerpt(content, 60)}”` : `A picture by ${author.name}`;
+  const description = content || `${author.name} (@${author.handle}) posted a picture on Pegboard.`;
+  return { title, description, openGraph: { type: "article", title, description, authors: author.name } };
+}
+
+export default async function PostPage({ params, searchParams }: PageProps<"/posts/[id]">) {
+  const { id } = await params;
+  const { thread, cursor } = await searchParams;
+  const ctx = await visitorContext();
+  const [post, threads, branch] = await Promise.all([
+    readPost(id),
+    orMissing(listThreads(ctx, { id, limit: 20, cursor: typeof cursor === "string" ? cursor : undefined })),
+    typeof thread === "string" ? orMissing(getBranch(ctx, { id, commentId: thread })) : { data: [] },
+  ]);
+  return (
+    <div className={topSheetStyle}>
+      <PostInFull post={post} />
+      <Comments
+        postId={id}
+        first={{ threads: threads.data, nextCursor: threads.nextCursor, branch: branch.data }}
+        moreHref={threads.nextCursor && `/posts/${id}?cursor=${threads.nextCursor}#comments`}
+      />
+    </div>
+  );
+}

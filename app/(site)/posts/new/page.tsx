@@ -1,0 +1,19 @@
+import type { Metadata } from "next";
+import { sheetStyle } from "@/components/posts/sheet-style";
+import { WriteAndReturn } from "@/components/posts/write-and-return";
+import { PageHeading } from "@/components/ui/page-heading";
+import { requireContext } from "@/lib/auth/require";
+
+export const metadata: Metadata = { title: "Write a post" };
+
+export default async function NewPostPage() {
+  await requireContext("/posts/new");
+  return (
+    <>
+      <PageHeading title="Write a post" />
+      <div className={sheetStyle}>
+        <WriteAndReturn />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { LevelPegs } from "@/components/profile/level-pegs";
+import { QuestList } from "@/components/quests/quest-list";
+import { Card } from "@/components/ui/card";
+import { PageHeading } from "@/components/ui/page-heading";
+import { requireContext } from "@/lib/auth/require";
+import { listQuests } from "@/lib/domain/progression/queries";
+import { XP } from "@/lib/domain/progression/rules";
+import { getOwnAccount } from "@/lib/domain/users/queries";
+
+export const metadata: Metadata = { title: "Quests" };
+
+export default async function QuestsPage() {
+  const ctx = await requireContext("/quests");
+  const [quests, { stats }] = await Promise.all([listQuests(ctx), getOwnAccount(ctx)]);
+  return (
+    <>
+      <PageHeading title="Quests">Small things to do each day. They pay XP at once, and coins when you claim them.</PageHeading>
+      <div className="flex flex-col gap-4">
+        <Card className="pt-8!"><LevelPegs xp={stats.xp} /></Card>
+        <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
+        <p className="text-13 text-muted">A post pays {XP.post} XP, a comment {XP.comment}, a like {XP.like}, and following somebody for the first time {XP.follow}. Doing and undoing pays once.</p>
+      </div>
+    </>
+  );
+}

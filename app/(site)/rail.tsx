@@ -1,0 +1,39 @@
+import { QuestList } from "@/components/quests/quest-list";
+import { FriendsCard } from "@/components/rail/friends-card";
+import { SuggestionsCard } from "@/components/rail/suggestions-card";
+import { TopThreeCard } from "@/components/rail/top-three-card";
+import { WelcomeCard } from "@/components/rail/welcome-card";
+import { isMember, visitorContext } from "@/lib/auth/page-context";
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import { listStandings } from "@/lib/domain/leaderboards/standings";
+import { listSuggestions } from "@/lib/domain/people/queries";
+import { countOnline } from "@/lib/domain/presence/queries";
+import { listQuests } from "@/lib/domain/progression/queries";
+
+/** What stands beside the pages where there is room. */
+export async function Rail() {
+  const ctx = await visitorContext();
+  return <div className="sticky top-20 -mr-4 flex max-h-[calc(100dvh-5rem)] flex-col gap-4 overflow-y-auto pr-4 pb-4 [scrollbar-width:none]">{isMember(ctx) ? <MemberCards ctx={ctx} /> : <VisitorCards ctx={ctx} />}</div>;
+}
+
+async function MemberCards({ ctx }: { ctx: Context }) {
+  const [quests, standings, people] = await Promise.all([listQuests(ctx), listStandings(ctx, "plinko", 3), listSuggestions(ctx, { limit: 3 })]);
+  return (
+    <>
+      <FriendsCard />
+      <QuestList compact quests={quests.data} resetsAt={quests.resetsAt} />
+      <SuggestionsCard people={people} />
+      <TopThreeCard standings={standings} />
+    </>
+  );
+}
+
+async function VisitorCards({ ctx }: { ctx: VisitorContext }) {
+  const [online, standings] = await Promise.all([countOnline(ctx), listStandings(ctx, "plinko", 3)]);
+  return (
+    <>
+      <WelcomeCard online={online} />
+      <TopThreeCard standings={standings} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { sheetStyle } from "@/components/posts/sheet-style";
+import { PersonRow } from "@/components/profile/person-row";
+import { SearchBox } from "@/components/search/search-box";
+import { searchHref, type SearchKind } from "@/components/search/search-href";
+import { SearchResults } from "@/components/search/search-results";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { visitorContext } from "@/lib/auth/page-context";
+import type { VisitorContext } from "@/lib/domain/context";
+import { listSuggestions } from "@/lib/domain/people/queries";
+import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
+import { cleanQuery } from "@/lib/domain/search/rules";
+
+export const metadata: Metadata = { title: "Search", robots: { index: false } };
+
+export default async function SearchPage({ searchParams }: PageProps<"/search">) {
+  const { q, only: wanted, cursor } = await searchParams;
+  const query = typeof q === "string" ? cleanQuery(q) : "";
+  const only = wanted === "people" || wanted === "posts" ? wanted : undefined;
+  const ctx = await visitorContext();
+  return (
+    <>
+      <h1 className="sr-only">Search</h1>
+      <SearchBox query={query} only={only} />
+      {query === "" ? <Suggestions ctx={ctx} /> : <Found ctx={ctx} query={query} only={only} cursor={typeof cursor === "string" ? cursor : undefined} />}
+    </>
+  );
+}
+
+async function Found({ ctx, query, only, cursor }: { ctx: VisitorContext; query: string; only: SearchKind | undefined; cursor: string | undefined }) {
+  const shown = only === "people" ? 50 : 3;
+  const [people, posts] = await Promise.all([
+    only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: shown + 1 }),
+    only === "people" ? { data: [], nextCursor: null } : searchPosts(ctx, { q: query, limit: 20, cursor }),
+  ]);
+  return (
+    <>
+      <div className="mt-3 mb-4">
+        <LinkTabs label="What to find" tabs={KINDS.map(({ kind, label }) => ({ href: searchHref(query, kind), label, current: kind === only }))} />
+      </div>
+      <SearchResults query={query} only={only} people={people.slice(0, shown)} morePeople={people.length > shown && only === undefined} posts={posts} />
+    </>
+  );
+}
+
+async function Suggestions({ ctx }: { ctx: VisitorContext }) {
+  const people = await listSuggestions(ctx, { limit: 8 });
+  if (people.length === 0) return null;
+  return (
+    <section aria-labelledby="suggested" className="mt-8">
+      <h2 id="suggested" className="mb-3 text-21">People to follow</h2>
+      <div className={`${sheetStyle} divide-y divide-line`}>{people.map((person) => <PersonRow key={person.id} person={person} />)}</div>
+    </section>
+  );
+}
+
+const KINDS = [
+  { kind: undefined, label: "Everything" },
+  { kind: "people", label: "People" },
+  { kind: "posts", label: "Posts" },
+] as const;

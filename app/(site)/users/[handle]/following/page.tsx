@@ -1,0 +1,22 @@
+import { Users } from "lucide-react";
+import type { Metadata } from "next";
+import { NothingHere } from "@/components/profile/nothing-here";
+import { PeopleList } from "@/components/profile/people-list";
+import { PersonRow } from "@/components/profile/person-row";
+import { visitorContext } from "@/lib/auth/page-context";
+import { listFollowedBy } from "@/lib/domain/people/queries";
+import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
+
+export const metadata: Metadata = { title: "Following" };
+
+export default async function FollowingTab({ params, searchParams }: PageProps<"/users/[handle]/following">) {
+  const { handle, name } = await readProfile((await params).handle);
+  const { cursor } = await searchParams;
+  const page = await listFollowedBy(await visitorContext(), { handle, limit: 30, cursor: typeof cursor === "string" ? cursor : undefined });
+  if (page.data.length === 0) return <NothingHere icon={<Users />} title="Follows nobody yet">{`Whom ${name} follows will stand here.`}</NothingHere>;
+  return (
+    <PeopleList source={`/api/people/${handle}/following?limit=30`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/following?cursor=${page.nextCursor}`}>
+      {page.data.map((person) => <PersonRow key={person.id} person={person} />)}
+    </PeopleList>
+  );
+}

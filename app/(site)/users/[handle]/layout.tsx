@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { topSheetStyle } from "@/components/posts/sheet-style";
+import { ProfileHeader } from "@/components/profile/profile-header";
+import { ProfileTabs } from "@/components/profile/profile-tabs";
+import { visitorContext } from "@/lib/auth/page-context";
+import { readProfile } from "./read-profile";
+
+export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {
+  const { name, handle, bio } = await readProfile((await params).handle);
+  const title = `${name} (@${handle})`;
+  const description = bio || `${name} on Pegboard.`;
+  return { title: { absolute: `${title} · Pegboard`, template: `%s by ${name} · Pegboard` }, description, openGraph: { type: "profile", title, description, username: handle } };
+}
+
+export default async function ProfileLayout({ params, children }: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
+  const profile = await readProfile((await params).handle);
+  const { actor } = await visitorContext();
+  return (
+    <div className={topSheetStyle}>
+      <ProfileHeader profile={profile} own={actor?.id === profile.id} />
+      <ProfileTabs handle={profile.handle} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Images } from "lucide-react";
+import type { Metadata } from "next";
+import { PostCard } from "@/components/posts/post-card";
+import { Timeline } from "@/components/posts/timeline";
+import { NothingHere } from "@/components/profile/nothing-here";
+import { visitorContext } from "@/lib/auth/page-context";
+import { listMediaOf } from "@/lib/domain/timeline/queries";
+import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
+
+export const metadata: Metadata = { title: "Pictures" };
+
+export default async function MediaTab({ params, searchParams }: PageProps<"/users/[handle]/media">) {
+  const { handle, name } = await readProfile((await params).handle);
+  const { cursor } = await searchParams;
+  const page = await listMediaOf(await visitorContext(), { handle, limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  if (page.data.length === 0) return <NothingHere icon={<Images />} title="No pictures yet">Posts with pictures will stand here.</NothingHere>;
+  return (
+    <Timeline frame="none" label={`Pictures by ${name}`} source={`/api/timeline/users/${handle}/media`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}>
+      {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+    </Timeline>
+  );
+}

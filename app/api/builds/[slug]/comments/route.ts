@@ -1,0 +1,4 @@
+import { builds } from "@/lib/api/in-app/builds";
+import { serveInApp } from "@/lib/http/serve-in-app";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(builds.comments, builds.comment);

@@ -1,0 +1,4 @@
+import { keys } from "@/lib/api/in-app/developer";
+import { serveInApp } from "@/lib/http/serve-in-app";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(keys.rotate);

@@ -1,0 +1,4 @@
+import { engagement } from "@/lib/api/v1/engagement";
+import { serve } from "@/lib/http/serve";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(engagement.like, engagement.unlike);

@@ -1,0 +1,39 @@
+import { visitorContext } from "@/lib/auth/page-context";
+import { listBlog } from "@/lib/domain/articles/blog";
+import { listNews } from "@/lib/domain/articles/news";
+import type { Channel } from "@/lib/domain/articles/syndication";
+import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
+import { env } from "@/lib/infra/env";
+
+const FORMATS = {
+  "rss.xml": { write: rssFeed, type: "application/rss+xml" },
+  "atom.xml": { write: atomFeed, type: "application/atom+xml" },
+};
+
+const MOST_ENTRIES = 50;
+
+type ChannelFor = (address: (path: string) => string) => Promise<Omit<Channel, "self" | "link">>;
+
+async function blog(address: (path: string) => string) {
+  const { data } = await listBlog(await visitorContext(), { limit: MOST_ENTRIES });
+  const entries = data.map(({ slug, title, description, date, tags }) => ({ title, description, date, link: address(`/blog/${slug}`), categories: tags }));
+  return { title: "Pegboard’s blog", description: "How Pegboard is made, from those who make it.", entries };
+}
+
+async function news(address: (path: string) => string) {
+  const { data } = await listNews(await visitorContext(), { limit: MOST_ENTRIES });
+  const entries = data.map(({ slug, title, description, date, category }) => ({ title, description, date, link: address(`/news/${slug}`), categories: [category] }));
+  return { title: "Pegboard’s news", description: "Small workshops, big ideas.", entries };
+}
+
+const CHANNELS: Record<"/blog" | "/news", ChannelFor> = { "/blog": blog, "/news": news };
+
+/** The handler of a feed's address, such as `/blog/rss.xml`. */
+export function feedAt(path: keyof typeof CHANNELS, file: keyof typeof FORMATS) {
+  return async function GET(): Promise<Response> {
+    const address = (own: string) => new URL(own, env().siteUrl).href;
+    const { write, type } = FORMATS[file];
+    const body = write({ ...(await CHANNELS[path](address)), link: address(path), self: address(`${path}/${file}`) });
+    return new Response(body, { headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=900" } });
+  };
+}

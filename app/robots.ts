@@ -1,0 +1,11 @@
+import type { MetadataRoute } from "next";
+import { env } from "@/lib/infra/env";
+
+export const dynamic = "force-dynamic";
+
+export default function robots(): MetadataRoute.Robots {
+  return {
+    rules: { userAgent: "*", allow: ["/", "/api/avatars/", "/api/media/", "/api/v1/openapi.json"], disallow: ["/api/", "/settings", "/notifications", "/bookmarks", "/search", "/login", "/register"] },
+    sitemap: new URL("/sitemap.xml", env().siteUrl).href,
+  };
+}
