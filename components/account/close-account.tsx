@@ -1,0 +1,37 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call, formFailure } from "@/lib/client/call";
+
+export function CloseAccount() {
+  async function submit(entries: FormData) {
+    try {
+      await call("DELETE", "/api/account", { password: entries.get("password") });
+    } catch (error) {
+      return formFailure(error);
+    }
+    location.assign("/");
+  }
+
+  return (
+    <section aria-labelledby="close">
+      <h2 id="close" className="mb-2 text-21">Close the account</h2>
+      <p className="mb-4 max-w-prose text-muted">
+        Your posts and builds are deleted, your follows, keys, webhooks and notifications are gone, and your name is taken off your comments. It cannot be undone.
+      </p>
+      <Dialog title="Close the account?" description="There is no way back. Download your data first if you want to keep it." trigger={<Button variant="danger">Close my account</Button>}>
+        <Form submit={submit} className="flex flex-col gap-5">
+          <Field label="Your password" name="password">
+            <PasswordInput required autoComplete="current-password" />
+          </Field>
+          <FormError />
+          <SubmitButton variant="danger">Close it for good</SubmitButton>
+        </Form>
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { signIn } from "@/lib/client/sign-in";
+
+/** `callbackURL` is a path of ours already. The page is loaded anew, since everything on it may look different. */
+export function LoginForm({ callbackURL }: { callbackURL: string }) {
+  async function submit(entries: FormData) {
+    const message = await signIn(String(entries.get("login")), String(entries.get("password")));
+    if (message) return { message };
+    location.assign(callbackURL);
+  }
+
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <Field label="E-mail or handle" name="login">
+        <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+      </Field>
+      <Field label="Password" name="password">
+        <PasswordInput required autoComplete="current-password" />
+      </Field>
+      <FormError />
+      <SubmitButton size="large">Sign in</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call, formFailure } from "@/lib/client/call";
+import { signIn } from "@/lib/client/sign-in";
+import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+
+/** A new password ends every session; this browser signs in again with it at once. */
+export function PasswordForm({ handle }: { handle: string }) {
+  async function submit(entries: FormData) {
+    const { currentPassword, newPassword } = Object.fromEntries(entries) as Record<string, string>;
+    try {
+      await call("POST", "/api/account/password", { currentPassword, newPassword });
+    } catch (error) {
+      return formFailure(error);
+    }
+    const message = await signIn(handle, newPassword ?? "");
+    location.assign(message ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
+  }
+
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <input type="text" name="username" autoComplete="username" value={handle} readOnly hidden />
+      <Field label="Current password" name="currentPassword">
+        <PasswordInput required autoComplete="current-password" />
+      </Field>
+      <Field label="New password" name="newPassword" hint="Every other browser and phone is signed out.">
+        <PasswordInput required autoComplete="new-password" minLength={PASSWORD_LENGTH.min} maxLength={PASSWORD_LENGTH.max} />
+      </Field>
+      <FormError />
+      <SubmitButton className="self-start">Change the password</SubmitButton>
+    </Form>
+  );
+}

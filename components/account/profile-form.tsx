@@ -1,0 +1,64 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Avatar } from "@/components/ui/avatar";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { RadioCards } from "@/components/ui/radio-cards";
+import { Textarea } from "@/components/ui/textarea";
+import { useToast } from "@/components/ui/toast";
+import { call, formFailure } from "@/lib/client/call";
+import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
+import type { OwnProfile } from "@/lib/domain/users/schema";
+
+const VISIBILITIES = [
+  { value: "everyone", label: "Everyone", hint: "Whoever follows you sees when you are online." },
+  { value: "mutuals", label: "People who follow each other", hint: "Only those you follow back." },
+  { value: "nobody", label: "Nobody", hint: "You always look away." },
+];
+
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const router = useRouter();
+  const toast = useToast();
+
+  async function submit(entries: FormData) {
+    const change = {
+      name: entries.get("name"),
+      handle: entries.get("handle") === profile.handle ? undefined : entries.get("handle"),
+      bio: entries.get("bio"),
+      presenceVisibility: entries.get("presenceVisibility"),
+      petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,
+    };
+    try {
+      await call("PATCH", "/api/account/profile", change);
+    } catch (error) {
+      return formFailure(error);
+    }
+    toast("Your profile is saved.");
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="flex max-w-130 flex-col gap-6">
+      <div className="flex items-center gap-4">
+        <Avatar name={profile.name} src={profile.image} size={64} />
+        <p className="text-13 text-muted">Your picture is drawn from your handle.</p>
+      </div>
+      <Field label="Name" name="name">
+        <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
+      </Field>
+      <Field label="Handle" name="handle" hint={`${HANDLE.words}. Links to your old handle stop working.`}>
+        <Input required defaultValue={profile.handle} maxLength={20} autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <Field label="Bio" name="bio" hint={`At most ${BIO_LENGTH} characters.`}>
+        <Textarea defaultValue={profile.bio} />
+      </Field>
+      <RadioCards legend="Who sees that you are online" name="presenceVisibility" cards={VISIBILITIES} defaultValue={profile.presenceVisibility} />
+      {profile.hasProfilePet && <Checkbox name="petHidden" defaultChecked={profile.petHidden} label="Keep my pet indoors" hint="It does not walk on your profile while this is on." />}
+      <FormError />
+      <SubmitButton className="self-start">Save</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { Button } from "@/components/ui/button";
+
+export interface Provider {
+  id: string;
+  name: string;
+}
+
+export function Providers({ providers, callbackURL }: { providers: readonly Provider[]; callbackURL: string }) {
+  if (providers.length === 0) return null;
+  return (
+    <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
+      {providers.map(({ id, name }) => (
+        <Button key={id} size="large" onClick={() => signIn(id, { callbackUrl: callbackURL })}>Continue with {name}</Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call, formFailure } from "@/lib/client/call";
+import { signIn } from "@/lib/client/sign-in";
+import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+
+export function RegisterForm({ callbackURL }: { callbackURL: string }) {
+  async function submit(entries: FormData) {
+    const { name, handle, email, password } = Object.fromEntries(entries) as Record<string, string>;
+    try {
+      await call("POST", "/api/register", { name, handle: handle?.toLowerCase(), email, password });
+    } catch (error) {
+      return formFailure(error);
+    }
+    const message = await signIn(handle!.toLowerCase(), password!);
+    location.assign(message ? `/login?callbackURL=${encodeURIComponent(callbackURL)}` : callbackURL);
+  }
+
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <Field label="Name" name="name" hint="As others see it. You can change it later.">
+        <Input required autoComplete="name" maxLength={NAME_LENGTH.max} autoFocus />
+      </Field>
+      <Field label="Handle" name="handle" hint={`Your address here. ${HANDLE.words}.`}>
+        <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
+      </Field>
+      <Field label="E-mail" name="email" hint="Only for signing in. Nobody sees it.">
+        <Input required type="email" autoComplete="email" />
+      </Field>
+      <Field label="Password" name="password" hint={`At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`}>
+        <PasswordInput required autoComplete="new-password" minLength={PASSWORD_LENGTH.min} maxLength={PASSWORD_LENGTH.max} />
+      </Field>
+      <FormError />
+      <SubmitButton size="large">Make my account</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { LinkTabs } from "@/components/ui/link-tabs";
+
+const TABS = [
+  { href: "/settings/profile", label: "Profile" },
+  { href: "/settings/account", label: "Account" },
+  { href: "/settings/developer", label: "Developer" },
+];
+
+export function SettingsTabs() {
+  const path = usePathname();
+  return <LinkTabs label="Settings" tabs={TABS.map((tab) => ({ ...tab, current: path === tab.href }))} />;
+}

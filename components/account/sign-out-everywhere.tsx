@@ -1,0 +1,18 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { call } from "@/lib/client/call";
+
+export function SignOutEverywhere() {
+  async function signOut() {
+    await call("DELETE", "/api/account/sessions");
+    location.assign("/login");
+  }
+
+  return (
+    <ConfirmDialog title="Sign out everywhere?" action="Sign out everywhere" onConfirm={signOut} trigger={<Button size="small">Sign out everywhere</Button>}>
+      Every browser and phone is signed out at once, this one too. API keys keep working.
+    </ConfirmDialog>
+  );
+}

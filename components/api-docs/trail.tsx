@@ -1,0 +1,56 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+interface TrailProps {
+  sections: readonly { id: string; label: string }[];
+}
+
+/** Where the reader is: a row of holes, one a section, and a ball that rolls along as they read. On a phone, a menu alone. */
+export function Trail({ sections }: TrailProps) {
+  const current = useCurrent(sections);
+  return (
+    <nav aria-label="On this page" className="flex min-w-0 grow items-center gap-4">
+      <select
+        aria-label="Go to a section"
+        value={sections[current]?.id}
+        onChange={(event) => (location.hash = event.target.value)}
+        className="min-w-0 max-w-52 cursor-pointer truncate rounded-control bg-transparent py-1.5 font-semibold hover:bg-hover"
+      >
+        {sections.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+      </select>
+      <ol className="relative hidden grow items-center justify-between md:flex">
+        {sections.map(({ id, label }) => (
+          <li key={id} className="flex">
+            <a href={`#${id}`} title={label} aria-label={label} className="group/hole grid h-8 w-4 place-items-center">
+              <span className="size-1.5 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale] group-hover/hole:scale-150" />
+            </a>
+          </li>
+        ))}
+        <span
+          aria-hidden
+          className="pointer-events-none absolute size-3 -translate-x-1/2 rounded-full bg-brand shadow-[inset_0_-2px_0_oklch(0_0_0/0.16)] transition-[left] duration-300"
+          style={{ left: `calc(0.5rem + (100% - 1rem) * ${current / Math.max(1, sections.length - 1)})` }}
+        />
+      </ol>
+    </nav>
+  );
+}
+
+/** Below the two bars that stay at the top. */
+const READING_LINE = 140;
+
+/** The last section whose heading has passed the reading line. */
+function useCurrent(sections: TrailProps["sections"]): number {
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const find = () => {
+      const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE);
+      setCurrent(Math.max(0, passed.length - 1));
+    };
+    find();
+    document.addEventListener("scroll", find, { passive: true });
+    return () => document.removeEventListener("scroll", find);
+  }, [sections]);
+  return current;
+}

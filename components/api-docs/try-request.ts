@@ -1,0 +1,52 @@
+/** What the try-it form needs to know of an operation: little enough to send along with the page. */
+export interface Triable {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  scope: string | null;
+  /** The names in the path, and the query's parameters, with a first value for each. */
+  fields: { name: string; in: "path" | "query"; value: string; required: boolean }[];
+  /** The body's example as text. */
+  json?: string;
+  /** The form's file field. */
+  file?: string;
+}
+
+export interface Tried {
+  status: number;
+  statusText: string;
+  milliseconds: number;
+  headers: [string, string][];
+  body: unknown;
+}
+
+const SHOWN_HEADERS = ["x-request-id", "x-ratelimit-remaining", "etag", "idempotency-replayed", "retry-after"];
+
+/** Sends the request as the form has it: `form` holds the fields by `path.id`, `query.limit`, `json` and `file`. */
+export async function tryRequest({ method, path, fields, json, file }: Triable, key: string, form: FormData): Promise<Tried> {
+  const value = (place: string, name: string) => String(form.get(`${place}.${name}`) ?? "");
+  const address = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(value("path", name)));
+  const query = new URLSearchParams(fields.filter((field) => field.in === "query" && value("query", field.name)).map(({ name }) => [name, value("query", name)]));
+  const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
+  if (method !== "GET") headers["Idempotency-Key"] = crypto.randomUUID();
+  if (json !== undefined) headers["Content-Type"] = "application/json";
+  const began = performance.now();
+  const response = await fetch(query.size > 0 ? `${address}?${query}` : address, { method, headers, credentials: "omit", body: bodyOf(form, json, file) });
+  const text = await response.text();
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    milliseconds: Math.round(performance.now() - began),
+    headers: SHOWN_HEADERS.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name) ?? ""] as [string, string]] : [])),
+    body: text === "" ? undefined : JSON.parse(text),
+  };
+}
+
+function bodyOf(form: FormData, json: string | undefined, file: string | undefined): BodyInit | undefined {
+  if (json !== undefined) return String(form.get("json") ?? "");
+  if (file === undefined) return undefined;
+  const body = new FormData();
+  body.set(file, form.get("file") ?? "");
+  return body;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Markdown } from "@/components/ui/markdown";
+
+interface ArticleBodyProps {
+  title: string;
+  description: string;
+  /** The line above the title: when, and in what corner of the paper. */
+  kicker: ReactNode;
+  /** Who wrote it or where it comes from. */
+  byline: ReactNode;
+  markdown: string;
+  children?: ReactNode;
+}
+
+/** Something to read, set like a page of a small paper. */
+export function ArticleBody({ title, description, kicker, byline, markdown, children }: ArticleBodyProps) {
+  return (
+    <article>
+      <header className="border-b border-line pb-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">{kicker}</p>
+        <h1 className="mt-3 text-35 md:text-47">{title}</h1>
+        <p className="mt-3 text-17 text-muted md:text-21">{description}</p>
+        <div className="mt-5">{byline}</div>
+      </header>
+      <Markdown className="py-8">{markdown}</Markdown>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+import { Rss } from "lucide-react";
+
+/** Where a feed reader finds what is new. */
+export function FeedLinks({ path }: { path: "/blog" | "/news" }) {
+  return (
+    <p className="flex items-center gap-3 text-13 text-muted">
+      <Rss aria-hidden className="size-4" />
+      <a href={`${path}/rss.xml`} className="touch-target hover:text-ink hover:underline">RSS</a>
+      <a href={`${path}/atom.xml`} className="touch-target hover:text-ink hover:underline">Atom</a>
+    </p>
+  );
+}

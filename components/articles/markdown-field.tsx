@@ -1,0 +1,35 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Textarea } from "@/components/ui/textarea";
+
+const Markdown = lazy(() => import("@/components/ui/markdown").then(({ Markdown }) => ({ default: Markdown })));
+
+interface MarkdownFieldProps {
+  label: string;
+  name: string;
+  defaultValue: string;
+  rows?: number;
+}
+
+/** Long text with a look at how it will stand. What draws the preview is fetched with the first look. */
+export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
+  const [text, setText] = useState(defaultValue);
+  const [previewing, setPreviewing] = useState(false);
+  return (
+    <div className="relative">
+      <Field label={label} name={name} hint="Markdown: headings, lists, tables, code.">
+        <Textarea rows={rows} value={text} onChange={(event) => setText(event.target.value)} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
+      </Field>
+      {previewing && (
+        <div className="rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight: `${rows * 1.3}rem` }}>
+          <Suspense fallback={<Skeleton className="h-40" />}><Markdown>{text.trim() || "*Nothing to see yet.*"}</Markdown></Suspense>
+        </div>
+      )}
+      <Button size="small" variant="bare" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)} className="absolute! -top-1.5 right-0">{previewing ? "Write" : "Preview"}</Button>
+    </div>
+  );
+}

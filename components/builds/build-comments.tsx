@@ -1,0 +1,79 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { ListEnd } from "@/components/paging/list-end";
+import { useNextPages } from "@/components/paging/use-next-pages";
+import { PostText } from "@/components/posts/post-text";
+import { CommentForm } from "@/components/posts/thread/comment-form";
+import { loginHref } from "@/components/shell/login-href";
+import { reportFailure } from "@/components/shell/report-failure";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Avatar } from "@/components/ui/avatar";
+import { LinkButton } from "@/components/ui/link-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/client/call";
+import type { BuildComment } from "@/lib/domain/builds/schema";
+
+interface BuildCommentsProps {
+  slug: string;
+  first: readonly BuildComment[];
+  nextCursor: string | null;
+}
+
+/** What people say of a build, newest first. */
+export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
+  const viewer = useViewer();
+  const route = `/api/builds/${slug}/comments`;
+  const { items, state, load } = useNextPages<BuildComment>(route, nextCursor);
+  const [own, setOwn] = useState<readonly BuildComment[]>([]);
+
+  async function say(content: string) {
+    if (!viewer) return;
+    const { id, name, handle, image } = viewer;
+    const draft: BuildComment = { id: `draft-${crypto.randomUUID()}`, content, createdAt: new Date().toISOString(), author: { id, name, handle, image } };
+    setOwn((before) => [draft, ...before]);
+    try {
+      const comment = await call<BuildComment>("POST", route, { content });
+      setOwn((before) => before.map((said) => (said === draft ? comment : said)));
+    } catch (error) {
+      setOwn((before) => before.filter((said) => said !== draft));
+      reportFailure(error);
+    }
+  }
+
+  return (
+    <section id="comments" aria-label="Comments" className="scroll-mt-16">
+      {viewer ? (
+        <CommentForm viewer={viewer} place={`build:${slug}`} label="Comment" onSay={(content) => void say(content)} />
+      ) : (
+        <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
+          Have something to add?
+          <LinkButton href={loginHref(`/builds/${slug}`)} size="small">Sign in to comment</LinkButton>
+        </p>
+      )}
+      <ol className="divide-y divide-line border-t border-line empty:hidden">
+        {[...own, ...first, ...items].map((comment) => <BuildCommentRow key={comment.id} comment={comment} />)}
+      </ol>
+      <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="mx-6 my-4 h-12" />} />
+    </section>
+  );
+}
+
+function BuildCommentRow({ comment: { id, author, content, createdAt } }: { comment: BuildComment }) {
+  return (
+    <li id={id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 target:bg-brand-soft md:px-6">
+      <Avatar src={author.image} name={author.name} size={32} />
+      <div className="min-w-0">
+        <p className="flex items-center gap-x-1.5">
+          <Link href={`/users/${author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">{author.name}</Link>
+          <span className="min-w-8 shrink-2 truncate text-muted">@{author.handle}</span>
+          <span aria-hidden className="text-muted">·</span>
+          <span className="shrink-0 text-13 text-muted"><RelativeTime at={createdAt} /></span>
+        </p>
+        <PostText content={content} place="comment" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { setBalance, useBalance } from "@/components/coins/balance-store";
+import { loginHref } from "@/components/shell/login-href";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Button } from "@/components/ui/button";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LinkButton } from "@/components/ui/link-button";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+
+interface BuyButtonProps {
+  slug: string;
+  title: string;
+  author: string;
+  price: number;
+  bought: boolean;
+}
+
+/** Pays the author, after asking once. */
+export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps) {
+  const viewer = useViewer();
+  const router = useRouter();
+  const balance = useBalance(viewer?.coins ?? 0);
+  if (bought) return <p className="flex h-(--control) items-center justify-center gap-2 rounded-control bg-good-soft font-medium text-good"><Check aria-hidden className="size-5" />Yours</p>;
+  if (!viewer) return <LinkButton href={loginHref(`/builds/${slug}`)} variant="coin" className="w-full">Sign in to buy</LinkButton>;
+  if (balance < price) {
+    return (
+      <>
+        <Button variant="coin" disabled className="w-full">Buy for <CoinAmount value={price} /></Button>
+        <p className="mt-2 text-13 text-muted">You have {balance}. <a href="/coins" className="link">Win or claim some more.</a></p>
+      </>
+    );
+  }
+
+  async function buy() {
+    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`);
+    setBalance(newBalance);
+    toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${price} coins`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
+      <p>{author} gets {price} coins, and you keep {balance - price}.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { useBalance } from "./balance-store";
+import { useCountUp } from "./use-count-up";
+
+/** The balance where it is the page's subject. */
+export function BalanceFigure({ coins }: { coins: number }) {
+  return <CoinAmount value={useCountUp(useBalance(coins))} className="font-display text-35 font-bold text-coin-ink" />;
+}

@@ -1,0 +1,37 @@
+import { formatNumber } from "@/components/ui/number";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import { plotOf } from "./plot";
+
+type Point = Pick<LedgerEntry, "balance" | "createdAt">;
+
+/** The balance, change by change: steps, because coins move in steps. `entries` come newest first, as the history has them. */
+export function BalancePlot({ entries }: { entries: readonly Point[] }) {
+  const points = entries.toReversed();
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2) return null;
+  const { line, area, low, high } = plotOf(points.map(({ balance }) => balance));
+  return (
+    <figure>
+      <div className="relative">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Balance over the last ${points.length} changes: from ${formatNumber(first.balance)} to ${formatNumber(last.balance)} coins, lowest ${formatNumber(low)}, highest ${formatNumber(high)}.`}
+          className="h-36 w-full overflow-visible"
+        >
+          <path d={area} className="fill-coin-soft" />
+          <path d={line} className="fill-none stroke-coin-ink" strokeWidth="2" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+        </svg>
+        <span aria-hidden className="absolute top-0 left-0 -translate-y-1/2 bg-surface pr-1 text-13 text-muted">{formatNumber(high)}</span>
+        <span aria-hidden className="absolute bottom-0 left-0 translate-y-1/2 bg-surface pr-1 text-13 text-muted">{formatNumber(low)}</span>
+      </div>
+      <figcaption className="mt-3 flex justify-between gap-4 text-13 text-muted">
+        <RelativeTime at={first.createdAt} />
+        <span>{formatNumber(points.length)} changes</span>
+        <RelativeTime at={last.createdAt} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,41 @@
+import clsx from "clsx";
+import Link from "next/link";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import { entryDetail, entryTitle } from "./entry-words";
+
+/** Every change of the balance with what it left, newest first; a drop leads to its proof. */
+export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
+  return (
+    <table className="w-full">
+      <thead className="sr-only">
+        <tr><th scope="col">What</th><th scope="col">Change</th><th scope="col">Balance</th></tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => <Row key={entry.id} entry={entry} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ entry }: { entry: LedgerEntry }) {
+  const detail = entryDetail(entry);
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="py-2.5 pr-3">
+        <span className="font-medium">{entryTitle(entry)}</span>
+        <span className="block text-13 text-muted">
+          <RelativeTime at={entry.createdAt} />
+          {detail && <> · <Link href={`/coins/fairness?drop=${encodeURIComponent(entry.id)}`} className="underline decoration-line underline-offset-2 hover:decoration-current">{detail}</Link></>}
+        </span>
+      </td>
+      <td className={clsx("py-2.5 text-right font-display font-semibold", entry.amount > 0 ? "text-good" : "text-ink")}>
+        <CoinAmount value={entry.amount} signed />
+      </td>
+      <td className="w-24 py-2.5 pl-3 text-right text-muted sm:w-32">
+        <CoinAmount value={entry.balance} />
+      </td>
+    </tr>
+  );
+}

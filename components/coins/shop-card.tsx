@@ -1,0 +1,65 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { formatNumber } from "@/components/ui/number";
+import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
+import { useBalance } from "./balance-store";
+
+const BuyDialog = lazy(() => import("./buy-dialog"));
+
+type ShopCardProps = {
+  item: ShopItem;
+  owned: boolean;
+  coins: number;
+  /** What it looks like. */
+  picture: ReactNode;
+  /** Where an owner sees it. */
+  whenOwned: ReactNode;
+};
+
+/** One thing for sale, and how it stands between it and the reader: owned, affordable, or so many coins away. */
+export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture, whenOwned }: ShopCardProps) {
+  const coins = useBalance(renderedCoins);
+  const [bought, setBought] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { name, price, description } = SHOP[item];
+  const owned = rendered || bought;
+  const missing = price - coins;
+
+  // The button that opened the dialog is gone with the purchase; the focus goes to what was bought.
+  useEffect(() => {
+    if (bought && !asking) heading.current?.focus();
+  }, [bought, asking]);
+
+  return (
+    <Card className="flex flex-wrap items-center gap-4 sm:gap-6">
+      <div aria-hidden className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-card bg-brand-soft sm:size-24">{picture}</div>
+      <div className="min-w-40 flex-1">
+        <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-21">
+          {name}
+          {owned && <Badge tone="good"><Check aria-hidden />Yours</Badge>}
+        </h3>
+        <p className="mt-1 text-muted">{description}</p>
+      </div>
+      {owned ? <div className="basis-full sm:basis-auto">{whenOwned}</div> : (
+        <div className="flex basis-full flex-wrap items-center justify-between gap-3 sm:basis-auto sm:flex-col sm:items-end">
+          <CoinAmount value={price} className="font-display text-21 font-bold text-coin-ink" />
+          {missing > 0
+            ? <p className="text-13 text-muted">{formatNumber(missing)} more to go</p>
+            : <Button variant="coin" onClick={() => setAsking(true)}>Buy it</Button>}
+        </div>
+      )}
+      {asking && (
+        <Suspense>
+          <BuyDialog item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

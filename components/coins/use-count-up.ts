@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react";
+
+const COUNT_FOR = 600;
+
+/** Runs to a new figure instead of jumping; with reduced motion it jumps. */
+export function useCountUp(target: number): number {
+  const [shown, setShown] = useState(target);
+  const latest = useRef(target);
+
+  useEffect(() => {
+    const from = latest.current;
+    if (from === target) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    let frame = 0;
+    let start: number | undefined;
+
+    function step(time: number) {
+      start ??= time;
+      const passed = still ? 1 : Math.min(1, (time - start) / COUNT_FOR);
+      latest.current = Math.round(from + (target - from) * easeOut(passed));
+      setShown(latest.current);
+      if (passed < 1) frame = requestAnimationFrame(step);
+    }
+
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+
+  return shown;
+}
+
+function easeOut(t: number) {
+  return 1 - (1 - t) ** 3;
+}

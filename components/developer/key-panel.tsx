@@ -1,0 +1,26 @@
+import { KeyRound } from "lucide-react";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { KeySummary } from "@/lib/domain/keys/schema";
+import { KeyRow } from "./key-row";
+import { NewKeyDialog } from "./new-key-dialog";
+
+/** Every key of its owner, and how to make another. */
+export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
+  return (
+    <section aria-labelledby="keys">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="keys" className="text-21">API keys</h2>
+        {keys.length > 0 && <NewKeyDialog />}
+      </div>
+      {keys.length === 0 ? (
+        <EmptyState icon={<KeyRound />} title="No keys yet" action={<NewKeyDialog />}>
+          A key lets a program of yours read and write as you, within the scopes that you give it.
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {keys.map((key) => <KeyRow key={key.id} apiKey={key} />)}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Badge } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { KeySummary } from "@/lib/domain/keys/schema";
+import { RevokeKey } from "./revoke-key";
+import { RotateKeyDialog } from "./rotate-key-dialog";
+
+export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium break-words">{apiKey.name}</span>
+          <code className="font-mono text-13 text-muted">{apiKey.prefix}…{apiKey.suffix}</code>
+        </p>
+        <ul aria-label="Scopes" className="mt-2 flex flex-wrap gap-1.5">
+          {apiKey.scopes.map((scope) => <li key={scope}><Badge>{scope}</Badge></li>)}
+        </ul>
+        <p className="mt-2 text-13 text-muted">
+          Made <RelativeTime at={apiKey.createdAt} />
+          {" · "}
+          {apiKey.lastUsedAt ? <>last used <RelativeTime at={apiKey.lastUsedAt} /></> : "never used"}
+          {" · "}
+          {apiKey.expiresAt ? <>expires <RelativeTime at={apiKey.expiresAt} /></> : "never expires"}
+        </p>
+        {apiKey.oldSecrets.map((old) => (
+          <p key={old.suffix} className="mt-1 text-13 text-muted">
+            Old secret …{old.suffix} {old.uses > 0 ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}` : "no longer in use"}, ends{" "}
+            <RelativeTime at={old.endsAt} />
+          </p>
+        ))}
+      </div>
+      <div className="flex gap-2">
+        <RotateKeyDialog apiKey={apiKey} />
+        <RevokeKey apiKey={apiKey} />
+      </div>
+    </li>
+  );
+}

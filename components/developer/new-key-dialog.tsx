@@ -1,0 +1,71 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { call, formFailure } from "@/lib/client/call";
+import { ScopeChoice } from "./scope-choice";
+import { ShownOnce } from "./shown-once";
+
+const EXPIRIES = [
+  { days: 30, words: "in 30 days" },
+  { days: 90, words: "in 90 days" },
+  { days: 365, words: "in a year" },
+];
+
+export function NewKeyDialog() {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string>();
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (next) return;
+    if (secret) router.refresh();
+    setSecret(undefined);
+  }
+
+  async function submit(entries: FormData) {
+    const days = Number(entries.get("expiresInDays"));
+    const wanted = { name: entries.get("name"), scopes: entries.getAll("scopes"), expiresInDays: days || null };
+    try {
+      setSecret((await call<{ key: string }>("POST", "/api/developer/keys", wanted)).key);
+    } catch (error) {
+      return formFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      title={secret ? "Your new key" : "Make a key"}
+      open={open}
+      onOpenChange={change}
+      trigger={<Button variant="primary"><Plus aria-hidden />Make a key</Button>}
+    >
+      {secret ? (
+        <ShownOnce secret={secret} what="key" kept="We keep only a fingerprint, so it cannot be shown again." />
+      ) : (
+        <Form submit={submit} className="flex flex-col gap-5">
+          <Field label="Name" name="name" hint="What will use it: “backup script”, “my phone”.">
+            <Input required maxLength={60} autoComplete="off" />
+          </Field>
+          <ScopeChoice />
+          <Field label="Expires" name="expiresInDays">
+            <Select defaultValue="90">
+              {EXPIRIES.map(({ days, words }) => <option key={days} value={days}>{words}</option>)}
+              <option value="0">never</option>
+            </Select>
+          </Field>
+          <FormError />
+          <SubmitButton>Make the key</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

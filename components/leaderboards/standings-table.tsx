@@ -1,0 +1,50 @@
+import clsx from "clsx";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { formatNumber } from "@/components/ui/number";
+import type { Standing } from "@/lib/domain/leaderboards/schema";
+import { METRIC_WORDS, type Metric } from "./metric-words";
+import { Score } from "./score";
+
+interface StandingsTableProps {
+  standings: readonly Standing[];
+  /** The reader's own place, where it is further down than the table goes. */
+  below: Standing | null;
+  metric: Metric;
+  ownId: string | undefined;
+}
+
+export function StandingsTable({ standings, below, metric, ownId }: StandingsTableProps) {
+  return (
+    <table className="w-full border-t-4 border-wood">
+      <thead>
+        <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
+          <th scope="col" className="pr-4 pl-2 text-left">Place</th>
+          <th scope="col" className="w-full text-left">Player</th>
+          <th scope="col" className="px-4 text-right whitespace-nowrap">{METRIC_WORDS[metric].title}</th>
+          <th scope="col" className="pr-2 text-right">Drops</th>
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map((standing) => <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />)}
+        {below && <Row standing={below} metric={metric} own apart />}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ standing: { rank, user, score, gamesPlayed }, metric, own, apart = false }: { standing: Standing; metric: Metric; own: boolean; apart?: boolean }) {
+  return (
+    <tr className={clsx("border-b border-line last:border-0 *:py-2", own && "bg-brand-soft", apart && "border-t-4 border-t-line")}>
+      <td className="pl-2 font-display font-semibold text-muted">{formatNumber(rank)}</td>
+      <td className="max-w-0 min-w-0">
+        <Link href={`/users/${user.handle}`} className="flex min-w-0 items-center gap-3 rounded-control hover:underline">
+          <Avatar src={user.image} name={user.name} size={32} />
+          <span className="min-w-0 truncate"><span className="font-medium">{user.name}</span> <span className="text-muted">{own ? "you" : `@${user.handle}`}</span></span>
+        </Link>
+      </td>
+      <td className="px-4 text-right"><Score value={score} metric={metric} className="font-display font-semibold" /></td>
+      <td className="pr-2 text-right text-muted">{formatNumber(gamesPlayed)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useState } from "react";
+import { loginHref } from "@/components/shell/login-href";
+import { useViewer } from "@/components/shell/viewer-context";
+import { FormattedNumber } from "@/components/ui/number";
+import { actionStyle } from "./action-style";
+import type { Mark } from "./marks";
+import { useMark } from "./use-mark";
+
+interface MarkButtonProps {
+  /** Takes POST and DELETE. */
+  path: string;
+  rendered: Mark;
+  words: { off: string; on: string; visitor: string };
+  /** A mark that is for the reader alone has no number. */
+  counted?: boolean;
+  icon: (on: boolean, pressed: boolean) => ReactNode;
+}
+
+/** A like, a repost or a bookmark. A visitor is shown the way to sign in. */
+export function MarkButton({ path, rendered, words, counted = true, icon }: MarkButtonProps) {
+  const viewer = useViewer();
+  const here = usePathname();
+  const { mark, toggle } = useMark(path, rendered);
+  const [pressed, setPressed] = useState(false);
+  const named = (name: string) => (counted ? `${name}, ${mark.count}` : name);
+
+  function press() {
+    setPressed(true);
+    toggle();
+  }
+
+  const content = (
+    <>
+      <span aria-hidden className="grid">{icon(mark.on, pressed)}</span>
+      {counted && <span aria-hidden className="min-w-[2ch] text-left">{mark.count > 0 && <FormattedNumber value={mark.count} compact />}</span>}
+    </>
+  );
+  if (!viewer) return <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className={actionStyle}>{content}</Link>;
+  return <button type="button" aria-pressed={mark.on} aria-label={named(mark.on ? words.on : words.off)} onClick={press} className={actionStyle}>{content}</button>;
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from "@/components/ui/number";
+import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
+
+/** One press each; what it stakes depends on what there is. */
+export const QUICK_AMOUNTS: readonly { label: string; of: (coins: number) => number }[] = [
+  { label: "1", of: () => 1 },
+  { label: "5", of: () => 5 },
+  { label: "10", of: () => 10 },
+  { label: "Half", of: (coins) => within(Math.floor(coins / 2)) },
+  { label: "All", of: (coins) => within(coins) },
+];
+
+/** A stake as it is typed, thousands separators and all, or why it is none. */
+export function readAmount(typed: string, coins: number): { amount: number } | { problem: string } {
+  if (!WHOLE_NUMBER.test(typed.trim())) return { problem: "Stake whole coins: a number from 1." };
+  const amount = Number(typed.replaceAll(",", ""));
+  if (amount < MIN_BET) return { problem: "Stake at least 1 coin." };
+  if (amount > MAX_BET) return { problem: `Stake at most ${formatNumber(MAX_BET)} coins at once.` };
+  if (amount > coins) return { problem: tooPoor(coins) };
+  return { amount };
+}
+
+const WHOLE_NUMBER = /^(\d+|\d{1,3}(,\d{3})+)$/;
+
+function within(amount: number): number {
+  return Math.min(Math.max(amount, MIN_BET), MAX_BET);
+}
+
+function tooPoor(coins: number): string {
+  if (coins === 0) return "You have no coins left. Claim some, then drop again.";
+  return `You have ${formatNumber(coins)} ${coins === 1 ? "coin" : "coins"}: stake that much or less.`;
+}

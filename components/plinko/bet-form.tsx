@@ -1,0 +1,48 @@
+import { CoinSign } from "@/components/ui/coin-sign";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { QUICK_AMOUNTS } from "./amounts";
+import type { Play } from "./machine";
+
+type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
+
+/** Stake and let go. The cup is chosen on the board itself. */
+export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <fieldset disabled={play.phase !== "idle"} className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
+        <legend className="sr-only">Stake</legend>
+        {QUICK_AMOUNTS.map(({ label, of }) => (
+          <Button key={label} onClick={() => onType(String(of(coins)))} className="min-w-9 grow px-2.5" aria-label={`Stake ${label.toLowerCase()}`}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <label className="relative min-w-24 grow basis-0">
+        <span className="sr-only">Coins to stake</span>
+        <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          name="amount"
+          value={typed}
+          disabled={play.phase !== "idle"}
+          onChange={(event) => onType(event.target.value)}
+          aria-invalid={problem || undefined}
+          className="pl-9 font-display font-semibold"
+        />
+      </label>
+      <DropButton play={play} />
+    </div>
+  );
+}
+
+/** Stays focusable while the ball falls, so that Enter can drop again and again. */
+function DropButton({ play }: { play: Play }) {
+  const rests = play.phase !== "idle" || play.refusal?.kind === "limited";
+  return (
+    <Button type="submit" variant="primary" aria-disabled={rests || undefined} className="grow sm:grow-0">
+      Drop the ball
+    </Button>
+  );
+}

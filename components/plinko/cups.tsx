@@ -1,0 +1,59 @@
+import clsx from "clsx";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { BINS, ODDS, ODDS_OF, changeOf } from "@/lib/domain/coins/plinko";
+import { cupNumber } from "./cup-number";
+import { CUP_FLOOR, CUP_TOP, HEIGHT } from "./layout";
+import type { Landed } from "./machine";
+import style from "./plinko.module.css";
+
+type CupsProps = { chosen: number; onChoose: (bin: number) => void; disabled: boolean; landed: Landed | null };
+
+/** The five cups are the radio group itself: what is chosen is where it will land. */
+export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
+  return (
+    <div
+      role="radiogroup"
+      aria-label="Cup to bet on"
+      className="absolute inset-x-0 bottom-0 grid grid-cols-5"
+      style={{ top: share(CUP_TOP, HEIGHT), gridTemplateRows: `${share(CUP_FLOOR - CUP_TOP, HEIGHT - CUP_TOP)} 1fr` }}
+    >
+      {Array.from({ length: BINS }, (_, bin) => (
+        <label
+          key={bin}
+          className={clsx(
+            "group relative isolate row-span-2 m-0.5 grid grid-rows-subgrid sm:m-1 rounded-[0.6rem] border-2 border-transparent",
+            "has-checked:border-(--chosen) has-enabled:hover:not-has-checked:border-wood-ink/35 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-wood-ink",
+            landed?.landedBin === bin && (landed.won ? style.wins : style.answers),
+          )}
+        >
+          <input
+            type="radio"
+            name="bin"
+            value={bin}
+            checked={chosen === bin}
+            disabled={disabled}
+            onChange={() => onChoose(bin)}
+            className="sr-only"
+          />
+          {landed?.won && landed.landedBin === bin && (
+            <span aria-hidden className={style.rise}><CoinAmount value={changeOf(landed.amount, true)} signed /></span>
+          )}
+          <span className="row-start-2 flex flex-col items-center justify-center text-wood-ink transition-colors group-has-checked:text-(--chosen)">
+            <span className="font-display text-17 leading-none font-bold sm:text-21 sm:leading-tight">
+              <span className="sr-only">Cup </span>
+              {cupNumber(bin)}
+            </span>
+            <span className="text-13 leading-tight">
+              <span className="sr-only">, odds </span>
+              {ODDS[bin]} in {ODDS_OF}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+function share(part: number, whole: number): string {
+  return `${(part / whole) * 100}%`;
+}

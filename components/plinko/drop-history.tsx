@@ -1,0 +1,47 @@
+import clsx from "clsx";
+import { BINS, changeOf } from "@/lib/domain/coins/plinko";
+import { formatNumber } from "@/components/ui/number";
+import { cupNumber } from "./cup-number";
+import { DROPS_SHOWN } from "./game";
+import type { Landed } from "./machine";
+
+/** The last drops as pegs in a small board of their own: a column a drop, a hole a cup, the newest at the right. */
+export function DropHistory({ drops }: { drops: readonly Landed[] }) {
+  const columns = [...drops].reverse();
+  const bare = Array.from({ length: DROPS_SHOWN - columns.length });
+  return (
+    <figure className="flex items-center gap-3">
+      <figcaption className="text-13 text-muted">Last {DROPS_SHOWN}<span className="sr-only"> drops, oldest first</span></figcaption>
+      <ol className="flex gap-1.5">
+        {bare.map((_, index) => <li key={`bare-${index}`} aria-hidden><Column landed={null} /></li>)}
+        {columns.map((drop) => (
+          <li key={`${drop.fairness.serverSeedHash}:${drop.fairness.nonce}`} title={told(drop)}>
+            <span className="sr-only">{told(drop)}</span>
+            <Column landed={drop} />
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+function Column({ landed }: { landed: Landed | null }) {
+  return (
+    <span aria-hidden className="flex flex-col items-center gap-1">
+      {Array.from({ length: BINS }, (_, bin) => (
+        <span
+          key={bin}
+          className={clsx(
+            "size-2 rounded-full",
+            landed?.landedBin !== bin ? "scale-50 bg-line" : landed.won ? "animate-enter bg-coin ring-1 ring-coin-ink" : "animate-enter bg-muted",
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+function told(drop: Landed): string {
+  const change = changeOf(drop.amount, drop.won);
+  return `Cup ${cupNumber(drop.landedBin)}: ${drop.won ? "won" : "lost"} ${formatNumber(Math.abs(change))}`;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { formatNumber } from "@/components/ui/number";
+import { relativeTime } from "@/components/ui/relative-time-text";
+import type { LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/coins/schema";
+import { cupNumber } from "./cup-number";
+import { Proof } from "./proof";
+import { SealedSeed } from "./sealed-seed";
+
+/** A line of the history that holds a drop. */
+export type DropEntry = Pick<LedgerEntry, "id" | "createdAt"> & { bet: SettledBet };
+
+type FairnessCheckProps = {
+  /** Newest first. */
+  drops: readonly DropEntry[];
+  /** The one that the page was asked for. */
+  selected?: string;
+  now: number;
+};
+
+/** Pick a past drop and let this browser compute it again. */
+export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckProps) {
+  const [drops, setDrops] = useState(rendered);
+  const router = useRouter();
+  const [id, setId] = useState(selected ?? rendered[0]?.id);
+  const drop = drops.find((entry) => entry.id === id) ?? drops[0];
+  if (!drop) return <p className="text-muted">Once you have dropped a ball, its proof stands here.</p>;
+
+  /** Every drop on the revealed seed can be computed from now on. */
+  function open({ revealed }: RotatedFairness) {
+    // The rest of the page may speak of the seeds that have just been retired.
+    router.refresh();
+    setDrops(drops.map((entry) => (entry.bet.fairness.serverSeedHash === revealed.serverSeedHash ? unsealed(entry, revealed.serverSeed) : entry)));
+  }
+
+  const { serverSeed } = drop.bet.fairness;
+  return (
+    <div className="grid gap-6 *:min-w-0">
+      <Field label="Drop to check">
+        <Select value={drop.id} onChange={(event) => setId(event.target.value)}>
+          {drops.map((entry) => <option key={entry.id} value={entry.id}>{told(entry, now)}</option>)}
+        </Select>
+      </Field>
+      {serverSeed === null
+        ? <SealedSeed fairness={drop.bet.fairness} onReveal={open} />
+        : <Proof key={drop.id} past={{ ...drop.bet.fairness, serverSeed, landedBin: drop.bet.landedBin }} />}
+    </div>
+  );
+}
+
+function unsealed(entry: DropEntry, serverSeed: string): DropEntry {
+  return { ...entry, bet: { ...entry.bet, fairness: { ...entry.bet.fairness, serverSeed } } };
+}
+
+function told({ bet, createdAt }: DropEntry, now: number): string {
+  const end = bet.won ? "won" : "lost";
+  return `Drop ${bet.fairness.nonce}: cup ${cupNumber(bet.landedBin)}, ${end} ${formatNumber(bet.amount)}, ${relativeTime(new Date(createdAt), now)}`;
+}

@@ -1,0 +1,43 @@
+import { BINS, ROWS } from "@/lib/domain/coins/plinko";
+
+/** The board's measures, all in shares of its width. Nothing here knows how it is drawn. */
+export const HEIGHT = 0.985;
+
+export const BALL_RADIUS = 0.025;
+export const PEG_RADIUS = 0.0125;
+
+/** Where the ball waits for its drop. */
+export const HOPPER = { x: 0.5, y: 0.058 };
+
+const FIRST_ROW = 0.165;
+const ROW_PITCH = 0.0815;
+const PEG_GAP = 1 / BINS;
+
+export const CUP_WIDTH = PEG_GAP;
+/** The cups begin where the last row of pegs ends: its pegs are the heads of the dividers. */
+export const CUP_TOP = FIRST_ROW + (ROWS - 1) * ROW_PITCH;
+export const CUP_FLOOR = 0.865;
+
+/** From a step's x, already a share of the width, and its row. */
+export function rowY(row: number): number {
+  return FIRST_ROW + row * ROW_PITCH;
+}
+
+export type Peg = { x: number; y: number; row: number };
+
+/** Rows take turns: one peg over the middle of each bin, then one between each two. */
+export const PEGS: readonly Peg[] = Array.from({ length: ROWS }, (_, row) => pegsOfRow(row)).flat();
+
+/** Where a wall reaches in to a row's outer pegs, so that the ball can only come back. */
+export const WALL_ROWS: readonly number[] = Array.from({ length: ROWS / 2 }, (_, index) => 2 * index);
+
+export function cupX(bin: number): number {
+  return (bin + 0.5) * CUP_WIDTH;
+}
+
+function pegsOfRow(row: number): Peg[] {
+  const overBins = row % 2 === 0;
+  const count = overBins ? BINS : BINS - 1;
+  const first = overBins ? PEG_GAP / 2 : PEG_GAP;
+  return Array.from({ length: count }, (_, index) => ({ x: first + index * PEG_GAP, y: rowY(row), row }));
+}

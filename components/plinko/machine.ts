@@ -1,0 +1,83 @@
+import type { Refusal } from "@/components/coins/refusal";
+import type { Bet, BetResult, Fairness } from "@/lib/domain/coins/schema";
+import type { Manner } from "./flight";
+
+/** A drop whose outcome is known, whether it was watched or read from the history. */
+export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
+
+/** Where the ball is while the controls rest. "checking" is a bet whose answer never came. */
+export type Ball =
+  | { at: "hopper"; waiting: "answer" | "check" }
+  | { at: "pegs"; result: BetResult; manner: Manner; since: number };
+
+export type Play =
+  | { phase: "idle"; refusal: Refusal | null }
+  | { phase: "dropping"; bet: Bet; ball: Ball }
+  | { phase: "result"; drop: Landed };
+
+export type PlayEvent =
+  | { type: "submitted"; bet: Bet }
+  | { type: "answered"; result: BetResult; manner: Manner; at: number }
+  | { type: "answerLost" }
+  | { type: "found"; drop: Landed }
+  | { type: "refused"; refusal: Refusal }
+  | { type: "landed" }
+  | { type: "rested" }
+  | { type: "refusalPassed" };
+
+export const IDLE: Play = { phase: "idle", refusal: null };
+
+/** An event that has no meaning where the ball is leaves everything as it was. */
+export function play(state: Play, event: PlayEvent): Play {
+  switch (state.phase) {
+    case "idle":
+      return whileIdle(state, event);
+    case "dropping":
+      return state.ball.at === "hopper" ? whileWaiting(state, state.ball, event) : whileFalling(state, state.ball, event);
+    case "result":
+      return event.type === "rested" ? IDLE : state;
+  }
+}
+
+type Dropping = Extract<Play, { phase: "dropping" }>;
+type InHopper = Extract<Ball, { at: "hopper" }>;
+type OnPegs = Extract<Ball, { at: "pegs" }>;
+
+function whileIdle(state: Extract<Play, { phase: "idle" }>, event: PlayEvent): Play {
+  switch (event.type) {
+    case "submitted":
+      return { phase: "dropping", bet: event.bet, ball: { at: "hopper", waiting: "answer" } };
+    case "refused":
+      return { phase: "idle", refusal: event.refusal };
+    case "found":
+      return { phase: "result", drop: event.drop };
+    case "refusalPassed":
+      return state.refusal === null ? state : IDLE;
+    default:
+      return state;
+  }
+}
+
+function whileWaiting(state: Dropping, ball: InHopper, event: PlayEvent): Play {
+  switch (event.type) {
+    case "answered": {
+      if (ball.waiting === "check") return state;
+      const { result, manner, at: since } = event;
+      return { ...state, ball: { at: "pegs", result, manner, since } };
+    }
+    case "answerLost":
+      return ball.waiting === "check" ? state : { ...state, ball: { at: "hopper", waiting: "check" } };
+    case "found":
+      return ball.waiting === "check" ? { phase: "result", drop: event.drop } : state;
+    case "refused":
+      return { phase: "idle", refusal: event.refusal };
+    default:
+      return state;
+  }
+}
+
+function whileFalling(state: Dropping, ball: OnPegs, event: PlayEvent): Play {
+  if (event.type !== "landed") return state;
+  const { landedBin, won, payout, fairness } = ball.result;
+  return { phase: "result", drop: { ...state.bet, landedBin, won, payout, fairness } };
+}

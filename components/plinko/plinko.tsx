@@ -1,0 +1,62 @@
+"use client";
+
+import { useState, type FormEvent, type KeyboardEvent } from "react";
+import { useBalance } from "@/components/coins/balance-store";
+import { BINS } from "@/lib/domain/coins/plinko";
+import { readAmount } from "./amounts";
+import { BetForm } from "./bet-form";
+import { Board } from "./board";
+import { Cups } from "./cups";
+import { DropHistory } from "./drop-history";
+import type { Landed } from "./machine";
+import { Outcome } from "./outcome";
+import { SoundSwitch } from "./sound-switch";
+import { useKeptFocus } from "./use-kept-focus";
+import { usePlinko } from "./use-plinko";
+import { useSound } from "./use-sound";
+
+type PlinkoProps = { coins: number; drops: readonly Landed[] };
+
+const MIDDLE_CUP = Math.floor(BINS / 2);
+
+/** The play screen. `coins` and `drops` (newest first) are what the page was rendered with. */
+export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
+  const { game, play, drops } = usePlinko(recent);
+  const coins = useBalance(rendered);
+  const [bin, setBin] = useState(MIDDLE_CUP);
+  const [typed, setTyped] = useState("1");
+  useSound(play);
+  useKeptFocus(play.phase === "idle");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (play.phase !== "idle" || play.refusal?.kind === "limited") return;
+    const read = readAmount(typed, coins);
+    if ("problem" in read) return game.refuse({ kind: "refused", message: read.problem });
+    void game.drop({ bin, amount: read.amount });
+  }
+
+  /** Digits choose a cup wherever they are not being typed into a field. */
+  function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
+    const cup = Number(event.key) - 1;
+    const radio = event.target instanceof HTMLInputElement && event.target.type === "radio";
+    if ((event.target instanceof HTMLInputElement && !radio) || play.phase !== "idle" || !(cup >= 0 && cup < BINS)) return;
+    setBin(cup);
+    if (radio) event.currentTarget.querySelector<HTMLElement>(`input[name=bin][value="${cup}"]`)?.focus();
+  }
+
+  // Outside a dialog this method does nothing: a press before the script is there cannot leave the page.
+  return (
+    <form method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
+      <Board play={play} onSkip={game.skip}>
+        <Cups chosen={bin} onChoose={setBin} disabled={play.phase !== "idle"} landed={play.phase === "result" ? play.drop : null} />
+      </Board>
+      <Outcome play={play} coins={coins} last={drops[0] ?? null} />
+      <BetForm typed={typed} onType={setTyped} coins={coins} play={play} problem={play.phase === "idle" && play.refusal?.kind === "refused"} />
+      <div className="mt-4 flex items-center justify-between gap-4">
+        <DropHistory drops={drops} />
+        <SoundSwitch />
+      </div>
+    </form>
+  );
+}

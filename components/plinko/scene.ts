@@ -1,0 +1,83 @@
+import { type BrassDot, DOTS_MS, dotAt } from "./brass-dots";
+import { STEP_MS, flightOf, poseAt, touchOf, type Pose } from "./flight";
+import { BALL_RADIUS, CUP_FLOOR, HOPPER, cupX, rowY } from "./layout";
+import type { Ball, Play } from "./machine";
+
+/** What is to be seen at one moment, and whether the next one will look different. */
+export type Scene = {
+  balls: { pose: Pose; alpha: number }[];
+  glows: { x: number; y: number; strength: number }[];
+  dots: { x: number; y: number; radius: number; alpha: number }[];
+  moving: boolean;
+};
+
+export type Moment = {
+  play: Play;
+  now: number;
+  /** When the play became what it is. */
+  since: number;
+  /** How the ball was last seen lying, and whether it fades from there. */
+  resting: Pose | null;
+  dots: readonly BrassDot[];
+  still: boolean;
+};
+
+export const IN_HOPPER: Pose = { ...HOPPER, spin: 0, squash: 0, towards: 0 };
+
+export function sceneAt(moment: Moment): Scene {
+  const { play, now, since, still } = moment;
+  switch (play.phase) {
+    case "idle":
+      return backToHopper(moment);
+    case "dropping":
+      return play.ball.at === "hopper" ? waiting(now - since, still) : falling(play.ball, now - play.ball.since);
+    case "result":
+      return landed(moment, play.drop.landedBin);
+  }
+}
+
+export function inCup(bin: number): Pose {
+  return { x: cupX(bin), y: CUP_FLOOR - BALL_RADIUS, spin: 0, squash: 0, towards: 0 };
+}
+
+const FADE_MS = 220;
+const GLOW_FADES_MS = 260;
+const EMPTY = { glows: [], dots: [] };
+
+function backToHopper({ now, since, resting }: Moment): Scene {
+  const shown = Math.min((now - since) / FADE_MS, 1);
+  const ready = { pose: IN_HOPPER, alpha: shown };
+  const balls = resting && shown < 1 ? [{ pose: resting, alpha: 1 - shown }, ready] : [ready];
+  return { ...EMPTY, balls, moving: shown < 1 };
+}
+
+/** The ball trembles at the gate while the answer is awaited. */
+function waiting(ms: number, still: boolean): Scene {
+  const tremble = still ? 0 : Math.sin(ms / 38) * Math.min(ms / 400, 1);
+  const pose = { ...IN_HOPPER, x: HOPPER.x + tremble * 0.003, spin: tremble * 0.12 };
+  return { ...EMPTY, balls: [{ pose, alpha: 1 }], moving: !still };
+}
+
+function falling({ result: { path }, manner }: Extract<Ball, { at: "pegs" }>, ms: number): Scene {
+  if (manner === "steps") return stepping(path, Math.floor(Math.max(ms, 0) / STEP_MS));
+  const flight = flightOf(path);
+  const glows = flight.hits
+    .filter(({ at }) => at <= ms)
+    .map(({ x, y, at }) => ({ x, y, strength: Math.exp((at - ms) / GLOW_FADES_MS) }));
+  return { balls: [{ pose: poseAt(flight, ms), alpha: 1 }], glows, dots: [], moving: true };
+}
+
+/** No travel: the pegs that were met stay lit, and the ball stands at the latest. */
+function stepping(path: Extract<Ball, { at: "pegs" }>["result"]["path"], step: number): Scene {
+  const met = path.slice(0, Math.min(step + 1, path.length - 1));
+  const glows = met.map(({ x }, row) => ({ x, y: rowY(row), strength: row === step ? 1 : 0.55 }));
+  const pose = step < path.length - 1 ? { ...IN_HOPPER, ...touchOf(path, step) } : { ...IN_HOPPER, x: path.at(-1)!.x, y: CUP_FLOOR - BALL_RADIUS };
+  return { balls: [{ pose, alpha: 1 }], glows, dots: [], moving: true };
+}
+
+function landed({ now, since, resting, dots, still }: Moment, bin: number): Scene {
+  const ms = now - since;
+  const pose = resting ?? inCup(bin);
+  const thrown = still || ms >= DOTS_MS ? [] : dots.map((dot) => ({ ...dotAt(dot, ms), radius: dot.radius }));
+  return { balls: [{ pose, alpha: 1 }], glows: [], dots: thrown, moving: thrown.length > 0 };
+}

@@ -1,0 +1,57 @@
+import { throwDots, type BrassDot } from "./brass-dots";
+import { IDLE, type Play } from "./machine";
+import { paint } from "./paint";
+import { inCup, sceneAt } from "./scene";
+import { paintSprites, type Sprites } from "./sprites";
+import type { Pose } from "./flight";
+
+/** Keeps a canvas showing the play: one animation frame at a time, and none while nothing moves. */
+export function createStage(canvas: HTMLCanvasElement, random: () => number, prefersStill: () => boolean) {
+  const ctx = canvas.getContext("2d");
+  let play: Play = IDLE;
+  let since = performance.now();
+  let resting: Pose | null = null;
+  let dots: readonly BrassDot[] = [];
+  let sprites: Sprites | null = null;
+  let frame = 0;
+  let ratio = 0;
+  let still = prefersStill();
+
+  const sizes = new ResizeObserver(fit);
+  sizes.observe(canvas);
+
+  /** As many pixels as the screen has, also after a zoom or a move to another screen. */
+  function fit() {
+    ratio = devicePixelRatio;
+    canvas.width = Math.round(canvas.clientWidth * ratio);
+    canvas.height = Math.round(canvas.clientHeight * ratio);
+    sprites = canvas.width > 0 ? paintSprites(canvas.width) : null;
+    draw(performance.now());
+  }
+
+  function draw(now: number) {
+    cancelAnimationFrame(frame);
+    if (ratio !== devicePixelRatio) return fit();
+    if (!ctx || !sprites) return;
+    const scene = sceneAt({ play, now, since, resting, dots, still });
+    if (play.phase === "dropping") resting = scene.balls[0]?.pose ?? null;
+    paint(ctx, scene, sprites, canvas.width);
+    if (scene.moving) frame = requestAnimationFrame(draw);
+  }
+
+  return {
+    show(next: Play) {
+      if (next === play) return;
+      if (next.phase === "result") resting = { ...inCup(next.drop.landedBin), spin: resting?.spin ?? 0 };
+      dots = next.phase === "result" && next.drop.won ? throwDots(inCup(next.drop.landedBin), random) : [];
+      if (next.phase !== play.phase) since = performance.now();
+      still = prefersStill();
+      play = next;
+      draw(performance.now());
+    },
+    close() {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+    },
+  };
+}

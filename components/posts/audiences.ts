@@ -1,0 +1,18 @@
+import { Globe, Lock, type LucideIcon, Users } from "lucide-react";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+
+export type Audience = TimelinePost["audience"];
+
+interface AudienceWords {
+  icon: LucideIcon;
+  /** In a choice. */
+  choice: string;
+  /** On a post. */
+  shown: string;
+}
+
+export const AUDIENCES: Record<Audience, AudienceWords> = {
+  PUBLIC: { icon: Globe, choice: "Everyone", shown: "Public" },
+  FOLLOWERS: { icon: Users, choice: "Followers", shown: "Followers" },
+  PRIVATE: { icon: Lock, choice: "Only me", shown: "Only you" },
+};

@@ -1,0 +1,110 @@
+"use client";
+
+import clsx from "clsx";
+import { ImagePlus } from "lucide-react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { ErrorNote } from "@/components/ui/error-note";
+import { iconButtonStyle } from "@/components/ui/icon-button";
+import { toastStore } from "@/components/ui/toast-store";
+import { messageOf } from "@/lib/client/call";
+import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
+import { XP } from "@/lib/domain/progression/rules";
+import { AudienceChoice } from "./audience-choice";
+import type { Audience } from "./audiences";
+import { ComposerPictures } from "./composer-pictures";
+import { LengthRing } from "./length-ring";
+import { PICTURE_TYPES } from "./pictures";
+import { asAuthorSees, posted } from "./posted";
+import { publish } from "./publish";
+import { useDraft } from "./use-draft";
+import { usePictureDrop } from "./use-picture-drop";
+import { usePictures } from "./use-pictures";
+
+type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; message: string };
+
+interface ComposerProps {
+  autoFocus?: boolean;
+  onPosted?: () => void;
+}
+
+/** Where a post is written. What was typed survives a reload; pictures come by button, drop or paste. */
+export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
+  const viewer = useViewer();
+  const form = useRef<HTMLFormElement>(null);
+  const [content, setContent] = useDraft("post");
+  const [audience, setAudience] = useState<Audience>("PUBLIC");
+  const [posting, setPosting] = useState<Posting>({ phase: "writing" });
+  const pictures = usePictures();
+  const drop = usePictureDrop(pictures.add);
+  if (!viewer) return null;
+
+  const length = contentLength(content.trim());
+  const ready = (length > 0 || pictures.list.length > 0) && length <= MAX_CONTENT;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!viewer || !ready || posting.phase === "posting") return;
+    setPosting({ phase: "posting" });
+    try {
+      const collected = await pictures.collect();
+      if (!collected) return setPosting({ phase: "failed", message: "A picture did not arrive. Try it again or take it out." });
+      posted.add(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
+      setContent("");
+      pictures.clear();
+      setPosting({ phase: "writing" });
+      toastStore.add({ text: `Posted. ${XP.post} XP for you.`, tone: "good" });
+      onPosted?.();
+    } catch (error) {
+      setPosting({ phase: "failed", message: messageOf(error) });
+    }
+  }
+
+  return (
+    <form ref={form} aria-label="Write a post" onSubmit={submit} {...drop.handlers} className={clsx(SHEET, drop.over && "outline-2 -outline-offset-4 outline-dashed outline-brand")}>
+      <Avatar src={viewer.image} name={viewer.name} className="max-sm:hidden" />
+      <div className="min-w-0">
+        <textarea
+          id="composer"
+          aria-label="Your post"
+          placeholder="Pin something up…"
+          rows={2}
+          autoFocus={autoFocus}
+          value={content}
+          onChange={(event) => setContent(event.target.value)}
+          onKeyDown={(event) => sendsByKey(event) && form.current?.requestSubmit()}
+          onPaste={(event) => pictures.add(pastedFiles(event))}
+          className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
+        />
+        <ComposerPictures pictures={pictures} />
+        {posting.phase === "failed" && <ErrorNote className="mt-2">{posting.message}</ErrorNote>}
+        <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
+          <label className={clsx(iconButtonStyle, "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-brand")} title="Add pictures">
+            <ImagePlus aria-hidden />
+            <input type="file" accept={PICTURE_TYPES.join(",")} multiple disabled={pictures.list.length >= MAX_MEDIA} aria-label="Add pictures" className="sr-only" onChange={(event) => { pictures.add(event.target.files ?? []); event.target.value = ""; }} />
+          </label>
+          <AudienceChoice value={audience} onChange={setAudience} />
+          <div className="ml-auto flex items-center gap-3">
+            <LengthRing content={content} />
+            <Button type="submit" variant="primary" disabled={!ready && posting.phase !== "posting"} pending={posting.phase === "posting"}>Post</Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function sendsByKey(event: KeyboardEvent) {
+  return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing;
+}
+
+function pastedFiles(event: ClipboardEvent): File[] {
+  const files = [...event.clipboardData.files];
+  if (files.length > 0) event.preventDefault();
+  return files;
+}
+
+const SHEET =
+  "grid grid-cols-[minmax(0,1fr)] gap-x-3 border-line px-4 pt-4 pb-3 md:px-6 sm:grid-cols-[2.5rem_minmax(0,1fr)]";

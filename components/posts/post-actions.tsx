@@ -1,0 +1,34 @@
+"use client";
+
+import { Bookmark, MessageCircle, Repeat2 } from "lucide-react";
+import Link from "next/link";
+import { actionStyle } from "@/components/marks/action-style";
+import { LikeButton } from "@/components/marks/like-button";
+import { MarkButton } from "@/components/marks/mark-button";
+import { FormattedNumber } from "@/components/ui/number";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { ShareButton } from "./share-button";
+
+/** What can be done with a post. */
+export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
+  const route = `/api/posts/${id}`;
+  return (
+    <div className="mt-1.5 -ml-2 flex max-w-110 items-center justify-between pr-1">
+      <Link href={`/posts/${id}#comments`} prefetch={false} aria-label={`Comments, ${metrics.comments}`} className={actionStyle}>
+        <MessageCircle aria-hidden />
+        <span aria-hidden className="min-w-[2ch]">{metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}</span>
+      </Link>
+      {audience === "PUBLIC" ? (
+        <MarkButton path={`${route}/repost`} rendered={{ on: viewer.reposted, count: metrics.reposts }} words={REPOST} icon={() => <Repeat2 />} />
+      ) : (
+        <span className="w-12" />
+      )}
+      <LikeButton of={route} rendered={{ on: viewer.liked, count: metrics.likes }} />
+      <MarkButton path={`${route}/bookmark`} rendered={{ on: viewer.bookmarked, count: 0 }} words={BOOKMARK} counted={false} icon={(on) => <Bookmark className={on ? "fill-current" : undefined} />} />
+      <ShareButton path={`/posts/${id}`} text={content} />
+    </div>
+  );
+}
+
+const REPOST = { off: "Pass on", on: "Passed on", visitor: "Sign in to pass on" };
+const BOOKMARK = { off: "Bookmark", on: "Bookmarked", visitor: "Sign in to bookmark" };

@@ -1,0 +1,39 @@
+import { Repeat2 } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { PostActions } from "./post-actions";
+import { PostFrame } from "./post-frame";
+import { PostHeader } from "./post-header";
+import { PostImages } from "./post-images";
+import { PostText } from "./post-text";
+
+/** A post as a row of a list. Drawn by the server for the first page and by the browser for those that follow. */
+export function PostCard({ post }: { post: TimelinePost }) {
+  const { author } = post;
+  return (
+    <PostFrame id={post.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
+      {post.repostedBy && <RepostedBy person={post.repostedBy} />}
+      <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
+        <Link href={`/users/${author.handle}`} prefetch={false} tabIndex={-1} aria-hidden className="self-start rounded-full">
+          <Avatar src={author.image} name={author.name} />
+        </Link>
+        <div className="min-w-0">
+          <PostHeader post={post} />
+          {post.content !== "" && <PostText content={post.content} place="row" />}
+          <PostImages media={post.media} />
+          <PostActions post={post} />
+        </div>
+      </div>
+    </PostFrame>
+  );
+}
+
+function RepostedBy({ person }: { person: NonNullable<TimelinePost["repostedBy"]> }) {
+  return (
+    <p className="mb-1 grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 text-13 text-muted">
+      <Repeat2 aria-hidden className="size-4 justify-self-end" />
+      <Link href={`/users/${person.handle}`} prefetch={false} className="w-fit max-w-full truncate font-medium hover:underline">{person.name} passed it on</Link>
+    </p>
+  );
+}

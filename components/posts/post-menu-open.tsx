@@ -1,0 +1,52 @@
+"use client";
+
+import { Link2, Trash2, UserRound } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter } from "next/navigation";
+import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
+import { useViewer } from "@/components/shell/viewer-context";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { copyAddress } from "./copy-address";
+import { PostMenuButton } from "./post-menu";
+import { removedPosts } from "./removed-posts";
+
+export default function OpenPostMenu({ post }: { post: TimelinePost }) {
+  const [deleting, setDeleting] = useState(false);
+  const own = useViewer()?.id === post.author.id;
+  const path = usePathname();
+  const router = useRouter();
+  const here = `/posts/${post.id}`;
+
+  function remove() {
+    removedPosts.remove(post.id);
+    call("DELETE", `/api/posts/${post.id}`).then(
+      () => {
+        toastStore.add({ text: "The post is deleted.", tone: "good" });
+        if (path === here) router.replace("/");
+      },
+      (error: unknown) => {
+        removedPosts.restore(post.id);
+        reportFailure(error);
+      },
+    );
+  }
+
+  return (
+    <>
+      <Menu defaultOpen trigger={<PostMenuButton />}>
+        <MenuItem onSelect={() => void copyAddress(here)}><Link2 aria-hidden />Copy the address</MenuItem>
+        <MenuItem asChild><Link href={`/users/${post.author.handle}`}><UserRound aria-hidden />@{post.author.handle}</Link></MenuItem>
+        {own && <MenuSeparator />}
+        {own && <MenuItem danger onSelect={() => setDeleting(true)}><Trash2 aria-hidden />Delete</MenuItem>}
+      </Menu>
+      <ConfirmDialog title="Delete this post?" action="Delete the post" danger open={deleting} onOpenChange={setDeleting} onConfirm={remove}>
+        Its likes, comments and bookmarks go with it. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

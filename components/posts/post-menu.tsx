@@ -1,0 +1,26 @@
+"use client";
+
+import clsx from "clsx";
+import { Ellipsis } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+
+const load = () => import("./post-menu-open");
+const OpenMenu = lazy(load);
+
+/** The rest of what can be done. Its machinery is fetched when a hand comes near. */
+export function PostMenu({ post }: { post: TimelinePost }) {
+  const [wanted, setWanted] = useState(false);
+  const waiting = <PostMenuButton aria-expanded={wanted} onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
+  if (!wanted) return waiting;
+  return <Suspense fallback={waiting}><OpenMenu post={post} /></Suspense>;
+}
+
+export function PostMenuButton({ className, ...rest }: ComponentProps<"button">) {
+  return (
+    <IconButton label="More about this post" aria-haspopup="menu" className={clsx("touch-target -my-1 ml-auto size-8! text-muted", className)} {...rest}>
+      <Ellipsis aria-hidden />
+    </IconButton>
+  );
+}

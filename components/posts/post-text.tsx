@@ -1,0 +1,35 @@
+import clsx from "clsx";
+import Link from "next/link";
+import { type TextPart, textParts } from "./text-parts";
+
+/** A few words of a post stand like words painted on a board; more are for reading. */
+const PAINTED = 46;
+
+export type PostTextPlace = "row" | "full" | "comment";
+
+export function PostText({ content, place }: { content: string; place: PostTextPlace }) {
+  const painted = place !== "comment" && [...content].length <= PAINTED && !content.includes("\n");
+  return (
+    <p className={clsx("break-words whitespace-pre-wrap", painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place])}>
+      {textParts(content).map((part, index) => <Part key={index} part={part} />)}
+    </p>
+  );
+}
+
+const SIZE: Record<PostTextPlace, string> = { row: "text-15", full: "text-17", comment: "text-15" };
+const PAINTED_SIZE: Record<PostTextPlace, string> = { row: "text-21", full: "text-27", comment: "" };
+
+function Part({ part }: { part: TextPart }) {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "code":
+      return <code className="rounded-[4px] bg-hover px-[0.3em] py-[0.1em] font-mono text-[0.86em]">{part.text}</code>;
+    case "mention":
+      return <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">{part.text}</Link>;
+    case "path":
+      return <Link href={part.href} prefetch={false} className="link">{part.text}</Link>;
+    case "link":
+      return <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">{part.text}</a>;
+  }
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Check, Share } from "lucide-react";
+import { useState } from "react";
+import { actionStyle } from "@/components/marks/action-style";
+import { copyAddress } from "./copy-address";
+
+/** The device's own sheet where there is one; else the address is copied. */
+export function ShareButton({ path, text }: { path: string; text: string }) {
+  const [copied, setCopied] = useState(false);
+
+  async function share() {
+    if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
+      // Closing the sheet rejects; there is nothing to say about it.
+      await navigator.share({ url: new URL(path, location.origin).href, text }).catch(() => undefined);
+    } else if (await copyAddress(path)) {
+      setCopied(true);
+      setTimeout(setCopied, 2_000, false);
+    }
+  }
+
+  return (
+    <button type="button" aria-label="Share" onClick={share} className={actionStyle}>
+      {copied ? <Check aria-hidden className="text-good" /> : <Share aria-hidden />}
+    </button>
+  );
+}

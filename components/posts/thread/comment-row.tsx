@@ -1,0 +1,88 @@
+"use client";
+
+import clsx from "clsx";
+import { CornerDownRight, RotateCw, X } from "lucide-react";
+import Link from "next/link";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Avatar } from "@/components/ui/avatar";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { PostText } from "@/components/posts/post-text";
+import { CommentForm } from "./comment-form";
+import { answersTo, hiddenReplies, type Said } from "./discussion";
+import type { UsedDiscussion } from "./use-discussion";
+
+/** Deeper answers stand below each other: a phone has no room for more steps. */
+const DEEPEST = 3;
+
+interface CommentRowProps {
+  comment: Said;
+  postId: string;
+  talk: UsedDiscussion;
+  depth: number;
+  replyingTo: string | null;
+  onReplyTo: (id: string | null) => void;
+}
+
+/** A comment and, on a string below it, what answers it. */
+export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo }: CommentRowProps) {
+  const viewer = useViewer();
+  const replies = answersTo(talk.known, comment.id);
+  const hidden = hiddenReplies(talk.known, comment);
+  const replying = replyingTo === comment.id;
+  return (
+    <article id={comment.id} aria-label={`Comment by ${comment.author.name}`} className="scroll-mt-20 rounded-control target:bg-brand-soft target:outline-8 target:outline-brand-soft">
+      <div className={clsx("relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3", comment.delivery.phase === "sending" && "opacity-60")}>
+        {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
+        <Link href={`/users/${comment.author.handle}`} prefetch={false} tabIndex={-1} aria-hidden className="relative self-start rounded-full">
+          <Avatar src={comment.author.image} name={comment.author.name} size={32} />
+        </Link>
+        <div className="min-w-0">
+          <header className="flex items-center gap-x-1.5">
+            <Link href={`/users/${comment.author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">{comment.author.name}</Link>
+            <span className="min-w-8 shrink-2 truncate text-muted">@{comment.author.handle}</span>
+            <span aria-hidden className="text-muted">·</span>
+            <a href={`#${comment.id}`} className="shrink-0 text-13 text-muted hover:underline"><RelativeTime at={comment.createdAt} /></a>
+          </header>
+          <PostText content={comment.content} place="comment" />
+          <Delivery comment={comment} talk={talk} />
+          {viewer && comment.delivery.phase === "sent" && (
+            <button type="button" aria-expanded={replying} onClick={() => onReplyTo(replying ? null : comment.id)} className={SMALL}>Reply</button>
+          )}
+        </div>
+      </div>
+      <div className={depth < DEEPEST ? "pl-5 sm:pl-11" : undefined}>
+        {hidden > 0 && (
+          <a href={`/posts/${postId}?thread=${comment.id}`} onClick={(event) => { event.preventDefault(); void talk.loadReplies(comment); }} aria-busy={talk.loading === comment.id} className={SMALL}>
+            <CornerDownRight aria-hidden className="size-4" />
+            {talk.loading === comment.id ? "Loading…" : replies.length > 0 ? `${hidden} earlier ${hidden === 1 ? "reply" : "replies"}` : `${hidden} ${hidden === 1 ? "reply" : "replies"}`}
+          </a>
+        )}
+        {replies.map((reply) => (
+          <div key={reply.id} className="pt-3">
+            <CommentRow comment={reply} postId={postId} talk={talk} depth={depth + 1} replyingTo={replyingTo} onReplyTo={onReplyTo} />
+          </div>
+        ))}
+        {replying && viewer && (
+          <div className="-mx-4 pt-1 md:-mx-6">
+            <CommentForm viewer={viewer} autoFocus place={`reply:${comment.id}`} label={`Reply to ${comment.author.name}`} onSay={(content) => { talk.say(content, comment.id); onReplyTo(null); }} onCancel={() => onReplyTo(null)} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Delivery({ comment, talk }: { comment: Said; talk: UsedDiscussion }) {
+  if (comment.delivery.phase !== "failed") return null;
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">
+      Not sent. {comment.delivery.message}
+      <button type="button" onClick={() => talk.sayAgain(comment)} className={SMALL}><RotateCw aria-hidden className="size-3.5" />Send again</button>
+      <button type="button" onClick={() => talk.withdraw(comment)} className={SMALL}><X aria-hidden className="size-3.5" />Discard</button>
+    </p>
+  );
+}
+
+/** Runs down from the middle of the picture, as far as the answers go. */
+const STRING = "absolute top-9 bottom-0 left-4 w-px -translate-x-1/2 bg-line";
+const SMALL = "touch-target -ml-2 inline-flex h-8 items-center gap-1.5 rounded-full px-2 text-13 font-medium text-muted hover:bg-brand-soft hover:text-brand";

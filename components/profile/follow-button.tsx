@@ -1,0 +1,41 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useMark } from "@/components/marks/use-mark";
+import { loginHref } from "@/components/shell/login-href";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Button } from "@/components/ui/button";
+import type { ButtonSize } from "@/components/ui/button-style";
+import { LinkButton } from "@/components/ui/link-button";
+
+interface FollowButtonProps {
+  handle: string;
+  /** As the server said. */
+  following: boolean;
+  followers?: number;
+  size?: ButtonSize;
+}
+
+/** Follows at once, and takes it back when that failed. A visitor is shown the way to sign in. */
+export function FollowButton({ handle, following, followers = 0, size = "small" }: FollowButtonProps) {
+  const viewer = useViewer();
+  const { mark, toggle } = useMark(followPath(handle), { on: following, count: followers });
+  if (!viewer) return <LinkButton href={loginHref(`/users/${handle}`)} prefetch={false} variant="primary" size={size}>Follow</LinkButton>;
+  return (
+    <Button variant={mark.on ? "quiet" : "primary"} size={size} aria-pressed={mark.on} aria-label={`Follow @${handle}`} onClick={toggle} className="group min-w-26">
+      {mark.on ? (
+        <>
+          <Check aria-hidden className="group-hover:hidden" />
+          <span className="group-hover:hidden">Following</span>
+          <span className="hidden group-hover:inline">Unfollow</span>
+        </>
+      ) : (
+        "Follow"
+      )}
+    </Button>
+  );
+}
+
+export function followPath(handle: string) {
+  return `/api/users/${handle}/follow`;
+}

@@ -1,0 +1,55 @@
+import { CalendarDays } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { PostText } from "@/components/posts/post-text";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { LinkButton } from "@/components/ui/link-button";
+import { FormattedNumber } from "@/components/ui/number";
+import type { Profile } from "@/lib/domain/users/schema";
+import { Banner } from "./banner";
+import { FollowButton } from "./follow-button";
+import { FollowerCount } from "./follower-count";
+import { LevelPegs } from "./level-pegs";
+import { Pet } from "./pet";
+
+/** Who somebody is. */
+export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
+  const { handle, name, stats, viewer } = profile;
+  const following = viewer?.following ?? false;
+  return (
+    <header>
+      <Banner profile={profile} />
+      <div className="px-4 md:px-6">
+        <div className="-mt-12 flex items-end justify-between gap-4">
+          <span className="relative rounded-full bg-surface p-1"><Avatar src={profile.image} name={name} size={96} /></span>
+          {own ? <LinkButton href="/settings/profile">Edit profile</LinkButton> : <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />}
+        </div>
+        <h1 className="mt-2 text-27 break-words">{name}</h1>
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">@{handle}{viewer?.followsYou && <Badge>Follows you</Badge>}</p>
+        {profile.bio !== "" && <div className="mt-3 max-w-prose"><PostText content={profile.bio} place="comment" /></div>}
+        <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
+          <Count href={`/users/${handle}/following`}><b className="font-semibold text-ink"><FormattedNumber value={stats.following} compact /></b> following</Count>
+          <Count href={`/users/${handle}/followers`}><FollowerCount handle={handle} following={following} followers={stats.followers} /></Count>
+          <li className="flex items-center gap-1.5 text-13"><CalendarDays aria-hidden className="size-4" />Since {monthOf(profile.createdAt)}</li>
+        </ul>
+        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-8 border-t border-line py-4">
+          <LevelPegs xp={profile.xp} />
+          <p className="text-right text-13 text-muted">
+            <CoinAmount value={profile.coins} className="font-display text-27 leading-none! font-semibold text-coin-ink" />
+          </p>
+        </div>
+      </div>
+      {profile.hasProfilePet && !profile.petHidden && <Pet owner={name} />}
+    </header>
+  );
+}
+
+function Count({ href, children }: { href: string; children: ReactNode }) {
+  return <li><Link href={href} prefetch={false} scroll={false} className="hover:underline">{children}</Link></li>;
+}
+
+function monthOf(moment: string) {
+  return new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(moment));
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Card } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Quest } from "@/lib/domain/progression/schema";
+import { QuestRow } from "./quest-row";
+import { useQuests } from "./use-quests";
+
+interface QuestListProps {
+  quests: readonly Quest[];
+  resetsAt: string;
+  /** Beside a page rather than on one. */
+  compact?: boolean;
+}
+
+/** What the day asks for. Goes on by itself while things are done on the page. */
+export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
+  const { quests, replace } = useQuests(rendered);
+  return (
+    <Card className={compact ? "p-5! pt-6!" : undefined}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className={compact ? "text-17" : "text-21"}>Today’s quests</h2>
+        <p className="text-13 text-muted">New ones <RelativeTime at={resetsAt} /></p>
+      </div>
+      <ul className="mt-3">
+        {quests.map((quest) => <QuestRow key={quest.key} quest={quest} onClaimed={() => replace({ ...quest, waiting: 0 })} />)}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { setBalance } from "@/components/coins/balance-store";
+import { Button } from "@/components/ui/button";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { useToast } from "@/components/ui/toast";
+import { call, messageOf } from "@/lib/client/call";
+import type { Quest, QuestClaim } from "@/lib/domain/progression/schema";
+
+/** A row of holes, a peg in each for what is done; then the coins, once they wait. */
+export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const toast = useToast();
+  const done = quest.count >= quest.goal;
+
+  async function claim() {
+    setAsking(true);
+    try {
+      const { claimed, newBalance } = await call<QuestClaim>("POST", `/api/quests/${quest.key}/claim`);
+      setBalance(newBalance);
+      onClaimed();
+      toast(<CoinAmount value={claimed} signed />, { tone: "good" });
+    } catch (error) {
+      toast(messageOf(error), { tone: "bad" });
+    }
+    setAsking(false);
+  }
+
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2 last:border-0 last:pb-0">
+      <div className="min-w-0">
+        <p className={clsx("flex items-center gap-1.5", done && "text-muted")}>
+          {quest.title}
+          {done && <Check aria-label="done" className="size-4 text-good" />}
+        </p>
+        <p className="mt-1 flex items-center gap-1.5">
+          <span className="sr-only">{quest.count} of {quest.goal}</span>
+          {Array.from({ length: quest.goal }, (_, peg) => <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />)}
+        </p>
+      </div>
+      {quest.waiting > 0
+        ? <Button variant="coin" size="small" pending={asking} onClick={claim} >Claim {quest.waiting} {quest.waiting === 1 ? "coin" : "coins"}</Button>
+        : <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">{quest.xp} XP <CoinAmount value={quest.coins} signed /></p>}
+    </li>
+  );
+}
+
+const HOLE = "size-2 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-colors";
+const PEG = "bg-good! shadow-none!";

@@ -1,0 +1,49 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { Spinner } from "@/components/ui/spinner";
+import { MAX_QUERY } from "@/lib/domain/search/rules";
+import { searchHref, type SearchKind } from "./search-href";
+
+const SETTLE_MS = 350;
+
+/** Searches while one types; without JavaScript, when it is sent. */
+export function SearchBox({ query, only }: { query: string; only: SearchKind | undefined }) {
+  const router = useRouter();
+  const [typed, setTyped] = useState(query);
+  const [searching, startTransition] = useTransition();
+  const asked = useRef(query);
+
+  useEffect(() => {
+    if (typed.trim() === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed.trim();
+      startTransition(() => router.replace(searchHref(asked.current, only), { scroll: false }));
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, only, router]);
+
+  return (
+    <form role="search" action="/search" className="relative">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search people and posts"
+        placeholder="Search people and posts"
+        autoFocus={query === ""}
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={MAX_QUERY}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="h-13 w-full rounded-full border border-edge bg-surface pr-12 pl-12 text-17 placeholder:text-muted hover:border-ink/70 focus-visible:border-brand focus-visible:outline-offset-0"
+      />
+      {only && <input type="hidden" name="only" value={only} />}
+      {searching && <Spinner className="absolute inset-y-0 right-4 my-auto text-muted" />}
+    </form>
+  );
+}
+

@@ -1,0 +1,45 @@
+import { SearchX } from "lucide-react";
+import Link from "next/link";
+import { PostCard } from "@/components/posts/post-card";
+import { sheetStyle } from "@/components/posts/sheet-style";
+import { Timeline } from "@/components/posts/timeline";
+import { PersonRow } from "@/components/profile/person-row";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import type { ListedPerson } from "@/lib/domain/people/schema";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { searchHref, type SearchKind } from "./search-href";
+
+interface SearchResultsProps {
+  query: string;
+  only: SearchKind | undefined;
+  people: readonly ListedPerson[];
+  /** Whether there are more people than are shown. */
+  morePeople: boolean;
+  posts: { data: readonly TimelinePost[]; nextCursor: string | null };
+}
+
+export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
+  if (people.length === 0 && posts.data.length === 0) {
+    return (
+      <EmptyState icon={<SearchX />} title="Nothing found" action={<LinkButton href="/">To the feed</LinkButton>}>
+        Nothing here goes by “{query}”. Try fewer letters, or another word for it.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {people.length > 0 && (
+        <section aria-label="People" className={sheetStyle}>
+          <div className="divide-y divide-line">{people.map((person) => <PersonRow key={person.id} person={person} />)}</div>
+          {morePeople && <Link href={searchHref(query, "people")} className="flex h-(--control) items-center justify-center border-t border-line font-medium text-brand hover:bg-brand-soft">More people</Link>}
+        </section>
+      )}
+      {posts.data.length > 0 && (
+        <Timeline label="Posts" source={`/api/search/posts?q=${encodeURIComponent(query)}`} nextCursor={posts.nextCursor} moreHref={posts.nextCursor && searchHref(query, only, posts.nextCursor)}>
+          {posts.data.map((post) => <PostCard key={post.key} post={post} />)}
+        </Timeline>
+      )}
+    </div>
+  );
+}

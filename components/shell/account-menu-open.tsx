@@ -1,0 +1,59 @@
+"use client";
+
+import { KeyRound, LogOut, Settings, User } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
+import { AccountButton } from "./account-button";
+import { bookmarks, EXPLORE } from "./places";
+import { chooseTheme, THEMES, THEME_NAMES } from "./theme";
+import { useTheme } from "./use-theme";
+import type { Viewer } from "./viewer";
+
+export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
+  return (
+    <Menu defaultOpen trigger={<AccountButton viewer={viewer} />} className="w-60">
+      <div className="px-2.5 pt-1.5 pb-1">
+        <p className="truncate font-semibold">{viewer.name}</p>
+        <p className="truncate text-13 text-muted">@{viewer.handle}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink href={`/users/${viewer.handle}`}><User aria-hidden />Profile</MenuLink>
+      <MenuLink href="/settings/profile"><Settings aria-hidden />Settings</MenuLink>
+      <MenuLink href="/settings/developer"><KeyRound aria-hidden />Developer</MenuLink>
+      <div className="md:hidden">
+        <MenuSeparator />
+        {[bookmarks, ...EXPLORE].map((place) => <MenuLink key={place.href} href={place.href}><place.icon aria-hidden />{place.label}</MenuLink>)}
+      </div>
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <MenuItem onSelect={leave}><LogOut aria-hidden />Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+  return <MenuItem asChild><Link href={href}>{children}</Link></MenuItem>;
+}
+
+function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <>
+      <MenuLabel>Theme</MenuLabel>
+      <MenuRadioGroup value={theme}>
+        {THEMES.map((choice) => (
+          <MenuRadioItem key={choice} value={choice} onSelect={(event) => { event.preventDefault(); chooseTheme(choice); }}>
+            {THEME_NAMES[choice]}
+          </MenuRadioItem>
+        ))}
+      </MenuRadioGroup>
+    </>
+  );
+}
+
+async function leave() {
+  const { signOut } = await import("next-auth/react");
+  await signOut({ callbackUrl: "/" });
+}

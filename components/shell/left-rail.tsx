@@ -1,0 +1,46 @@
+import { LiveUnread } from "@/components/notifications/live-unread";
+import { LinkButton } from "@/components/ui/link-button";
+import { NavLink } from "./nav-link";
+import { EXPLORE, notifications, type Place, RAIL, write } from "./places";
+import type { Viewer } from "./viewer";
+
+export function LeftRail({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <nav aria-label="Main" className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex">
+      <Places places={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
+      <Places places={EXPLORE} />
+      {viewer && (
+        <LinkButton href={write.href} prefetch={false} variant="primary" className="mx-1">
+          <write.icon aria-hidden />
+          Write a post
+        </LinkButton>
+      )}
+    </nav>
+  );
+}
+
+function Places({ places, unread = 0 }: { places: readonly Place[]; unread?: number }) {
+  return (
+    <ul className="flex flex-col">
+      {places.map((place) => (
+        <li key={place.href}>
+          <NavLink href={place.href} className={ROW}>
+            <span aria-hidden className={PEG_HOLE} />
+            <place.icon aria-hidden className="size-5 shrink-0" />
+            {place.label}{" "}
+            {place === notifications && <span className="ml-auto"><LiveUnread rendered={unread} /></span>}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const ROW =
+  "group flex h-(--control) items-center gap-2.5 rounded-control pr-2 pl-1 text-muted transition-colors hover:bg-hover hover:text-ink " +
+  "aria-[current]:font-semibold aria-[current]:text-ink -outline-offset-2";
+
+/** Every place has a hole beside it; the ball lies in the one where the reader is. */
+const PEG_HOLE =
+  "mx-1 size-1.5 shrink-0 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
+  "group-aria-[current]:scale-[1.7] group-aria-[current]:bg-brand group-aria-[current]:shadow-none";

@@ -1,0 +1,15 @@
+import Link from "next/link";
+import { EXPLORE } from "./places";
+
+/** Where the phone's bottom bar has no room: the rest of what there is. */
+export function PhoneFooter() {
+  return (
+    <footer className="border-t border-line px-4 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:hidden">
+      <nav aria-label="More" className="flex flex-wrap justify-center gap-x-5">
+        {EXPLORE.map((place) => (
+          <Link key={place.href} href={place.href} prefetch={false} className="grid min-h-11 place-items-center text-13 text-muted hover:text-ink">{place.label}</Link>
+        ))}
+      </nav>
+    </footer>
+  );
+}

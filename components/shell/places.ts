@@ -1,0 +1,32 @@
+import { Bell, Blocks, Bookmark, BookOpen, Code, Coins, House, type LucideIcon, Newspaper, Search, SquarePen, Trophy } from "lucide-react";
+
+export interface Place {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const feed: Place = { href: "/", label: "Feed", icon: House };
+const search: Place = { href: "/search", label: "Search", icon: Search };
+export const write: Place = { href: "/posts/new", label: "Post", icon: SquarePen };
+export const notifications: Place = { href: "/notifications", label: "Notifications", icon: Bell };
+const coins: Place = { href: "/coins", label: "Coins", icon: Coins };
+export const bookmarks: Place = { href: "/bookmarks", label: "Bookmarks", icon: Bookmark };
+const builds: Place = { href: "/builds", label: "Builds", icon: Blocks };
+const leaderboards: Place = { href: "/leaderboards", label: "Leaderboards", icon: Trophy };
+const news: Place = { href: "/news", label: "News", icon: Newspaper };
+const blog: Place = { href: "/blog", label: "Blog", icon: BookOpen };
+const docs: Place = { href: "/docs/api", label: "API docs", icon: Code };
+
+/** What there is to read for anybody; on a phone, whose bar holds five, it stands in the account menu and the footer. */
+export const EXPLORE = [builds, leaderboards, news, blog, docs] as const;
+
+export const RAIL = {
+  member: [feed, search, notifications, bookmarks, coins],
+  visitor: [feed, search, coins],
+} as const satisfies Record<string, readonly Place[]>;
+
+export const BOTTOM_BAR = {
+  member: [feed, search, write, notifications, coins],
+  visitor: [feed, search, builds, leaderboards, coins],
+} as const satisfies Record<string, readonly Place[]>;

@@ -1,0 +1,62 @@
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { AccountMenu } from "./account-menu";
+import { CoinBalance } from "./coin-balance";
+import { Mark, Wordmark } from "./mark";
+import { ThemeButton } from "./theme-button";
+import type { Viewer } from "./viewer";
+
+export function TopBar({ viewer }: { viewer: Viewer | null }) {
+  return (
+    <header className="pegs sticky top-0 z-30 border-b border-line bg-bg">
+      <div className="mx-auto flex h-14 max-w-304 items-center gap-3 px-4 md:px-6">
+        <Link href="/" prefetch={false} aria-label="Pegboard, to the feed" className="touch-target flex items-center gap-2 rounded-control md:w-48">
+          <Mark />
+          <Wordmark className={viewer ? "max-sm:hidden" : undefined} />
+        </Link>
+        <SearchForm />
+        <div className="ml-auto flex items-center gap-2">
+          {viewer ? <Member viewer={viewer} /> : <Visitor />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Member({ viewer }: { viewer: Viewer }) {
+  return (
+    <>
+      <CoinBalance coins={viewer.coins} />
+      <AccountMenu viewer={viewer} />
+    </>
+  );
+}
+
+function Visitor() {
+  return (
+    <>
+      <ThemeButton className="max-sm:hidden" />
+      <LinkButton href="/login" variant="bare" size="small" className={SMALL}>Sign in</LinkButton>
+      <LinkButton href="/register" variant="primary" size="small" className={SMALL}>Join</LinkButton>
+    </>
+  );
+}
+
+/** The bar is low; a finger gets its 44 px without the button growing. */
+const SMALL = "touch-target h-9!";
+
+function SearchForm() {
+  return (
+    <form role="search" action="/search" className="relative hidden max-w-92 grow md:block">
+      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+      <input
+        type="search"
+        name="q"
+        aria-label="Search people and posts"
+        placeholder="Search people and posts"
+        className="h-9 w-full rounded-full border border-edge/60 bg-surface pr-3 pl-9 placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:h-11"
+      />
+    </form>
+  );
+}

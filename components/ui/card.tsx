@@ -1,0 +1,7 @@
+import clsx from "clsx";
+import type { ComponentProps } from "react";
+
+/** A sheet hung on the board. It has an edge, not a shadow: only what floats throws one. */
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return <div className={clsx("punched rounded-card border border-line bg-surface p-6", className)} {...rest} />;
+}

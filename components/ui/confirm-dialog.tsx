@@ -1,0 +1,63 @@
+"use client";
+
+import * as Primitive from "radix-ui/alert-dialog";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button";
+import { overlayStyle, sheetStyle } from "./dialog";
+import { ErrorNote } from "./error-note";
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** A verb: "Delete the post". */
+  action: string;
+  cancel?: string;
+  danger?: boolean;
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** Closes when it is done; throws to stay open and say why. */
+  onConfirm: () => Promise<void> | void;
+}
+
+type Asking = { phase: "asking" } | { phase: "doing" } | { phase: "failed"; message: string };
+
+export function ConfirmDialog({ title, children, action, cancel = "Cancel", danger = false, trigger, open, onOpenChange, onConfirm }: ConfirmDialogProps) {
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [asking, setAsking] = useState<Asking>({ phase: "asking" });
+
+  function change(next: boolean) {
+    setAsking({ phase: "asking" });
+    setOwnOpen(next);
+    onOpenChange?.(next);
+  }
+
+  async function confirm() {
+    setAsking({ phase: "doing" });
+    try {
+      await onConfirm();
+      change(false);
+    } catch (error) {
+      setAsking({ phase: "failed", message: error instanceof Error ? error.message : "That did not work. Try again." });
+    }
+  }
+
+  return (
+    <Primitive.Root open={open ?? ownOpen} onOpenChange={change}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyle} />
+        <Primitive.Content className={sheetStyle}>
+          <Primitive.Title className="text-21">{title}</Primitive.Title>
+          <Primitive.Description asChild><div className="mt-2 text-muted">{children}</div></Primitive.Description>
+          {asking.phase === "failed" && <ErrorNote className="mt-4">{asking.message}</ErrorNote>}
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Primitive.Cancel asChild><Button>{cancel}</Button></Primitive.Cancel>
+            <Button variant={danger ? "danger" : "primary"} pending={asking.phase === "doing"} onClick={confirm}>{action}</Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "./button";
+import type { ButtonLook } from "./button-style";
+
+const SHOWN_FOR = 2_000;
+
+type Copying = "ready" | "copied" | "refused";
+const WORDS: Record<Copying, string> = { ready: "Copy", copied: "Copied", refused: "Press Ctrl+C" };
+
+interface CopyButtonProps extends ButtonLook {
+  text: string;
+  /** What is copied, for the button's name: "Copy key". */
+  what?: string;
+  className?: string;
+}
+
+export function CopyButton({ text, what, variant, size = "small", className }: CopyButtonProps) {
+  const [copying, setCopying] = useState<Copying>("ready");
+
+  useEffect(() => {
+    if (copying === "ready") return;
+    const timer = setTimeout(() => setCopying("ready"), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [copying]);
+
+  async function copy() {
+    setCopying(await navigator.clipboard.writeText(text).then(() => "copied" as const, () => "refused" as const));
+  }
+
+  return (
+    <Button variant={variant} size={size} className={className} onClick={copy} aria-label={copying === "ready" && what ? `Copy ${what}` : undefined}>
+      {copying === "copied" ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
+      <span aria-live="polite">{WORDS[copying]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import clsx from "clsx";
+import { X } from "lucide-react";
+import * as Primitive from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { iconButtonStyle } from "./icon-button";
+
+interface DialogProps {
+  title: string;
+  description?: ReactNode;
+  /** The button that opens it. Leave it out where `open` is the parent's to hold. */
+  trigger?: ReactNode;
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A sheet from below on a phone, a card in the middle elsewhere. */
+export function Dialog({ title, description, trigger, open, onOpenChange, className, children }: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
+      <Primitive.Portal>
+        <Primitive.Overlay className={overlayStyle} />
+        <Primitive.Content className={clsx(sheetStyle, className)} {...(description ? {} : { "aria-describedby": undefined })}>
+          <div className="mb-4 pr-10">
+            <Primitive.Title className="text-21">{title}</Primitive.Title>
+            {description && <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>}
+          </div>
+          {children}
+          {/* Last, so that opening puts the focus into the first field. */}
+          <Primitive.Close aria-label="Close" className={clsx(iconButtonStyle, "absolute top-3 right-3")}><X aria-hidden /></Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export const DialogClose = Primitive.Close;
+
+export const overlayStyle = "fixed inset-0 z-40 animate-fade bg-[oklch(0.2_0.02_60/0.5)]";
+
+export const sheetStyle =
+  "fixed z-50 max-h-[calc(100dvh-3rem)] w-full overflow-y-auto border border-line bg-surface p-5 shadow-float outline-none " +
+  "inset-x-0 bottom-0 rounded-t-card pb-[max(1.25rem,env(safe-area-inset-bottom))] animate-enter-up " +
+  "sm:inset-0 sm:m-auto sm:size-fit sm:w-[min(30rem,calc(100vw-3rem))] sm:rounded-card sm:p-6 sm:animate-enter";

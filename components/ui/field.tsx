@@ -1,0 +1,45 @@
+"use client";
+
+import clsx from "clsx";
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { FieldContext, type FieldWiring } from "./field-context";
+import { useFormState } from "./form-context";
+
+interface FieldProps {
+  label: ReactNode;
+  name?: string;
+  hint?: ReactNode;
+  /** Overrides what the form around it says about `name`. */
+  error?: string;
+  /** For a field whose purpose is plain to see. */
+  hideLabel?: boolean;
+  className?: string;
+  /** One control. */
+  children: ReactNode;
+}
+
+export function Field({ label, name, hint, error, hideLabel = false, className, children }: FieldProps) {
+  const id = useId();
+  const form = useFormState();
+  const said = error ?? (name && form.phase === "failed" ? form.failure.fields?.[name] : undefined);
+  const wiring: FieldWiring = {
+    id,
+    name,
+    "aria-describedby": clsx(hint && `${id}-hint`, said && `${id}-error`) || undefined,
+    "aria-invalid": said ? true : undefined,
+  };
+  return (
+    <div className={clsx("flex flex-col gap-1.5", className)}>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "self-start font-medium"}>{label}</label>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint && <p id={`${id}-hint`} className="text-13 text-muted">{hint}</p>}
+      {said && (
+        <p id={`${id}-error`} className="flex gap-1.5 text-13 font-medium text-bad">
+          <CircleAlert aria-hidden className="mt-[0.15em] size-[1.15em] shrink-0" />
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { tabListStyle, tabStyle } from "./tab-style";
+
+export interface LinkTab {
+  href: string;
+  label: ReactNode;
+  current: boolean;
+}
+
+/** Views with addresses of their own: they can be shared, opened beside, and gone back from. */
+export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
+  return (
+    <nav aria-label={label} className={tabListStyle}>
+      {tabs.map((tab) => (
+        <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined} className={tabStyle}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import clsx from "clsx";
+import { Check } from "lucide-react";
+import * as Primitive from "radix-ui/dropdown-menu";
+import type { ComponentProps, ReactNode } from "react";
+
+interface MenuProps {
+  trigger: ReactNode;
+  children: ReactNode;
+  align?: "start" | "center" | "end";
+  defaultOpen?: boolean;
+  className?: string;
+}
+
+export function Menu({ trigger, children, align = "end", defaultOpen, className }: MenuProps) {
+  return (
+    <Primitive.Root modal={false} defaultOpen={defaultOpen}>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal>
+        <Primitive.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={clsx("z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-enter overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float", className)}
+        >
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+export function MenuItem({ danger = false, className, ...rest }: ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
+  return <Primitive.Item className={clsx(itemStyle, danger && "text-bad", className)} {...rest} />;
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Primitive.Label className="px-2.5 pt-2 pb-1 text-13 text-muted">{children}</Primitive.Label>;
+}
+
+export function MenuSeparator() {
+  return <Primitive.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+}
+
+export const MenuRadioGroup = Primitive.RadioGroup;
+
+export function MenuRadioItem({ className, children, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
+  return (
+    <Primitive.RadioItem className={clsx(itemStyle, className)} {...rest}>
+      {children}
+      <Primitive.ItemIndicator className="ml-auto"><Check aria-hidden className="size-4 text-brand" /></Primitive.ItemIndicator>
+    </Primitive.RadioItem>
+  );
+}
+
+const itemStyle =
+  "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-control px-2.5 outline-none select-none pointer-coarse:min-h-11 " +
+  "data-highlighted:bg-hover data-disabled:opacity-55 [&>svg:first-child]:size-[1.15em] [&>svg:first-child]:text-muted";
