@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { type Import, importsOf, sourceFiles } from "./imports";
+import { BROWSER_ROOMS, FRAMEWORK, FRAMEWORK_FREE, ROOMS, SERVER_ONLY } from "./rooms";
+
+const files = sourceFiles();
+const byFile = new Map(files.map((file) => [file, importsOf(file)]));
+const imports = [...byFile.values()].flat();
+
+describe("imports", () => {
+  test("point from room to room as the architecture has it", () => {
+    const strays = imports.filter(isOurs).flatMap(({ from, to }) => {
+      const room = ROOMS.find(({ path }) => from.startsWith(path));
+      if (!room) return [`${from}: no room of tests/architecture/rooms.ts holds this file.`];
+      if (room.mayImport.some((allowed) => to === allowed || to.startsWith(allowed) || `${to}/` === allowed)) return [];
+      return [`${from} imports ${to}. ${room.path} may import ${room.mayImport.join(", ")}. ${room.instead}`];
+    });
+    expect(strays).toEqual([]);
+  });
+
+  test("of the browser's code never lead to the server's", () => {
+    const strays = files
+      .filter((file) => BROWSER_ROOMS.some((room) => file.startsWith(room)))
+      .flatMap((file) => {
+        const way = wayTo(SERVER_ONLY, file);
+        return way ? [`${way.join(" → ")}. What a component imports reaches the browser: move the pure part to a file of its own, or import its types alone.`] : [];
+      });
+    expect(strays).toEqual([]);
+  });
+
+  test("keep the framework out of what it serves", () => {
+    const strays = imports
+      .filter(({ from, to, typeOnly }) => !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((room) => from.startsWith(room)))
+      .map(({ from, to }) => `${from} imports ${to}. Only app, components, lib/http and lib/auth know Next and React.`);
+    expect(strays).toEqual([]);
+  });
+
+  test("across folders begin with @/, so that a file can move without its imports", () => {
+    const strays = imports.filter(({ written }) => /^\.\.\/|^\.\/.+\//.test(written)).map(({ from, written, to }) => `${from} imports ${written}: write @/${to}.`);
+    expect(strays).toEqual([]);
+  });
+});
+
+describe("the modules of the domain", () => {
+  const edges = imports.flatMap(({ from, to, typeOnly }) => {
+    const [here, there] = [moduleOf(from), moduleOf(to)];
+    return here && there && here !== there ? [{ here, there, from, to, typeOnly }] : [];
+  });
+  /** A file that leads to no database (rules, schemas, catalogues) holds facts that anybody may read: circles are of acts. */
+  const acts = edges.filter(({ to, typeOnly }) => !typeOnly && wayTo(/^lib\/infra\//, `${to}.ts`));
+  const importedBy = (name: string) => acts.filter(({ here }) => here === name);
+
+  test("import one another without circles", () => {
+    const circles = [...new Set(acts.map(({ here }) => here))].flatMap((start) => {
+      const circle = circleThrough(start, (name) => [...new Set(importedBy(name).map(({ there }) => there))]);
+      if (!circle || circle.toSorted()[0] !== start) return [];
+      const steps = circle.slice(1).map((there, index) => importedBy(circle[index]!).find((edge) => edge.there === there));
+      return [`${circle.join(" → ")}: ${steps.map((edge) => `${edge?.from} imports ${edge?.to}`).join(", ")}`];
+    });
+    expect(circles, "Move what both need to the one that the other may know, or pass it in").toEqual([]);
+  });
+
+  test("that every act causes (progression, notifications, webhooks) know no act", () => {
+    const causes = ["progression", "notifications", "webhooks"];
+    const resources = ["posts", "engagement", "graph", "builds", "coins", "media", "articles", "timeline"];
+    const strays = edges
+      .filter(({ here, there }) => causes.includes(here) && resources.includes(there))
+      .map(({ from, to }) => `${from} imports ${to}: let the event carry what this needs to know of it (lib/domain/events/catalog.ts).`);
+    expect(strays).toEqual([]);
+  });
+});
+
+function isOurs({ to }: Import): boolean {
+  return /^(app|components|lib)(\/|$)/.test(to);
+}
+
+function moduleOf(file: string): string | undefined {
+  return /^lib\/domain\/([^/]+)\//.exec(file)?.[1];
+}
+
+/** The chain of imports that ends at something the pattern names, if any; what is imported as a type alone vanishes. */
+function wayTo(pattern: RegExp, file: string, seen = new Set<string>()): string[] | undefined {
+  if (seen.has(file)) return undefined;
+  seen.add(file);
+  for (const { to, typeOnly } of byFile.get(file) ?? []) {
+    if (typeOnly) continue;
+    if (pattern.test(to)) return [file, to];
+    const next = [`${to}.ts`, `${to}.tsx`, `${to}/index.ts`].find((candidate) => byFile.has(candidate));
+    const way = next && wayTo(pattern, next, seen);
+    if (way) return [file, ...way];
+  }
+  return undefined;
+}
+
+function circleThrough(start: string, next: (name: string) => string[]): string[] | undefined {
+  const search = (way: string[]): string[] | undefined => {
+    for (const name of next(way.at(-1) ?? start)) {
+      if (name === start) return [...way, start];
+      const circle = way.includes(name) ? undefined : search([...way, name]);
+      if (circle) return circle;
+    }
+    return undefined;
+  };
+  return search([start]);
+}

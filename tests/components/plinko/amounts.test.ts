@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { QUICK_AMOUNTS, readAmount } from "@/components/plinko/amounts";
+import { MAX_BET } from "@/lib/domain/coins/rules";
+
+describe("a typed stake", () => {
+  test.each([
+    ["5", 5],
+    [" 12 ", 12],
+    ["1,000", 1000],
+    ["1,000,000", MAX_BET],
+  ])("%j is %d coins", (typed, amount) => expect(readAmount(typed, 2_000_000)).toEqual({ amount }));
+
+  test.each(["", "0", "-1", "1.5", "1,5", "1e3", "5 5", "all", "1000001", "9".repeat(400)])("%j is refused with words", (typed) => {
+    expect(readAmount(typed, 2_000_000)).toEqual({ problem: expect.any(String) });
+  });
+
+  test("of more than there is says how much there is", () => {
+    expect(readAmount("6", 5)).toEqual({ problem: "You have 5 coins: stake that much or less." });
+    expect(readAmount("1", 0)).toEqual({ problem: "You have no coins left. Claim some, then drop again." });
+  });
+});
+
+test("quick amounts stay within what a bet may be", () => {
+  const stakes = (coins: number) => QUICK_AMOUNTS.map(({ of }) => of(coins));
+  expect(stakes(21)).toEqual([1, 5, 10, 10, 21]);
+  expect(stakes(0)).toEqual([1, 5, 10, 1, 1]);
+  expect(stakes(5_000_000)).toEqual([1, 5, 10, MAX_BET, MAX_BET]);
+});

@@ -1,0 +1,40 @@
+import type { Clock } from "@/components/plinko/game";
+import type { Wire } from "@/components/coins/ask";
+
+type FakeAnswer = "lost" | { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** Answers each `METHOD path` from its queue, and remembers what was asked. */
+export function fakeWire(answers: Record<string, FakeAnswer[]>, { now, online }: { now: () => number; online: boolean }) {
+  const requests: [string, unknown][] = [];
+  const fetch: Wire["fetch"] = async (path, init) => {
+    const name = `${init?.method ?? "GET"} ${String(path)}`;
+    requests.push([name, typeof init?.body === "string" ? JSON.parse(init.body) : undefined]);
+    const answer = answers[name]?.shift();
+    if (answer === undefined) throw new Error(`No answer prepared for ${name}`);
+    if (answer === "lost") throw new TypeError("Failed to fetch");
+    return Response.json(answer.body ?? {}, { status: answer.status, headers: answer.headers ?? {} });
+  };
+  return { fetch, now, isOnline: () => online, requests };
+}
+
+/** Time that passes only when told to. */
+export function fakeClock() {
+  let now = 0;
+  const timers = new Map<object, { due: number; then: () => void }>();
+  const clock: Clock = {
+    now: () => now,
+    after(ms, then) {
+      const timer = {};
+      timers.set(timer, { due: now + ms, then });
+      return () => timers.delete(timer);
+    },
+  };
+  function pass(ms: number) {
+    now += ms;
+    for (const [timer, { due, then }] of [...timers]) {
+      if (due > now || !timers.delete(timer)) continue;
+      then();
+    }
+  }
+  return { ...clock, pass };
+}

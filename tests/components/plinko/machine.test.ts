@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { IDLE, play, type Landed, type Play, type PlayEvent } from "@/components/plinko/machine";
+import { drop } from "@/lib/domain/coins/plinko";
+
+const fairness = { serverSeedHash: "0".repeat(64), clientSeed: "pegboard", nonce: 0 };
+const bet = { bin: 2, amount: 5 };
+const { path, landedBin } = drop(0b1010_1010);
+const result = { won: true, payout: 10, newBalance: 15, path, landedBin, fairness };
+const landed: Landed = { ...bet, won: true, payout: 10, landedBin, fairness };
+const found: Landed = { ...bet, won: false, payout: 0, landedBin: 1, fairness: { ...fairness, nonce: 1 } };
+const refusal = { kind: "signed-out" } as const;
+
+const STATES = {
+  idle: IDLE,
+  refused: { phase: "idle", refusal },
+  asking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "answer" } },
+  checking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "check" } },
+  falling: { phase: "dropping", bet, ball: { at: "pegs", result, manner: "travel", since: 100 } },
+  result: { phase: "result", drop: landed },
+  foundResult: { phase: "result", drop: found },
+} as const satisfies Record<string, Play>;
+
+const EVENTS = {
+  submitted: { type: "submitted", bet },
+  answered: { type: "answered", result, manner: "travel", at: 100 },
+  answerLost: { type: "answerLost" },
+  found: { type: "found", drop: found },
+  refused: { type: "refused", refusal },
+  landed: { type: "landed" },
+  rested: { type: "rested" },
+  refusalPassed: { type: "refusalPassed" },
+} as const satisfies { [T in PlayEvent["type"]]: Extract<PlayEvent, { type: T }> };
+
+type State = keyof typeof STATES;
+type Event = keyof typeof EVENTS;
+
+/** Every event in every state; what is not listed changes nothing. */
+const MOVES: Record<State, Partial<Record<Event, State>>> = {
+  idle: { submitted: "asking", refused: "refused", found: "foundResult" },
+  refused: { submitted: "asking", refused: "refused", found: "foundResult", refusalPassed: "idle" },
+  asking: { answered: "falling", answerLost: "checking", refused: "refused" },
+  checking: { found: "foundResult", refused: "refused" },
+  falling: { landed: "result" },
+  result: { rested: "idle" },
+  foundResult: { rested: "idle" },
+};
+
+describe.each(Object.keys(STATES) as State[])("while %s", (from) => {
+  test.each(Object.keys(EVENTS) as Event[])("%s", (event) => {
+    const to = MOVES[from][event];
+    const after = play(STATES[from], EVENTS[event]);
+    if (to === undefined) expect(after).toBe(STATES[from]);
+    else expect(after).toEqual(STATES[to]);
+  });
+});
+
+test("every state can be left again, so that no drop locks the controls", () => {
+  for (const from of Object.keys(STATES) as State[]) expect(Object.keys(MOVES[from])).not.toHaveLength(0);
+});

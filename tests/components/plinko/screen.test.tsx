@@ -1,0 +1,65 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { Cups } from "@/components/plinko/cups";
+import type { Landed, Play } from "@/components/plinko/machine";
+import { Outcome } from "@/components/plinko/outcome";
+import { Plinko } from "@/components/plinko/plinko";
+import { drop } from "@/lib/domain/coins/plinko";
+
+const fairness = { serverSeedHash: "a".repeat(64), clientSeed: "pegboard", nonce: 3 };
+const lost: Landed = { bin: 2, amount: 5, landedBin: 0, won: false, payout: 0, fairness };
+const won: Landed = { bin: 2, amount: 5, landedBin: 2, won: true, payout: 10, fairness };
+
+describe("before any script runs", () => {
+  const html = renderToStaticMarkup(<Plinko coins={40} drops={[lost]} />);
+
+  test("the board stands in its final shape, with every peg drawn", () => {
+    expect(html).toContain("aspect-ratio:");
+    expect(html.match(/url\(#plinko-brass\)/g)).toHaveLength(4 * 5 + 4 * 4);
+  });
+
+  test("the last result is told, so that a reload in the middle of a drop hides nothing", () => {
+    expect(words(html)).toContain("Last drop: cup 1,");
+  });
+
+  test("a press cannot leave the page", () => {
+    expect(html).toContain('method="dialog"');
+  });
+});
+
+describe("the cups", () => {
+  const html = renderToStaticMarkup(<Cups chosen={2} onChoose={() => {}} disabled={false} landed={null} />);
+
+  test("are one radio group that says each cup's odds", () => {
+    expect(html.match(/type="radio"/g)).toHaveLength(5);
+    expect(words(html)).toContain("Cup 1, odds 7 in 64");
+    expect(words(html)).toContain("Cup 3, odds 18 in 64");
+  });
+});
+
+describe("the outcome", () => {
+  const { path, landedBin } = drop(0b1010_1010);
+  const result = { won: true, payout: 10, newBalance: 45, path, landedBin, fairness };
+
+  test.each<[string, Play, string]>([
+    ["a win", { phase: "result", drop: won }, "Cup 3. You won 5 and have 45 coins."],
+    ["a loss", { phase: "result", drop: lost }, "Cup 1. You lost 5 and have 45 coins."],
+    ["the fall", { phase: "dropping", bet: won, ball: { at: "pegs", result, manner: "travel", since: 0 } }, ""],
+    ["the wait", { phase: "dropping", bet: won, ball: { at: "hopper", waiting: "answer" } }, ""],
+    ["the rest", { phase: "idle", refusal: null }, ""],
+  ])("announces of %s no more than its end", (_, play, announced) => {
+    const html = renderToStaticMarkup(<Outcome play={play} coins={45} last={null} />);
+    const status = /role="status"[^>]*>(.*?)<span aria-hidden/s.exec(html)?.[1] ?? "";
+    expect(words(status)).toBe(announced);
+  });
+
+  test("a refusal is an alert that says what to do", () => {
+    const html = renderToStaticMarkup(<Outcome play={{ phase: "idle", refusal: { kind: "signed-out" } }} coins={45} last={null} />);
+    expect(html).toContain('role="alert"');
+    expect(html).toContain('href="/login?callbackURL=%2Fcoins"');
+  });
+});
+
+function words(html: string): string {
+  return html.replace(/<[^>]*>/g, "").trim();
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { answersTo, type Discussion, discussion, hiddenReplies } from "@/components/posts/thread/discussion";
+import type { Comment } from "@/lib/domain/engagement/schema";
+
+const author = { id: "user_1", name: "Ada", handle: "ada", image: "https://pegboard.example/ada" };
+
+function comment(id: string, parentId: string | null = null, replyCount = 0): Comment {
+  return { id, content: id, createdAt: `2026-01-01T00:00:0${id.slice(-1)}.000Z`, author, parentId, replyCount };
+}
+
+const heard = (...comments: Comment[]): Discussion => discussion([], { type: "heard", comments });
+const ids = (known: Discussion, parentId: string | null) => answersTo(known, parentId).map(({ id }) => id);
+const find = (known: Discussion, id: string) => known.find((said) => said.id === id)!;
+
+describe("a discussion", () => {
+  const known = heard(comment("a1", null, 3), comment("b2"), comment("r3", "a1"), comment("r4", "a1"));
+
+  test("has the newest comment on top, and its answers in the order they were given", () => {
+    expect(ids(known, null)).toEqual(["b2", "a1"]);
+    expect(ids(known, "a1")).toEqual(["r3", "r4"]);
+  });
+
+  test("knows how many answers it has not shown", () => {
+    expect(hiddenReplies(known, find(known, "a1"))).toBe(1);
+  });
+
+  test("takes what it hears twice for one", () => {
+    expect(discussion(known, { type: "heard", comments: [comment("r4", "a1"), comment("r5", "a1")] })).toHaveLength(5);
+  });
+
+  test("shows a word while it is on its way, and its own id once it has arrived", () => {
+    const writing = discussion(known, { type: "writing", comment: comment("d5", "b2") });
+    expect(find(writing, "d5").delivery).toEqual({ phase: "sending" });
+    expect(hiddenReplies(writing, find(writing, "b2"))).toBe(0);
+    const arrived = discussion(writing, { type: "arrived", draftId: "d5", comment: comment("c6", "b2") });
+    expect(ids(arrived, "b2")).toEqual(["c6"]);
+  });
+
+  test("keeps a word that did not arrive, to be sent again or withdrawn, and counts it as no answer", () => {
+    const writing = discussion(known, { type: "writing", comment: comment("d5", "b2") });
+    const failed = discussion(writing, { type: "failed", draftId: "d5", message: "lost" });
+    expect(find(failed, "d5").delivery).toEqual({ phase: "failed", message: "lost" });
+    expect(find(failed, "b2").replyCount).toBe(0);
+    const again = discussion(failed, { type: "writing", comment: comment("d5", "b2") });
+    expect(find(again, "b2").replyCount).toBe(1);
+    expect(ids(discussion(failed, { type: "withdrawn", draftId: "d5" }), "b2")).toEqual([]);
+  });
+});

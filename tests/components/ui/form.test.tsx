@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { FormContext, type FormState } from "@/components/ui/form-context";
+import { FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+
+const form = (state: FormState) =>
+  markup(
+    <FormContext value={state}>
+      <Field name="handle" label="Handle" hint="3 to 20 letters"><Input defaultValue="mira" /></Field>
+      <FormError />
+      <SubmitButton>Join</SubmitButton>
+    </FormContext>,
+  );
+
+/** Without the looks. */
+function markup(node: ReactNode) {
+  return renderToStaticMarkup(node).replace(/ class="[^"]*"/g, "");
+}
+
+test("a label names its control", () => {
+  const html = form({ phase: "idle" });
+  const id = /<label for="([^"]+)"/.exec(html)?.[1];
+  expect(html).toContain(`<input id="${id}" aria-describedby="${id}-hint" name="handle"`);
+});
+
+test("a failure is written at its field, joined to it, and told as a whole", () => {
+  const html = form({ phase: "failed", failure: { message: "Mend one field.", fields: { handle: "Taken." } } });
+  expect(html).toMatch(/aria-describedby="(\S+)-hint \1-error" aria-invalid="true"/);
+  expect(html).toContain("Taken.");
+  expect(html).toMatch(/role="alert".*Mend one field\./);
+});
+
+test("a failure elsewhere leaves a field alone", () => {
+  expect(form({ phase: "failed", failure: { message: "Mend one field.", fields: { email: "Taken." } } })).not.toContain("aria-invalid");
+});
+
+test("a pending button can be focused, keeps its name and says that it is busy", () => {
+  const html = markup(<Button pending>Join</Button>);
+  expect(html).toContain('aria-disabled="true" aria-busy="true"');
+  expect(html).not.toContain(" disabled");
+  expect(html).toContain("Join");
+});

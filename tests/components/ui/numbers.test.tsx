@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { CoinAmount } from "@/components/ui/coin-amount";
+import { FormattedNumber } from "@/components/ui/number";
+
+const words = (node: React.ReactNode) => renderToStaticMarkup(<>{node}</>).replace(/<svg.*?<\/svg>|<[^>]+>/g, "");
+
+test.each([
+  [<CoinAmount key="" value={12480} />, "12,480 coins"],
+  [<CoinAmount key="" value={1} />, "1 coin"],
+  [<CoinAmount key="" value={50} signed />, "+50 coins"],
+  [<CoinAmount key="" value={-25} />, "−25 coins"],
+  [<CoinAmount key="" value={0} signed />, "0 coins"],
+  [<FormattedNumber key="" value={9999} compact />, "9,999"],
+  [<FormattedNumber key="" value={1234567} compact />, "1.2M"],
+  [<FormattedNumber key="" value={1234567} />, "1,234,567"],
+])("%$: an amount is heard as it is seen", (node, text) => {
+  expect(words(node)).toBe(text);
+});

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { ErrorCode } from "@/lib/http/errors";
+import type { ApiEndpoint, Method } from "@/lib/http/endpoint";
+import { expectRefusal, expectWalkHeaders, send } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";
+import { FIXTURES } from "./fixtures";
+
+const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const PATHS = [...new Set(CASES.map(({ endpoint }) => endpoint.path))];
+
+let account: Account;
+beforeAll(async () => {
+  account = await newAccount();
+});
+
+describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.path.includes("{")))("$name", ({ name, endpoint }) => {
+  const [status, code] = refusalOfNothing(endpoint);
+
+  test.each(["names_nothing", "-1", "%", "..", "a b/c?d#e", "ünïcödé😀", "x".repeat(900), "'; DROP TABLE \"Post\"; --"])(
+    `answers ${code} for the name %s`,
+    async (value) => {
+      const { body, file } = await FIXTURES[name](account);
+      const params = Object.fromEntries(Object.keys(nowhere(endpoint)).map((param) => [param, value]));
+      // A path of dots alone is another path before it leaves the client.
+      if (value !== "..") expectRefusal(await ask(endpoint, { params, body, file }, { key: account.key }), status, code);
+    },
+  );
+
+  test("answers 404 for names that cannot be text", async () => {
+    for (const raw of ["%00", "a%00b"]) {
+      const path = endpoint.path.replace(/\{\w+\}/g, raw);
+      expectRefusal(await send(path, { method: endpoint.method, key: account.key }), 404, "not_found");
+    }
+  });
+});
+
+describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
+  const declared = CASES.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
+  const allow = [...declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+  const address = path.replace(/\{\w+\}/g, "x");
+
+  test("answers every other method with 405 and says which it takes", async () => {
+    for (const method of METHODS.filter((method) => !declared.includes(method))) {
+      for (const key of [undefined, account.key]) {
+        const answer = await send(address, { method, key });
+        expectRefusal(answer, 405, "method_not_allowed");
+        expect(answer.headers.get("allow")?.split(", ").sort()).toEqual([...allow].sort());
+      }
+    }
+  });
+
+  test("answers OPTIONS without a key, for a browser's preflight", async () => {
+    const answer = await send(address, { method: "OPTIONS" });
+    expect(answer.status).toBe(204);
+    expectWalkHeaders(answer);
+    expect(answer.headers.get("allow")?.split(", ").sort()).toEqual([...allow].sort());
+    expect(answer.headers.get("access-control-allow-methods")).toBe(answer.headers.get("allow"));
+    expect(answer.headers.get("access-control-allow-headers")).toMatch(/Authorization.*X-API-Key.*Idempotency-Key/);
+  });
+});
+
+describe("addresses that are none", () => {
+  test.each(["/api/v1", "/api/v1/", "/api/v1/nothing", "/api/v1/posts/a/b/c", "/api/v1/me/nothing", "/api/v1/POSTS"])("%s answers the envelope, not a page", async (path) => {
+    for (const method of METHODS) {
+      for (const key of [undefined, account.key]) expectRefusal(await send(path, { method, key }), 404, "not_found");
+    }
+    const head = await send(path, { method: "HEAD" });
+    expect(head.status).toBe(404);
+    expectWalkHeaders(head);
+  });
+});
+
+/** What an operation answers for a name that names nothing: a game is looked up before it is missed. */
+function refusalOfNothing({ errors }: ApiEndpoint): [number, ErrorCode] {
+  return errors.includes("unknown_game") ? [400, "unknown_game"] : [404, "not_found"];
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openApiDocument } from "@/lib/api/v1/document";
+import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { BASE_URL, send } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { CASES } from "./fixture";
+
+const folder = mkdtempSync(path.join(tmpdir(), "pegboard-client-"));
+
+/** What the served client has, as far as these tests use it. */
+interface ClientModule {
+  Pegboard: new (options: object) => Record<string, Record<string, (...args: unknown[]) => unknown>>;
+  PegboardError: new () => { status: number; code: string; requestId: string; errors?: unknown[] };
+  verifyWebhook(body: string, signature: string, secret: string): Promise<unknown>;
+}
+
+describe("the served client", () => {
+  let account: Account;
+  let client: ClientModule;
+
+  beforeAll(async () => {
+    account = await newAccount();
+    const [source, script] = [await send("/sdk/pegboard.ts"), await send("/sdk/pegboard.js")];
+    writeFileSync(path.join(folder, "pegboard.ts"), source.text);
+    writeFileSync(path.join(folder, "pegboard.mjs"), script.text);
+    client = (await import(pathToFileURL(path.join(folder, "pegboard.mjs")).href)) as ClientModule;
+  });
+
+  test("compiles under strict rules, and its types hold", () => {
+    const use = `
+      import { Pegboard, PegboardError, verifyWebhook, type Post, type WebhookEvent } from "./pegboard";
+      const pegboard = new Pegboard("pb_live_x");
+      export async function run(): Promise<string[]> {
+        const made = await pegboard.posts.create({ content: "Hello", audience: "PRIVATE" });
+        const post: Post = await pegboard.posts.get(made.id);
+        const { data, nextCursor } = await pegboard.feed.list({ limit: 5 });
+        for await (const comment of pegboard.engagement.listComments(post.id)) data.push({ ...post, content: comment.content });
+        await pegboard.webhooks.update("whe_x", { enabled: false });
+        // @ts-expect-error there is no such audience
+        await pegboard.posts.create({ audience: "EVERYBODY" });
+        // @ts-expect-error a comment has content
+        await pegboard.engagement.comment(post.id, {});
+        const event = await verifyWebhook<WebhookEvent>("{}", "t=1", "whsec_x");
+        if (event.event === "follow.created") return [event.data.handle];
+        if (nextCursor === null) throw new PegboardError(400, { type: "", code: "", message: "", request_id: "" });
+        return data.map(({ author }) => author.handle);
+      }`;
+    writeFileSync(path.join(folder, "use.ts"), use);
+    expect(compile([path.join(folder, "use.ts")], { erasableSyntaxOnly: true })).toEqual([]);
+  });
+
+  test("has a method for every operation with a key", () => {
+    const pegboard = new client.Pegboard({ key: "x", baseUrl: BASE_URL });
+    const methods = Object.entries(pegboard).flatMap(([group, members]) => (group === "transport" ? [] : Object.keys(members).map((name) => `${group}.${name}`)));
+    expect(methods.toSorted()).toEqual(CASES.filter(({ endpoint }) => endpoint.scope !== null).map(({ name }) => name).toSorted());
+  });
+
+  test("writes, reads a page, and iterates over all pages", async () => {
+    const pegboard = new client.Pegboard({ key: account.key, baseUrl: BASE_URL });
+    for (let count = 1; count <= 5; count++) await pegboard.posts?.create?.({ content: `Number ${count}` });
+    const page = (await pegboard.posts?.list?.({ limit: 2 })) as { data: unknown[]; nextCursor: string };
+    expect(page).toMatchObject({ data: { length: 2 }, nextCursor: expect.any(String) });
+    const contents: string[] = [];
+    for await (const { content } of pegboard.posts?.list?.({ limit: 2 }) as AsyncIterable<{ content: string }>) contents.push(content);
+    expect(contents).toEqual([5, 4, 3, 2, 1].map((count) => `Number ${count}`));
+  });
+
+  test("throws what the API says", async () => {
+    const pegboard = new client.Pegboard({ key: account.key, baseUrl: BASE_URL });
+    const failed = await Promise.resolve(pegboard.posts?.create?.({ content: "x".repeat(281) })).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(client.PegboardError);
+    expect(failed).toMatchObject({ status: 400, code: "invalid_request", requestId: expect.stringMatching(/^req_/), errors: [{ param: "content" }] });
+  });
+
+  test("sends a write again when the connection breaks, and it is done once", async () => {
+    let broken = 0;
+    const flaky: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      if (broken++ === 0) throw new TypeError("The connection broke after the server had answered");
+      return response;
+    };
+    const own = await newAccount();
+    const pegboard = new client.Pegboard({ key: own.key, baseUrl: BASE_URL, fetch: flaky });
+    await pegboard.posts?.create?.({ content: "Once" });
+    const { data } = (await pegboard.posts?.list?.()) as { data: unknown[] };
+    expect(data).toHaveLength(1);
+  });
+
+  test("takes a delivery that we signed, and no other", async () => {
+    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    const body = JSON.stringify({ id: "whd_1", event: "post.created" });
+    const signature = (at: Date) => signedHeaders({ id: "whd_1", event: "post.created", body }, [secret], at)["X-Service-Signature"] ?? "";
+    expect(await client.verifyWebhook(body, signature(new Date()), secret)).toEqual(JSON.parse(body));
+    await expect(client.verifyWebhook(`${body} `, signature(new Date()), secret)).rejects.toThrow("signature");
+    await expect(client.verifyWebhook(body, signature(new Date()), `${secret}x`)).rejects.toThrow("signature");
+    await expect(client.verifyWebhook(body, signature(new Date(Date.now() - 301_000)), secret)).rejects.toThrow("old");
+  });
+});
+
+describe("the types that openapi-typescript makes of the document", () => {
+  test("compile, and make a client that works", async () => {
+    const account = await newAccount();
+    const types = astToString(await openapiTS(JSON.stringify(openApiDocument("https://pegboard.example"))));
+    const use = `
+      type Paths = paths;
+      type Get<P extends keyof Paths> = Paths[P] extends { get: { responses: { 200: { content: { "application/json": infer A } } } } } ? A : never;
+      type Made<P extends keyof Paths> = Paths[P] extends { post: { responses: { 201: { content: { "application/json": infer A } } } } } ? A : never;
+      const headers = (key: string) => ({ Authorization: "Bearer " + key, "Content-Type": "application/json" });
+      export async function run(baseUrl: string, key: string): Promise<{ made: string; seen: (string | undefined)[] }> {
+        const body: components["schemas"]["NewPost"] = { content: "Typed", audience: "PRIVATE" };
+        const made: Made<"/api/v1/posts"> = await (await fetch(baseUrl + "/api/v1/posts", { method: "POST", headers: headers(key), body: JSON.stringify(body) })).json();
+        const page: Get<"/api/v1/posts"> = await (await fetch(baseUrl + "/api/v1/posts", { headers: headers(key) })).json();
+        return { made: made.id, seen: page.data.map(({ id }) => id) };
+      }`;
+    const file = path.join(folder, "typed.ts");
+    writeFileSync(file, `${types}\n${use}`);
+    expect(compile([file])).toEqual([]);
+    const script = ts.transpileModule(use, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } }).outputText;
+    writeFileSync(path.join(folder, "typed.mjs"), script);
+    const { run } = (await import(pathToFileURL(path.join(folder, "typed.mjs")).href)) as { run(baseUrl: string, key: string): Promise<{ made: string; seen: string[] }> };
+    const { made, seen } = await run(BASE_URL, account.key);
+    expect(seen).toEqual([made]);
+  });
+});
+
+function compile(files: string[], options: ts.CompilerOptions = {}): string[] {
+  const program = ts.createProgram(files, {
+    strict: true,
+    noEmit: true,
+    noUncheckedIndexedAccess: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts", "lib.dom.asynciterable.d.ts"],
+    types: [],
+    ...options,
+  });
+  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    return `${path.basename(file?.fileName ?? "")}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}

@@ -1,0 +1,47 @@
+import type { OperationName } from "@/lib/api/v1";
+import { OPERATIONS } from "@/lib/api/v1/document";
+import type { ApiEndpoint } from "@/lib/http/endpoint";
+import { type Received, send, type Sending } from "@/tests/support/api";
+import type { Account } from "@/tests/support/api-accounts";
+
+/** What a request of an operation carries beyond its key. */
+export interface Ask {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  file?: Blob;
+}
+
+/** Makes what a successful request needs, and the request. Each call gives one that succeeds anew. */
+export type Fixture = (account: Account) => Ask | Promise<Ask>;
+
+/** A paginated list that an account reads. */
+export interface List {
+  ask: Ask;
+  /** Adds rows that stand at this moment in the list. Answers what each is known by, in no order. */
+  add(count: number, at: Date): Promise<string[]>;
+  identity(item: never): string;
+}
+
+export interface Case {
+  name: OperationName;
+  endpoint: ApiEndpoint;
+}
+
+export const CASES: Case[] = OPERATIONS.map(({ id, endpoint }) => ({ name: id as OperationName, endpoint }));
+export const KEYED_CASES = CASES.filter(({ endpoint }) => endpoint.scope !== null);
+
+/** Sends what the fixture asks, changed as the test wants it. */
+export function ask({ method, path, file }: ApiEndpoint, { params = {}, query, body, file: blob }: Ask, changes: Sending = {}): Promise<Received> {
+  const address = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
+  if (!file) return send(address, { method, query, json: body, ...changes });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
+  form.set(file.field, blob ?? new Blob([]), "picture.png");
+  return send(address, { method, query, form, ...changes });
+}
+
+/** The same address with names in it that name nothing. */
+export function nowhere({ path }: ApiEndpoint): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, "names_nothing"]));
+}

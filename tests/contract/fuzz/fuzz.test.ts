@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openApiDocument } from "@/lib/api/v1/document";
+import { operationsOf, schemasOf } from "@/lib/description/operations";
+import { pageOf } from "@/lib/http/openapi/page-schema";
+import { CASES } from "@/tests/contract/fixture";
+import { expectRefusal, expectWalkHeaders, type Received, send } from "@/tests/support/api";
+import { damageTo, newPerson, newSlugs, type Person } from "./people";
+import { type FuzzedRequest, requestsOf } from "./requests";
+
+/** How many requests; a proof sends more. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000);
+const AT_ONCE = 10;
+
+const document = openApiDocument();
+const operations = operationsOf(document);
+
+describe("whatever anybody sends", () => {
+  let people: Person[];
+  let slugs: string[];
+  beforeAll(async () => {
+    people = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    slugs = await newSlugs(people[0]!);
+  });
+
+  test(`${REQUESTS} requests get answers of the declared form, and touch nothing of others`, { timeout: 600_000 }, async () => {
+    const request = requestsOf(operations, { people, slugs, schemas: schemasOf(document) });
+    const together = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE });
+    await fc.assert(
+      fc.asyncProperty(together, async (requests) => {
+        await Promise.all(requests.map((one) => check(one, people)));
+      }),
+      { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
+    );
+    for (const person of people) expect(await damageTo(person)).toEqual([]);
+  });
+});
+
+async function check(request: FuzzedRequest, people: readonly Person[]): Promise<void> {
+  const { operation, caller, path, query, headers, body, deserves } = request;
+  const key = deserves === "no key" ? undefined : people[caller]?.account.key;
+  const answer = await send(path, { method: operation.method, key, query, headers, text: body });
+  try {
+    expectWalkHeaders(answer);
+    checkForm(request, answer);
+    checkSecrets(answer, people.filter((_person, index) => index !== caller));
+  } catch (error) {
+    throw new Error(`${operation.method} ${path}?${String(new URLSearchParams(query))} ${body ?? ""} → ${answer.status} ${answer.text.slice(0, 500)}\n${String(error)}`, { cause: error });
+  }
+}
+
+function checkForm({ operation, deserves }: FuzzedRequest, answer: Received): void {
+  if (answer.status >= 400) {
+    const codes = operation.failures.find(({ status }) => status === answer.status)?.codes ?? [];
+    const { error } = answer.json as { error: { code: string } };
+    expect(codes).toContain(error.code);
+    expectRefusal(answer, answer.status, error.code);
+    expect(answer.status).toBeLessThan(500);
+    if (deserves === "no key") expect(answer.status).toBe(401);
+    if (deserves === "refusal") expect([400, 404]).toContain(answer.status);
+    return;
+  }
+  expect(deserves).toBe("unknown");
+  if (answer.status === 304) return expect(answer.text).toBe("");
+  expect(answer.status).toBe(operation.answer.status);
+  const { endpoint } = CASES.find(({ name }) => name === operation.id)!;
+  if (endpoint.returns === null) return expect(answer.text).toBe("");
+  const schema = endpoint.paginated ? pageOf(endpoint.returns) : endpoint.returns;
+  expect(answer.json).toEqual(schema.parse(answer.json));
+}
+
+function checkSecrets({ text, headers }: Received, others: readonly Person[]): void {
+  const seen = text + JSON.stringify([...headers]);
+  for (const { mark } of others) expect(seen).not.toContain(mark);
+}

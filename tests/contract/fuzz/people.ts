@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { createPost } from "@/lib/domain/posts/commands";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/db";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { newBlogPost, newBuild, newNewsArticle } from "@/tests/contract/content";
+
+/** Somebody with things of their own, some of which nobody else may see or change. */
+export interface Person {
+  account: Account;
+  /** Stands in everything private of theirs, and nowhere else. */
+  mark: string;
+  /** What others can name and must not touch. The owner leaves them alone. */
+  treasures: { publicPost: string; privatePost: string; endpoint: string };
+  /** What the owner may do with as they like. */
+  toys: { posts: string[]; comments: string[] };
+}
+
+export async function newPerson(): Promise<Person> {
+  const account = await newAccount("pro");
+  const mark = `private-${randomBytes(8).toString("hex")}`;
+  const post = async (audience: "PUBLIC" | "FOLLOWERS" | "PRIVATE", content: string) => (await createPost(account.ctx(), { content, audience })).id;
+  const publicPost = await post("PUBLIC", "Look, but do not touch");
+  const privatePost = await post("PRIVATE", mark);
+  await post("FOLLOWERS", mark);
+  const endpoint = await createEndpoint(account.ctx(), { url: `https://127.0.0.1:65535/${mark}`, events: ["follow.deleted"], description: mark });
+  const toys = [await post("PUBLIC", "A toy"), await post("PRIVATE", mark)];
+  const comment = await addComment(account.ctx(), { id: publicPost, content: "Mine" });
+  return { account, mark, treasures: { publicPost, privatePost, endpoint: endpoint.id }, toys: { posts: toys, comments: [comment.id] } };
+}
+
+export async function newSlugs(by: Person): Promise<string[]> {
+  return Promise.all([newBuild(by.account), newBlogPost(by.account), newNewsArticle(by.account)]);
+}
+
+/** What of a person's treasures is no longer as it was. */
+export async function damageTo({ account, mark, treasures }: Person): Promise<string[]> {
+  const { prisma } = database();
+  const posts = await prisma.post.findMany({ where: { id: { in: [treasures.publicPost, treasures.privatePost] } } });
+  const endpoint = await prisma.webhookEndpoint.findUnique({ where: { id: treasures.endpoint } });
+  return [
+    ...posts.filter((post) => post.deletedAt || post.authorId !== account.id).map(({ id }) => `${id} was deleted`),
+    ...(posts.some(({ content }) => content === mark) ? [] : ["the private post was changed"]),
+    // What its own failures disable, says why.
+    ...(endpoint?.url === `https://127.0.0.1:65535/${mark}` && (endpoint.enabled || endpoint.disabledReason) && endpoint.description === mark ? [] : ["the webhook endpoint was changed"]),
+  ];
+}

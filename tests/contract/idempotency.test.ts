@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createPost } from "@/lib/domain/posts/commands";
+import { expectRefusal, expectWalkHeaders, type Received, send } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { type Ask, ask, KEYED_CASES } from "./fixture";
+import { FIXTURES } from "./fixtures";
+
+let account: Account;
+beforeAll(async () => {
+  account = await newAccount();
+});
+
+const keyed = (key: string) => ({ "Idempotency-Key": key });
+
+describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.idempotent))("$name", ({ name, endpoint }) => {
+  test("gives the first answer again, under a request id of its own", async () => {
+    const request = await FIXTURES[name](account);
+    const sending = { key: account.key, headers: keyed(randomUUID()) };
+    const first = await ask(endpoint, request, sending);
+    expect({ status: first.status, body: first.text }).toMatchObject({ status: endpoint.status });
+    expect(first.headers.has("idempotency-replayed")).toBe(false);
+    const again = await ask(endpoint, request, sending);
+    expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
+    expectWalkHeaders(again);
+  });
+
+  test("acts once for ten equal requests at once", async () => {
+    const request = await FIXTURES[name](account);
+    const sending = { key: account.key, headers: keyed(randomUUID()) };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => patiently(() => ask(endpoint, request, sending))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(endpoint.status);
+    expect(answers.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
+  });
+
+  test("refuses another body under a key that was used", async () => {
+    const request = await FIXTURES[name](account);
+    const other = varied(request);
+    if (!other) return;
+    const sending = { key: account.key, headers: keyed(randomUUID()) };
+    expect((await ask(endpoint, request, sending)).status).toBe(endpoint.status);
+    expectRefusal(await ask(endpoint, other, sending), 422, "idempotency_conflict");
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  const json = { content: "Said once" };
+  const create = (key: string, by: Account, body: unknown = json) => send("/api/v1/posts", { method: "POST", key: by.key, json: body, headers: keyed(key) });
+
+  test("makes one post of fifty equal requests at once", async () => {
+    const own = await newAccount();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => patiently(() => create(key, own))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const { json: page } = await send("/api/v1/posts", { key: own.key });
+    expect((page as { data: unknown[] }).data).toHaveLength(1);
+  });
+
+  test("is the same raw and in quotes, and for a body written in another order", async () => {
+    const key = randomUUID();
+    const first = await create(key, account, { content: "Order", audience: "PRIVATE" });
+    const again = await create(`"${key}"`, account, { audience: "PRIVATE", content: "Order" });
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  test("is another for another account, and for another path", async () => {
+    const [key, other] = [randomUUID(), await newAccount()];
+    const [mine, theirs] = [await create(key, account), await create(key, other)];
+    expect(mine.text).not.toBe(theirs.text);
+    const { id } = await createPost(account.ctx(), { content: "To delete", audience: "PUBLIC" });
+    const removal = await send(`/api/v1/posts/${id}`, { method: "DELETE", key: account.key, headers: keyed(key) });
+    expect(removal.status).toBe(204);
+    expect(removal.headers.has("idempotency-replayed")).toBe(false);
+  });
+
+  test("stays free after a refusal", async () => {
+    const key = randomUUID();
+    expectRefusal(await create(key, account, { content: "x".repeat(281) }), 400, "invalid_request");
+    expectRefusal(await create(key, account, { media_ids: ["media_nothing"] }), 400, "invalid_media");
+    expect((await create(key, account)).status).toBe(201);
+  });
+});
+
+/** Sends again, as the answer asks, while the first of its key still runs. */
+async function patiently(act: () => Promise<Received>): Promise<Received> {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await act();
+    if (answer.status !== 409 || !answer.text.includes("idempotency_in_progress")) return answer;
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get("retry-after")) * 1000));
+  }
+  throw new Error("The first request of its key never ended");
+}
+
+/** The request with another body that is as good, where it has one. */
+function varied({ body, ...rest }: Ask): Ask | undefined {
+  if (rest.file) return { ...rest, body, file: new Blob([rest.file, new Uint8Array([0])]) };
+  const [field, value] = Object.entries(body ?? {}).find(([, value]) => typeof value === "string" || typeof value === "boolean") ?? [];
+  return field === undefined ? undefined : { ...rest, body: { ...body, [field]: typeof value === "string" ? `${value}a` : !value } };
+}

@@ -1,0 +1,103 @@
+import type { OperationName } from "@/lib/api/v1";
+import { bookmarkPost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { followUser } from "@/lib/domain/graph/commands";
+import { createPost } from "@/lib/domain/posts/commands";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/db";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { newBlogPost, newBuild, newNewsArticle } from "./content";
+import type { List } from "./fixture";
+
+/** For each paginated operation, a list that rows can be put into at will. */
+export const LISTS: Partial<Record<OperationName, (account: Account) => List | Promise<List>>> = {
+  "posts.list": posts,
+  "feed.list": posts,
+  "engagement.listComments": comments,
+  "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
+  "users.listFollowers": (account) => ({ ...followers(account), ask: { params: { handle: account.handle } } }),
+  "users.listFollowing": (account) => ({ ...following(account), ask: { params: { handle: account.handle } } }),
+  "me.listFollowers": followers,
+  "me.listFollowing": following,
+  "me.listNotifications": notifications,
+  "me.listBookmarks": bookmarks,
+  "builds.list": (account) => articles(account, newBuild),
+  "blog.list": (account) => articles(account, newBlogPost),
+  "news.list": (account) => articles(account, newNewsArticle),
+  "webhooks.listDeliveries": deliveries,
+  "events.list": events,
+};
+
+const byId = ({ id }: { id: string }) => id;
+
+function posts(account: Account): List {
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => newPost(account, at)) };
+}
+
+async function comments(account: Account): Promise<List> {
+  const id = await newPost(account);
+  const comment = async (at: Date) => (await addComment(account.ctx(at), { id, content: "One of many" })).id;
+  return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => comment(at)) };
+}
+
+function following(account: Account): List {
+  const follow = async (at: Date) => {
+    const { id, handle } = await newAccount();
+    await followUser(account.ctx(at), { handle });
+    return id;
+  };
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => follow(at)) };
+}
+
+function followers(account: Account): List {
+  const beFollowed = async (at: Date) => {
+    const follower = await newAccount();
+    await followUser(follower.ctx(at), { handle: account.handle });
+    return follower.id;
+  };
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => beFollowed(at)) };
+}
+
+function notifications(account: Account): List {
+  return { ...followers(account), identity: ({ actor }: { actor: { id: string } }) => actor.id };
+}
+
+function bookmarks(account: Account): List {
+  const bookmark = async (at: Date) => {
+    const id = await newPost(account);
+    await bookmarkPost(account.ctx(at), { id });
+    return id;
+  };
+  return { ask: {}, identity: byId, add: (count, at) => times(count, () => bookmark(at)) };
+}
+
+async function deliveries(account: Account): Promise<List> {
+  const { id } = await createEndpoint(account.ctx(), { url: "https://127.0.0.1:65535/hooks", events: ["*"] });
+  const deliver = async (at: Date) => {
+    await newPost(account, at);
+    return (await database().prisma.delivery.findFirstOrThrow({ where: { endpointId: id }, orderBy: { sequence: "desc" } })).id;
+  };
+  return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => deliver(at)) };
+}
+
+function events(account: Account): List {
+  const act = async (at: Date) => {
+    await newPost(account, at);
+    return (await database().prisma.event.findFirstOrThrow({ where: { userId: account.id }, orderBy: { position: "desc" } })).id;
+  };
+  return { ask: {}, identity: ({ eventId }: { eventId: string }) => eventId, add: (count, at) => times(count, () => act(at)) };
+}
+
+function articles(account: Account, publish: (account: Account, at: Date) => Promise<string>): List {
+  return { ask: {}, identity: ({ slug }: { slug: string }) => slug, add: (count, at) => times(count, () => publish(account, at)) };
+}
+
+async function newPost(account: Account, at?: Date): Promise<string> {
+  return (await createPost(account.ctx(at), { content: "One of many", audience: "PUBLIC" })).id;
+}
+
+async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let index = 0; index < count; index++) made.push(await make());
+  return made;
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { RECEIVER } from "@/components/api-docs/guides/receiver";
+import { signedHeaders } from "@/lib/domain/webhooks/signing";
+
+const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
+const folder = mkdtempSync(path.join(tmpdir(), "pegboard-receiver-"));
+const running: ChildProcess[] = [];
+afterAll(() => running.forEach((child) => child.kill()));
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+describe.each([
+  { language: "JavaScript", file: "receiver.mjs", code: RECEIVER.javascript, run: process.execPath, there: true },
+  { language: "Python", file: "receiver.py", code: RECEIVER.python, run: "python3", there: hasPython },
+])("the receiver in $language that the guide shows", ({ file, code, run, there }) => {
+  test.runIf(there)("takes what is from us once, and nothing else", async () => {
+    const { url, said } = await start(run, file, code);
+    const body = JSON.stringify({ id: "whd_1", event: "post.created", data: { postId: "post_1" } });
+    const at = (moment: number, secrets = [SECRET]) => signedHeaders({ id: "whd_1", event: "post.created", body }, secrets, new Date(moment));
+    const post = async (headers: Record<string, string>, sent = body) => (await fetch(url, { method: "POST", headers, body: sent })).status;
+    expect(await post(at(Date.now()))).toBe(204);
+    expect(await post(at(Date.now()))).toBe(204);
+    expect(await post(at(Date.now(), ["whsec_new", SECRET]))).toBe(204);
+    expect(await post(at(Date.now()), `${body} `)).toBe(400);
+    expect(await post(at(Date.now(), ["whsec_other"]))).toBe(400);
+    expect(await post(at(Date.now() - 301_000))).toBe(400);
+    expect(await post({})).toBe(400);
+    expect(said().match(/post\.created/g)).toHaveLength(1);
+  });
+});
+
+async function start(run: string, file: string, code: string): Promise<{ url: string; said: () => string }> {
+  writeFileSync(path.join(folder, file), code);
+  const port = await freePort();
+  const child = spawn(run, [path.join(folder, file)], { env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET } });
+  running.push(child);
+  let words = "";
+  child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    if (await fetch(url, { method: "POST" }).then(() => true, () => false)) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { url, said: () => words };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

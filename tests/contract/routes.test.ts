@@ -1,0 +1,16 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CASES } from "./fixture";
+
+const ROOT = "app/api/v1";
+const UNKNOWN = "/[[...unknown]]";
+
+test("every route file serves a declared path, and every declared path has its route file", () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith("route.ts"));
+  const served = files.map((file) => `/${file}`.replace(/\/route\.ts$/, "")).filter((path) => path !== UNKNOWN);
+  const paths = served.map((path) => `/api/v1${path.replace(/\[(\w+)\]/g, "{$1}")}`);
+  // That a file serves all methods of its path, and no others, shows in the Allow header that addresses.test.ts reads.
+  expect(paths.toSorted(), "Route files beside the declarations in lib/api/v1: add the missing side").toEqual(
+    [...new Set(CASES.map(({ endpoint }) => endpoint.path))].toSorted(),
+  );
+});

@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import { randomUUID } from "node:crypto";
+import { expect, type Page, test } from "@playwright/test";
+
+const password = "four words make one";
+
+async function signUp(page: Page): Promise<string> {
+  const handle = `acc_${randomUUID().slice(0, 8)}`;
+  await page.goto("/register");
+  await page.getByLabel("Name").fill("Somebody");
+  await page.getByLabel("Handle").fill(handle);
+  await page.getByLabel("E-mail").fill(`${handle}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Make my account" }).click();
+  await expect(page).toHaveURL("/");
+  return handle;
+}
+
+async function signIn(page: Page, login: string, secret: string): Promise<void> {
+  await page.getByLabel("E-mail or handle").fill(login);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+test("signing up says which field is wrong and keeps what was typed", async ({ page }) => {
+  const handle = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/register");
+  await page.getByLabel("Name").fill("Twin");
+  await page.getByLabel("Handle").fill(handle);
+  await page.getByLabel("E-mail").fill("twin@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Make my account" }).click();
+  await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
+  await expect(page.getByLabel("Handle")).toBeFocused();
+  await expect(page.getByLabel("Name")).toHaveValue("Twin");
+});
+
+test("a wrong password is told, a right one leads back to where one wanted to go", async ({ page }) => {
+  const handle = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/settings/developer");
+  await expect(page).toHaveURL(/\/login\?callbackURL=%2Fsettings%2Fdeveloper$/);
+  await signIn(page, handle, "not the password");
+  await expect(page.getByRole("alert").filter({ hasText: "not right" })).toBeVisible();
+  await signIn(page, handle, password);
+  await expect(page).toHaveURL(/\/settings\/developer$/);
+});
+
+test("a new password signs out every other browser and keeps this one", async ({ page, browser }) => {
+  const handle = await signUp(page);
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto("/login?callbackURL=%2Fsettings%2Faccount");
+  await signIn(elsewhere, handle, password);
+  await expect(elsewhere).toHaveURL(/\/settings\/account$/);
+
+  await page.goto("/settings/account");
+  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("New password").fill("five other words make two");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByLabel("Current password")).toHaveValue("");
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+});
+
+test("a key can be rotated and revoked where it was made", async ({ page, request }) => {
+  await signUp(page);
+  await page.goto("/settings/developer");
+  await page.getByRole("button", { name: "Make a key" }).first().click();
+  await page.getByLabel("Name").fill("rotating");
+  await page.getByRole("button", { name: "Reading only" }).click();
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const old = await page.getByRole("dialog", { name: "Your new key" }).locator("code").innerText();
+  await page.getByRole("button", { name: "I have it" }).click();
+  const status = async (key: string) => (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
+  expect(await status(old)).toBe(200);
+
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByRole("button", { name: "Rotate the key" }).click();
+  const fresh = await page.getByRole("dialog", { name: "The new secret" }).locator("code").innerText();
+  await page.getByRole("button", { name: "I have it" }).click();
+  expect([await status(old), await status(fresh)]).toEqual([200, 200]);
+  await page.reload();
+  await expect(page.getByText("still in use: 1 call")).toBeVisible();
+
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await expect(page.getByText("No keys yet")).toBeVisible();
+  expect([await status(old), await status(fresh)]).toEqual([401, 401]);
+});
+
+for (const path of ["/login", "/register", "/settings/profile", "/settings/account", "/settings/developer"]) {
+  test(`${path} has nothing that axe complains of`, async ({ page }) => {
+    if (path.startsWith("/settings")) await signUp(page);
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,151 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { cupNumber } from "@/components/plinko/cup-number";
+import { type Member, joinAs } from "@/tests/support/member";
+import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
+
+test("a win and a loss are said once, and every figure on the page agrees", async ({ page, context }) => {
+  const member = await joinAs(context, "Player");
+  await page.goto("/coins");
+  await drop(page, await winningBin(member.handle), 4);
+  await expect(outcome(page)).toHaveText(/Cup \d\. You won 4 and have 14 coins\./);
+  await agrees(page, 14);
+  await rested(page);
+  await drop(page, await losingBin(member.handle), 5);
+  await expect(outcome(page)).toHaveText(/Cup \d\. You lost 5 and have 9 coins\./);
+  await agrees(page, 9);
+  expect(await coinsOf(member.handle)).toBe(9);
+  await page.getByRole("button", { name: "Claim 10 coins" }).click();
+  await agrees(page, 19);
+  await expect(page.getByRole("button", { name: "Claim 10 coins" })).toBeHidden();
+});
+
+test("the keyboard alone plays, and the controls rest while the ball falls", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Keys");
+  await page.goto("/coins");
+  await page.getByRole("radio", { name: /Cup 3/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: /Cup 2/ })).toBeChecked();
+  await page.keyboard.press(String(cupNumber(await losingBin(handle))));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("radio", { name: /Cup 1/ })).toBeDisabled();
+  await expect(outcome(page)).toHaveText(/You lost 1/);
+});
+
+test("with reduced motion the drop is told step by step", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Still");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/coins");
+  await drop(page, await winningBin(handle), 1);
+  await expect(outcome(page)).toHaveText(/You won 1/);
+});
+
+test("whoever has the coins buys the dog, and another visitor can pat it", async ({ page, context, browser }) => {
+  const member = await joinAs(context, "Owner");
+  for (const amount of [10, 20, 40]) await winThroughApi(page, member, amount);
+  await page.goto("/coins");
+  await page.getByRole("button", { name: "Buy it" }).click();
+  await page.getByRole("button", { name: "Buy it for 50 coins" }).click();
+  await expect(page.getByRole("link", { name: "Visit your dog" })).toBeVisible();
+  await agrees(page, 30);
+  const visitor = await browser.newPage();
+  await visitor.goto(`/users/${member.handle}`);
+  await visitor.getByRole("button", { name: `Pat ${member.name}’s dog` }).click({ force: true });
+  await expect(visitor.getByText("The dog jumps for joy.")).toBeAttached();
+  await visitor.close();
+});
+
+test("every trouble says what happened, and takes nothing", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Trouble");
+  await page.goto("/coins");
+  const alert = page.getByRole("alert").filter({ hasText: /\w/ });
+
+  await stake(page, 11);
+  await expect(alert).toContainText("10 coins");
+
+  await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 429, headers: { "Retry-After": "2" }, json: { error: "Wait" } }), { times: 1 });
+  await stake(page, 1);
+  await expect(alert).toContainText(/Again in [12] s/);
+  await expect(alert).toBeHidden();
+
+  await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 500, json: { error: "No" } }), { times: 1 });
+  await stake(page, 1);
+  await expect(alert).toContainText("Something broke on our side");
+
+  await context.setOffline(true);
+  await stake(page, 1);
+  await expect(alert).toContainText("You are offline");
+  await context.setOffline(false);
+
+  await context.clearCookies();
+  await stake(page, 1);
+  await expect(alert.getByRole("link", { name: "Sign in again" })).toHaveAttribute("href", "/login?callbackURL=%2Fcoins");
+  expect(await coinsOf(handle)).toBe(10);
+});
+
+test("an answer that is lost on its way is found again: the true outcome and balance stand", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Tunnel");
+  await page.goto("/coins");
+  await page.route("**/api/coins/bet", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await drop(page, await winningBin(handle), 6);
+  await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
+  await agrees(page, 16);
+});
+
+test("a past drop is computed again in the browser, once its seed is revealed", async ({ page, context }) => {
+  const member = await joinAs(context, "Doubter");
+  await winThroughApi(page, member, 2);
+  await page.goto("/coins/history?show=drops");
+  await page.getByRole("link", { name: /^Cup \d/ }).click();
+  await page.getByRole("button", { name: "Reveal the seed" }).click();
+  await expect(page.getByText("The seed is the one whose hash was shown before the drop.")).toBeVisible();
+  await expect(page.getByText(/The seeds lead to cup \d, where the ball landed\./)).toBeVisible();
+});
+
+test("the leaderboard shows one's own place", async ({ page, context }) => {
+  const member = await joinAs(context, "Climber");
+  await winThroughApi(page, member, 10);
+  await page.goto("/leaderboards/plinko");
+  await expect(page.getByRole("link", { name: new RegExp(member.name) }).first()).toBeVisible();
+  expect((await page.goto("/leaderboards/chess"))?.status()).toBe(404);
+});
+
+for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboards/plinko"]) {
+  test(`${path} has nothing that axe would mend`, async ({ page, context }) => {
+    await winThroughApi(page, await joinAs(context, "Careful"), 1);
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
+  });
+}
+
+const outcome = (page: Page) => page.getByRole("form", { name: "Plinko" }).getByRole("status");
+
+async function drop(page: Page, bin: number, amount: number): Promise<void> {
+  await page.locator("label").filter({ has: page.getByRole("radio", { name: `Cup ${cupNumber(bin)}` }) }).click();
+  await stake(page, amount);
+}
+
+async function stake(page: Page, amount: number): Promise<void> {
+  await page.getByLabel("Coins to stake").fill(String(amount));
+  await page.getByRole("button", { name: "Drop the ball" }).click();
+}
+
+/** The header's figure and the page's. */
+async function agrees(page: Page, coins: number): Promise<void> {
+  for (const place of [page.getByRole("banner").getByRole("link", { name: /coins?$/ }), page.getByRole("main").locator("header").first()]) {
+    await expect(place).toContainText(new RegExp(`(^|\\D)${coins} coin`));
+  }
+}
+
+async function rested(page: Page): Promise<void> {
+  await expect(page.getByLabel("Coins to stake")).toBeEnabled();
+}
+
+async function winThroughApi(page: Page, { handle }: Member, amount: number): Promise<void> {
+  const response = await page.request.post("/api/coins/bet", { data: { bin: await winningBin(handle), amount } });
+  expect(await response.json()).toMatchObject({ won: true });
+}

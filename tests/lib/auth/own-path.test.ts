@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { ownPath } from "@/lib/auth/own-path";
+
+test("a path of this site is gone on to, with its query and fragment", () => {
+  expect(ownPath("/coins")).toBe("/coins");
+  expect(ownPath("/coins/history?show=drops#top")).toBe("/coins/history?show=drops#top");
+});
+
+test.each([
+  undefined,
+  "",
+  "coins",
+  "https://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "javascript:alert(1)",
+  "\\\\evil.example",
+])("%j leads to the front page, not elsewhere", (callbackURL) => {
+  expect(ownPath(callbackURL)).toBe("/");
+});
+
+test("a query that names two addresses names none", () => {
+  expect(ownPath(["/coins", "https://evil.example"])).toBe("/");
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createPulse, LONGEST_WAIT_MS, type Pulse, PULSE_EVERY_MS, type PulseMessage, PulseOver } from "@/lib/client/pulse-engine";
+import type { Section } from "@/lib/domain/presence/rules";
+import type { PulseAnswer } from "@/lib/domain/presence/schema";
+
+let time: number;
+let timers: { at: number; then: () => void }[];
+let asked: { at: number; want: Section[] }[];
+let answer: (want: Section[]) => PulseAnswer | Promise<PulseAnswer>;
+let posted: PulseMessage[];
+
+beforeEach(() => {
+  time = 0;
+  timers = [];
+  asked = [];
+  posted = [];
+  answer = () => ({ ok: true, notifications: 3 });
+});
+
+function tab(post: (message: PulseMessage) => void = (message) => posted.push(message)): Pulse {
+  return createPulse({
+    ask: async (want) => {
+      asked.push({ at: time, want });
+      return answer(want);
+    },
+    now: () => time,
+    wait(ms, then) {
+      const timer = { at: time + ms, then };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+    post,
+  });
+}
+
+async function pass(ms: number) {
+  const end = time + ms;
+  for (;;) {
+    const next = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+    if (!next) break;
+    timers = timers.filter((other) => other !== next);
+    time = next.at;
+    next.then();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  time = end;
+}
+
+describe("a leading tab", () => {
+  test("asks at once and then once a minute, for what is shown and nothing else", async () => {
+    const pulse = tab();
+    pulse.want("notifications");
+    pulse.lead();
+    await pass(5 * PULSE_EVERY_MS);
+    expect(asked.map(({ at }) => at / PULSE_EVERY_MS)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(asked.every(({ want }) => want.join() === "notifications")).toBe(true);
+    expect(pulse.read()).toEqual({ notifications: 3 });
+  });
+
+  test("asks for nothing, yet says that it is there, when nothing is shown", async () => {
+    const pulse = tab();
+    const leave = pulse.want("friends");
+    leave();
+    pulse.lead();
+    await pass(0);
+    expect(asked).toEqual([{ at: 0, want: [] }]);
+  });
+
+  test("falls silent when it is hidden and asks again when it comes back", async () => {
+    const pulse = tab();
+    pulse.lead();
+    await pass(1_000);
+    pulse.sleep();
+    await pass(10 * PULSE_EVERY_MS);
+    expect(asked).toHaveLength(1);
+    pulse.follow();
+    pulse.lead();
+    await pass(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("asks when somebody comes back to it, but not twice in a moment", async () => {
+    const pulse = tab();
+    pulse.lead();
+    await pass(30_000);
+    pulse.refresh();
+    await pass(0);
+    pulse.refresh();
+    await pass(PULSE_EVERY_MS - 1);
+    expect(asked.map(({ at }) => at)).toEqual([0, 30_000]);
+  });
+
+  test("waits longer after each failure and keeps what it last heard", async () => {
+    const pulse = tab();
+    pulse.lead();
+    await pass(0);
+    answer = () => Promise.reject(new Error("down"));
+    await pass(40 * PULSE_EVERY_MS);
+    const gaps = asked.slice(1).map(({ at }, index) => at - asked[index]!.at);
+    expect(gaps.slice(0, 5)).toEqual([1, 2, 4, 8, 8].map((factor) => factor * PULSE_EVERY_MS));
+    expect(Math.max(...gaps)).toBe(LONGEST_WAIT_MS);
+    expect(pulse.read()).toEqual({ notifications: 3 });
+  });
+
+  test("keeps what it last heard of a section that is missing from an answer", async () => {
+    const pulse = tab();
+    pulse.lead();
+    await pass(0);
+    answer = () => ({ ok: true, friends: [] });
+    await pass(PULSE_EVERY_MS);
+    expect(pulse.read()).toEqual({ notifications: 3, friends: [] });
+  });
+
+  test("never asks again once it was told that nobody is signed in", async () => {
+    const pulse = tab();
+    answer = () => Promise.reject(new PulseOver());
+    pulse.lead();
+    await pass(10 * PULSE_EVERY_MS);
+    pulse.refresh();
+    pulse.lead();
+    await pass(PULSE_EVERY_MS);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe("two visible tabs", () => {
+  test("make one request a minute, for what either shows, and both hear the answer", async () => {
+    answer = (want) => ({ ok: true, notifications: 1, ...(want.includes("friends") && { friends: [] }) });
+    const other: { pulse?: Pulse } = {};
+    const leader = tab((message) => other.pulse?.receive(message));
+    const follower = tab((message) => leader.receive(message));
+    other.pulse = follower;
+    leader.want("notifications");
+    leader.lead();
+    await pass(0);
+    follower.follow();
+    follower.want("friends");
+    await pass(3 * PULSE_EVERY_MS);
+    expect(asked.map(({ at, want }) => [at / PULSE_EVERY_MS, ...want])).toEqual([
+      [0, "notifications"],
+      [1, "notifications", "friends"],
+      [2, "notifications", "friends"],
+      [3, "notifications", "friends"],
+    ]);
+    expect(follower.read()).toEqual({ notifications: 1, friends: [] });
+
+    follower.sleep();
+    await pass(2 * PULSE_EVERY_MS);
+    expect(asked.at(-1)?.want).toEqual(["notifications"]);
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
+import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
+import { createContext } from "@/lib/domain/context";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { database } from "@/lib/infra/db";
+
+const visitor = createContext({ actor: null, door: "api", now: new Date("2026-06-15T12:00:00Z") });
+const day = (date: string) => new Date(`${date}T23:30:00Z`);
+
+beforeAll(async () => {
+  const blog = [
+    { slug: "first", publishedAt: day("2026-06-01") },
+    { slug: "second", publishedAt: day("2026-06-02") },
+    { slug: "ahead", publishedAt: day("2026-06-20") },
+  ];
+  await database().prisma.blogPost.createMany({
+    data: blog.map(({ slug, publishedAt }) => ({ id: `blg_${slug}`, slug, authorId: PLATFORM_USER_ID, title: slug, description: "d", content: "# Hello", tags: ["api"], publishedAt })),
+  });
+  const news = [
+    { slug: "wood", category: "craft", publishedAt: day("2026-06-03") },
+    { slug: "glue", category: "craft", publishedAt: day("2026-06-03") },
+    { slug: "odds", category: "games", publishedAt: day("2026-06-04") },
+    { slug: "draft", category: "craft", publishedAt: null },
+    { slug: "ahead", category: "craft", publishedAt: day("2026-06-20") },
+  ];
+  await database().prisma.newsArticle.createMany({
+    data: news.map(({ slug, category, publishedAt }) => ({
+      id: `nws_${slug}`,
+      slug,
+      authorId: PLATFORM_USER_ID,
+      title: slug,
+      description: "d",
+      content: "Text",
+      category,
+      sourceTitle: "Source",
+      sourceUrl: "https://source.example/a",
+      sourcePublisher: "Publisher",
+      createdAt: day("2026-05-01"),
+      publishedAt,
+    })),
+  });
+});
+
+describe("the blog", () => {
+  test("lists what is published, newest first, by its day", async () => {
+    const { data, nextCursor } = await listBlog(visitor, { limit: 20 });
+    expect(data).toEqual([
+      { slug: "second", title: "second", description: "d", date: "2026-06-02", tags: ["api"] },
+      { slug: "first", title: "first", description: "d", date: "2026-06-01", tags: ["api"] },
+    ]);
+    expect(nextCursor).toBeNull();
+  });
+
+  test("shows one post with its text, and none ahead of its time", async () => {
+    expect(await getBlogPost(visitor, { slug: "first" })).toMatchObject({ slug: "first", content: "# Hello" });
+    await expect(getBlogPost(visitor, { slug: "ahead" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(getBlogPost(visitor, { slug: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the news", () => {
+  test("lists what is published, and one category alone", async () => {
+    expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual(["odds", "wood", "glue"]);
+    const { data } = await listNews(visitor, { limit: 20, category: "games" });
+    expect(data).toEqual([{ slug: "odds", title: "odds", description: "d", date: "2026-06-04", category: "games", featured: false }]);
+    expect(await listNews(visitor, { limit: 20, category: "none" })).toEqual({ data: [], nextCursor: null });
+  });
+
+  test("takes no cursor of one category for another", async () => {
+    const { nextCursor } = await listNews(visitor, { limit: 1, category: "craft" });
+    await expect(listNews(visitor, { limit: 1, category: "games", cursor: nextCursor ?? "" })).rejects.toMatchObject({ code: "invalid_cursor" });
+    const second = await listNews(visitor, { limit: 1, category: "craft", cursor: nextCursor ?? "" });
+    expect(second).toMatchObject({ data: [{ slug: "glue" }], nextCursor: null });
+  });
+
+  test("shows one article with its source, and no draft", async () => {
+    expect(await getNewsArticle(visitor, { slug: "odds" })).toEqual({
+      slug: "odds",
+      title: "odds",
+      description: "d",
+      date: "2026-06-04",
+      category: "games",
+      content: "Text",
+      source: { title: "Source", url: "https://source.example/a", publisher: "Publisher" },
+    });
+    for (const slug of ["draft", "ahead"]) await expect(getNewsArticle(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+  });
+});

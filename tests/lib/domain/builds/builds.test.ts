@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
+import { createContext } from "@/lib/domain/context";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { database } from "@/lib/infra/db";
+
+const visitor = createContext({ actor: null, door: "api" });
+const at = new Date("2026-06-01T10:00:00Z");
+
+beforeAll(async () => {
+  await database().prisma.buildCategory.createMany({ data: [{ slug: "tools", name: "Tools" }, { slug: "games", name: "Games" }] });
+  const builds = [
+    { slug: "lathe", categorySlug: "tools", price: 12, deletedAt: null },
+    { slug: "level", categorySlug: "tools", price: null, deletedAt: null },
+    { slug: "maze", categorySlug: "games", price: null, deletedAt: null },
+    { slug: "gone", categorySlug: "tools", price: null, deletedAt: at },
+  ];
+  await database().prisma.build.createMany({
+    data: builds.map((build) => ({
+      ...build,
+      id: `bld_${build.slug}`,
+      authorId: PLATFORM_USER_ID,
+      title: build.slug,
+      description: "d",
+      readme: "# Read me",
+      repoUrl: "https://git.example/x",
+      technologies: ["ts"],
+      publishedAt: at,
+      updatedAt: at,
+    })),
+  });
+});
+
+test("the marketplace lists what is there, pages through equal times, and filters by category", async () => {
+  const first = await listBuilds(visitor, { limit: 2 });
+  const second = await listBuilds(visitor, { limit: 2, cursor: first.nextCursor ?? "" });
+  expect([...first.data, ...second.data].map(({ slug }) => slug).toSorted()).toEqual(["lathe", "level", "maze"]);
+  expect(second.nextCursor).toBeNull();
+  expect((await listBuilds(visitor, { limit: 20, category: "games" })).data.map(({ slug }) => slug)).toEqual(["maze"]);
+  expect(await listBuilds(visitor, { limit: 20, category: "nowhere" })).toEqual({ data: [], nextCursor: null });
+});
+
+test("a build in the list has its price, and on its own its readme and addresses", async () => {
+  const item = (await listBuilds(visitor, { limit: 20 })).data.find(({ slug }) => slug === "lathe");
+  const shared = { slug: "lathe", title: "lathe", description: "d", technologies: ["ts"], metrics: { likes: 0, comments: 0, views: 0 } };
+  expect(item).toEqual({ ...shared, author: expect.objectContaining({ handle: "pegboard" }) as object, price: 12, publishedAt: at.toISOString() });
+  expect(await getBuild(visitor, { slug: "lathe" })).toEqual({
+    ...shared,
+    author: expect.objectContaining({ handle: "pegboard" }) as object,
+    readme: "# Read me",
+    repoUrl: "https://git.example/x",
+    demoUrl: null,
+  });
+});
+
+test("a build that was taken down is not found", async () => {
+  for (const slug of ["gone", "nowhere"]) await expect(getBuild(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
+import { Refusal } from "@/lib/domain/errors";
+import { getFairness } from "@/lib/domain/coins/queries";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { books, grant } from "./books";
+
+/** Everything at once; what is not a refusal must not happen. */
+async function atOnce<T>(times: number, act: (index: number) => Promise<T>) {
+  const results = await Promise.allSettled(Array.from({ length: times }, (_, index) => act(index)));
+  const done = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+  for (const reason of refused) expect(reason).toBeInstanceOf(Refusal);
+  return { done, refused };
+}
+
+describe("many requests at once by one account", { timeout: 60_000 }, () => {
+  test("sixty bets never overspend, and every entry adds to the one before", async () => {
+    const player = await newPerson();
+    const { done, refused } = await atOnce(60, () => placeBet(player, { bin: 0, amount: 2 }));
+    expect(done.length + refused.length).toBe(60);
+    const { balance, sum, adds } = await books(player);
+    expect(balance).toBeGreaterThanOrEqual(0);
+    expect([sum, adds]).toEqual([balance, balance]);
+    const nonces = done.map(({ fairness }) => fairness.nonce).sort((a, b) => a - b);
+    expect(nonces).toEqual(done.map((_, index) => index));
+  });
+
+  test("a first claim is paid once", async () => {
+    const player = await newPerson();
+    await grant(player, 0);
+    const { done, refused } = await atOnce(10, () => claimCoins(player));
+    expect(done).toEqual([{ newBalance: 10 }]);
+    expect(refused).toHaveLength(9);
+    expect(await books(player)).toMatchObject({ balance: 10, sum: 10 });
+  });
+
+  test("the pet is bought once", async () => {
+    const player = await newPerson();
+    await grant(player, 500);
+    const { done, refused } = await atOnce(10, () => purchaseItem(player, { item: "profile-pet" }));
+    expect(done).toEqual([{ success: true, newBalance: 450 }]);
+    expect(refused.map((reason) => (reason as Refusal).code)).toEqual(Array(9).fill("conflict"));
+  });
+
+  test("first looks at the seeds all see the one that the first drop uses", async () => {
+    const player = await newPerson();
+    const [{ done }, bets] = await Promise.all([atOnce(8, () => getFairness(player)), atOnce(2, () => placeBet(player, { bin: 2, amount: 1 }))]);
+    const hashes = new Set([...done, ...bets.done.map(({ fairness }) => fairness)].map(({ serverSeedHash }) => serverSeedHash));
+    expect(hashes.size).toBe(1);
+  });
+
+  test("two hundred mixed acts leave exact books and one live pair of seeds", async () => {
+    const player = await newPerson();
+    await grant(player, 60);
+    const acts = [
+      () => placeBet(player, { bin: 2, amount: 5 }),
+      () => placeBet(player, { bin: 1, amount: 17 }),
+      () => claimCoins(player),
+      () => purchaseItem(player, { item: "profile-pet" }),
+      () => rotateSeeds(player, {}),
+    ];
+    await atOnce(200, (index) => acts[index % acts.length]!() as Promise<unknown>);
+    const { balance, sum, adds } = await books(player);
+    expect([sum, adds]).toEqual([balance, balance]);
+    const { prisma } = database();
+    expect(await prisma.plinkoSeed.count({ where: { userId: player.actor.id, revealedAt: null } })).toBe(1);
+    expect(await prisma.ledgerEntry.count({ where: { userId: player.actor.id, type: "PURCHASE" } })).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { claimCoins, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
+import { findEntry, listHistory } from "@/lib/domain/coins/queries";
+import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import { newPerson } from "@/tests/support/people";
+import { grant } from "./books";
+
+async function wander() {
+  const player = await newPerson();
+  await grant(player, 55);
+  await purchaseItem(player, { item: "profile-pet" });
+  await claimCoins(player);
+  for (let turn = 0; turn < 5; turn += 1) await placeBet(player, { bin: 2, amount: 1 });
+  return player;
+}
+
+describe("the history", () => {
+  test("tells every change once over pages, newest first, with the balance that it left", async () => {
+    const player = await wander();
+    const entries: LedgerEntry[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listHistory(player, { limit: 2, cursor });
+      entries.push(...page.data);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(8);
+    expect(entries.slice(5).map(({ type }) => type)).toEqual(["CLAIM", "PURCHASE", "OPENING"]);
+    entries.forEach((entry, index) => expect(entry.balance).toBe(entry.amount + (entries[index + 1]?.balance ?? 0)));
+  });
+
+  test("narrows to one kind, and refuses the cursor of another", async () => {
+    const player = await wander();
+    const types = async (show: "drops" | "earned" | "spent") => (await listHistory(player, { limit: 50, show })).data.map(({ type }) => type);
+    expect(await types("spent")).toEqual(["PURCHASE"]);
+    expect(await types("earned")).toEqual(["CLAIM", "OPENING"]);
+    expect(await types("drops")).toHaveLength(5);
+    const { nextCursor } = await listHistory(player, { limit: 2, show: "drops" });
+    expect((await listHistory(player, { limit: 50, show: "drops", cursor: nextCursor! })).data).toHaveLength(3);
+    await expect(listHistory(player, { limit: 2, cursor: nextCursor! })).rejects.toMatchObject({ code: "invalid_cursor" });
+  });
+
+  test("is one's own: nobody finds another's entry", async () => {
+    const player = await wander();
+    const [entry] = (await listHistory(player, { limit: 1 })).data;
+    expect(await findEntry(player, entry!.id)).toEqual(entry);
+    expect(await findEntry(await newPerson(), entry!.id)).toBeNull();
+  });
+});

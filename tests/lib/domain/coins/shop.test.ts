@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { claimCoins, purchaseItem } from "@/lib/domain/coins/commands";
+import { getBalance } from "@/lib/domain/coins/queries";
+import { newPerson } from "@/tests/support/people";
+import { books, grant } from "./books";
+
+describe("the claim", () => {
+  test("adds ten coins below ten, and never at ten or more", async () => {
+    const player = await newPerson();
+    await grant(player, 9);
+    expect(await claimCoins(player)).toEqual({ newBalance: 19 });
+    await expect(claimCoins(player)).rejects.toThrow("Claims need a balance below 10, and you have 19 coins.");
+    expect(await books(player)).toMatchObject({ balance: 19, sum: 19, types: ["OPENING", "CLAIM"] });
+  });
+
+  test("is refused to whoever has no record, who counts as having ten", async () => {
+    const player = await newPerson();
+    await expect(claimCoins(player)).rejects.toMatchObject({ code: "insufficient_coins" });
+    expect((await books(player)).balance).toBeNull();
+  });
+});
+
+describe("the shop", () => {
+  test("sells the pet for fifty coins", async () => {
+    const player = await newPerson();
+    await grant(player, 50);
+    expect(await purchaseItem(player, { item: "profile-pet" })).toEqual({ success: true, newBalance: 0 });
+    expect(await getBalance(player)).toEqual({ coins: 0, hasProfilePet: true });
+    expect(await books(player)).toMatchObject({ sum: 0, types: ["OPENING", "PURCHASE"] });
+  });
+
+  test("refuses below the price and keeps coins and pet apart", async () => {
+    const player = await newPerson();
+    await grant(player, 49);
+    await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toThrow("That takes 50 coins, and you have 49 coins.");
+    expect(await getBalance(player)).toEqual({ coins: 49, hasProfilePet: false });
+  });
+
+  test("never sells twice, and says so even to whoever is too poor to buy", async () => {
+    const player = await newPerson();
+    await grant(player, 50);
+    await purchaseItem(player, { item: "profile-pet" });
+    await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toMatchObject({ code: "conflict" });
+  });
+});

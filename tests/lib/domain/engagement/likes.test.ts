@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { database } from "@/lib/infra/db";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+
+let ada: Account;
+let ben: Account;
+beforeAll(async () => {
+  [ada, ben] = [await newAccount(), await newAccount()];
+});
+
+const post = async (author: Account, audience: "PUBLIC" | "FOLLOWERS" | "PRIVATE" = "PUBLIC") =>
+  (await createPost(author.ctx(), { content: "Something to like", audience })).id;
+const eventsOf = (account: Account, name: string) => database().prisma.event.count({ where: { userId: account.id, name } });
+const counted = async (id: string) => (await database().prisma.post.findUniqueOrThrow({ where: { id } })).likesCount;
+const rows = (postId: string) => database().prisma.like.count({ where: { postId } });
+
+describe("a like", () => {
+  test("given twice counts once, pays once and delivers one like.created", async () => {
+    const id = await post(ada);
+    const xp = async () => (await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } })).xp;
+    const [before, events] = [await xp(), await eventsOf(ben, "like.created")];
+    expect(await likePost(ben.ctx(), { id })).toEqual({ liked: true, likeCount: 1 });
+    expect(await likePost(ben.ctx(), { id })).toEqual({ liked: true, likeCount: 1 });
+    expect(await xp()).toBe(before + 5);
+    expect(await eventsOf(ben, "like.created")).toBe(events + 1);
+  });
+
+  test("taken back and given again pays nothing more", async () => {
+    const id = await post(ada);
+    await likePost(ben.ctx(), { id });
+    const { xp } = await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } });
+    expect(await unlikePost(ben.ctx(), { id })).toEqual({ liked: false, likeCount: 0 });
+    expect(await unlikePost(ben.ctx(), { id })).toEqual({ liked: false, likeCount: 0 });
+    expect(await likePost(ben.ctx(), { id })).toEqual({ liked: true, likeCount: 1 });
+    expect((await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } })).xp).toBe(xp);
+  });
+
+  test("tells the author once, and takes an unread notice back with it", async () => {
+    const id = await post(ada);
+    const notices = () => database().prisma.notification.findMany({ where: { userId: ada.id, type: "LIKE", subjectId: id } });
+    await likePost(ben.ctx(), { id });
+    await likePost(ada.ctx(), { id });
+    expect(await notices()).toMatchObject([{ actorId: ben.id, preview: "Something to like", link: `/posts/${id}` }]);
+    await unlikePost(ben.ctx(), { id });
+    expect(await notices()).toEqual([]);
+  });
+
+  test("by thirty people at once, each several times, leaves the count equal to the rows", async () => {
+    const id = await post(ada);
+    const people = await Promise.all(Array.from({ length: 30 }, () => newAccount()));
+    await Promise.all(
+      people.flatMap((person, index) => [
+        likePost(person.ctx(), { id }),
+        index % 3 === 0 ? unlikePost(person.ctx(), { id }) : likePost(person.ctx(), { id }),
+        likePost(person.ctx(), { id }),
+      ]),
+    );
+    expect(await counted(id)).toBe(await rows(id));
+    await Promise.all(people.map((person) => unlikePost(person.ctx(), { id })));
+    expect([await counted(id), await rows(id)]).toEqual([0, 0]);
+  }, 60_000);
+
+  test("of a post that is deleted, private or nowhere is the same refusal", async () => {
+    const deleted = await post(ada);
+    await deletePost(ada.ctx(), { id: deleted });
+    const hidden = [deleted, await post(ada, "PRIVATE"), await post(ada, "FOLLOWERS"), "post_nowhere"];
+    const refusals = await Promise.all(hidden.map((id) => likePost(ben.ctx(), { id }).catch((error: unknown) => error)));
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: "not_found", message: (refusals[0] as Error).message });
+  });
+
+  test("of a followers' post is a follower's, in the app alone", async () => {
+    const id = await post(ada, "FOLLOWERS");
+    await database().prisma.follow.create({ data: { followerId: ben.id, followeeId: ada.id, createdAt: new Date() } });
+    await expect(likePost(ben.ctx(), { id })).rejects.toMatchObject({ code: "not_found" });
+    expect(await likePost({ ...ben.ctx(), door: "app" }, { id })).toEqual({ liked: true, likeCount: 1 });
+  });
+
+  test("races with the post's deletion to one of two ends", async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const id = await post(ada);
+      const [liked] = await Promise.allSettled([likePost(ben.ctx(), { id }), deletePost(ada.ctx(), { id })]);
+      const { likesCount, deletedAt } = await database().prisma.post.findUniqueOrThrow({ where: { id } });
+      expect(deletedAt).not.toBeNull();
+      expect(likesCount).toBe(await rows(id));
+      expect(likesCount).toBe(liked.status === "fulfilled" ? 1 : 0);
+    }
+  });
+});
+
+describe("a repost", () => {
+  test("counts with its row and tells the author", async () => {
+    const id = await post(ada);
+    const app = { ...ben.ctx(), door: "app" as const };
+    expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
+    expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
+    expect(await database().prisma.notification.count({ where: { userId: ada.id, type: "REPOST", subjectId: id } })).toBe(1);
+    expect(await unrepostPost(app, { id })).toEqual({ reposted: false, repostCount: 0 });
+    expect(await database().prisma.repost.count({ where: { postId: id } })).toBe(0);
+  });
+});

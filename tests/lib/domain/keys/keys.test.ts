@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { isUseNoteworthy, issueKey, noteKeyUse, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { findKeyByHash, listKeys } from "@/lib/domain/keys/queries";
+import { hashSecret, MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { later, newPerson } from "@/tests/support/people";
+
+const wanted = { name: "script", scopes: ["read:posts" as const] };
+
+describe("a key", () => {
+  test("is stored as a hash alone and shown by its last four characters", async () => {
+    const owner = await newPerson();
+    const { key, suffix } = await issueKey(owner, wanted);
+    const { data } = await listKeys(owner);
+    expect(data).toMatchObject([{ name: "script", suffix, scopes: ["read:posts"], lastUsedAt: null }]);
+    expect(JSON.stringify(data)).not.toContain(key);
+    expect(await findKeyByHash(hashSecret(key))).toMatchObject({ id: owner.actor.id, endsAt: null });
+    expect(await findKeyByHash(key)).toBeUndefined();
+  });
+
+  test("past the twenty-fifth is refused, however many are asked for at once", async () => {
+    const owner = await newPerson();
+    const asked = await Promise.allSettled(Array.from({ length: MAX_LIVE_KEYS + 5 }, () => issueKey(owner, wanted)));
+    expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_LIVE_KEYS);
+    expect((await listKeys(owner)).data).toHaveLength(MAX_LIVE_KEYS);
+  });
+
+  test("that expired makes room for a live one", async () => {
+    const owner = await newPerson();
+    for (let made = 0; made < MAX_LIVE_KEYS; made++) await issueKey(owner, { ...wanted, expiresInDays: 1 });
+    await expect(issueKey(owner, wanted)).rejects.toMatchObject({ code: "conflict" });
+    await issueKey(later(owner, 2 * 86_400), wanted);
+  });
+
+  test("of somebody else can be neither rotated nor revoked", async () => {
+    const owner = await newPerson();
+    const stranger = await newPerson();
+    const { id } = await issueKey(owner, wanted);
+    await expect(revokeKey(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(rotateKey(stranger, { id, graceSeconds: 0 })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a rotation", () => {
+  test("lets the old secret work until the grace ends, and counts its use", async () => {
+    const owner = await newPerson();
+    const old = await issueKey(owner, wanted);
+    const fresh = await rotateKey(owner, { id: old.id, graceSeconds: 60 });
+    expect(fresh).toMatchObject({ id: old.id, name: "script", scopes: ["read:posts"] });
+    expect(fresh.key).not.toBe(old.key);
+
+    const hash = hashSecret(old.key);
+    const inGrace = (await findKeyByHash(hash))!;
+    expect(inGrace.endsAt?.getTime()).toBe(owner.now.getTime() + 60_000);
+    for (let call = 0; call < 3; call++) await noteKeyUse(inGrace, hash, owner.now);
+    const [shown] = (await listKeys(owner)).data;
+    expect(shown).toMatchObject({ suffix: fresh.suffix, oldSecrets: [{ suffix: old.suffix, uses: 3 }] });
+    expect((await listKeys(later(owner, 61))).data[0]?.oldSecrets).toEqual([]);
+  });
+
+  test("never lengthens the grace that an older secret was given", async () => {
+    const owner = await newPerson();
+    const { id, key } = await issueKey(owner, wanted);
+    await rotateKey(owner, { id, graceSeconds: 10 });
+    await rotateKey(later(owner, 1), { id, graceSeconds: 1000 });
+    expect((await findKeyByHash(hashSecret(key)))?.endsAt?.getTime()).toBe(owner.now.getTime() + 10_000);
+  });
+
+  test("of a revoked key is refused", async () => {
+    const owner = await newPerson();
+    const { id } = await issueKey(owner, wanted);
+    await revokeKey(owner, { id });
+    await expect(rotateKey(owner, { id, graceSeconds: 0 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeKey(owner, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+test("a key's last use is worth a write once a minute", async () => {
+  const owner = await newPerson();
+  const { key } = await issueKey(owner, wanted);
+  const hash = hashSecret(key);
+  const unused = (await findKeyByHash(hash))!;
+  expect(isUseNoteworthy(unused, owner.now)).toBe(true);
+  await noteKeyUse(unused, hash, owner.now);
+  const used = (await findKeyByHash(hash))!;
+  expect(used.lastUsedAt).toEqual(owner.now);
+  expect(isUseNoteworthy(used, later(owner, 59).now)).toBe(false);
+  expect(isUseNoteworthy(used, later(owner, 61).now)).toBe(true);
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { placeBet } from "@/lib/domain/coins/commands";
+import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
+import { database } from "@/lib/infra/db";
+import { grant } from "@/tests/lib/domain/coins/books";
+import { newPerson } from "@/tests/support/people";
+
+const { prisma } = database();
+
+async function ranked(score: number, reachedAt: string) {
+  const player = await newPerson();
+  await prisma.leaderboardRecord.create({ data: { game: "plinko-high-roller", userId: player.actor.id, score, gamesPlayed: 1, reachedAt: new Date(reachedAt) } });
+  return player;
+}
+
+describe("standings", () => {
+  test("rank by score, the earlier first among equals, and find everybody's own place", async () => {
+    const late = await ranked(50, "2026-01-02");
+    const early = await ranked(50, "2026-01-01");
+    const last = await ranked(1, "2026-01-01");
+    const top = await listStandings(late, "plinko-high-roller", 2);
+    expect(top.map(({ rank, user, score }) => [rank, user.handle, score])).toEqual([
+      [1, early.actor.handle, 50],
+      [2, late.actor.handle, 50],
+    ]);
+    expect(await findOwnStanding(last, "plinko-high-roller")).toMatchObject({ rank: 3, score: 1 });
+    expect(await findOwnStanding(await newPerson(), "plinko-high-roller")).toBeNull();
+  });
+
+  test("follow every bet, won or lost, in the bet's own transaction", async () => {
+    const player = await newPerson();
+    await grant(player, 1000);
+    const results = [];
+    for (let turn = 0; turn < 12; turn += 1) results.push(await placeBet(player, { bin: 2, amount: 5 }));
+    const wins = results.filter(({ won }) => won).length;
+    expect(await findOwnStanding(player, "plinko")).toMatchObject({ score: wins * 10, gamesPlayed: 12 });
+    await expect(placeBet(player, { bin: 2, amount: 900_000 })).rejects.toMatchObject({ code: "insufficient_coins" });
+    expect(await findOwnStanding(player, "plinko")).toMatchObject({ gamesPlayed: 12 });
+  });
+});

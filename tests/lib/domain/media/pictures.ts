@@ -1,0 +1,40 @@
+import sharp from "sharp";
+
+const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c0392b" } });
+
+export const png = (width = 30, height = 20): Promise<Buffer> => solid(width, height).png().toBuffer();
+
+/** A photograph that says which way up it is, where it was taken and by whom. */
+export async function photograph(): Promise<Buffer> {
+  const bytes = await solid(30, 20)
+    .withExif({ IFD0: { Copyright: "A SECRET", Orientation: "1" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
+    .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>A SECRET</x:xmpmeta>")
+    .jpeg()
+    .toBuffer();
+  turn(bytes);
+  return Buffer.concat([bytes, Buffer.from("<script>A SECRET</script>")]);
+}
+
+/** Four frames of noise, each shown for its own time. */
+export function animation(kind: "gif" | "webp"): Promise<Buffer> {
+  const frames = Uint8Array.from({ length: 30 * 80 * 3 }, (_value, index) => (index * 7 + Math.floor(index / 1800) * 60) % 256);
+  return sharp(frames, { raw: { width: 30, height: 80, channels: 3, pageHeight: 20 } }).toFormat(kind, { delay: [80, 90, 100, 110], loop: 3 }).toBuffer();
+}
+
+/** An animation whose header asks to be turned, as no encoder of ours writes it. */
+export async function turnedAnimation(): Promise<Buffer> {
+  const bytes = await sharp(await animation("webp"), { animated: true }).withExif({ IFD0: { Orientation: "1" } }).webp().toBuffer();
+  turn(bytes);
+  return bytes;
+}
+
+/** More pixels than anybody may send, in a file of some hundred kilobytes. */
+export const bomb = (): Promise<Buffer> => solid(8000, 6251).png({ compressionLevel: 9 }).toBuffer();
+
+/** Writes a quarter turn into the EXIF tag of the orientation, in either byte order. */
+function turn(bytes: Buffer): void {
+  const little = bytes.indexOf(Buffer.from("12010300", "hex"));
+  const big = bytes.indexOf(Buffer.from("01120003", "hex"));
+  if (little > 0) bytes[little + 8] = 6;
+  else bytes[big + 9] = 6;
+}

@@ -1,0 +1,60 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { redraw } from "@/lib/domain/media/redraw";
+import { animation, bomb, photograph, png, turnedAnimation } from "./pictures";
+
+describe("a redrawn image", () => {
+  test("stands upright and has lost its camera data, its place and what hid behind it", async () => {
+    const original = await photograph();
+    expect((await sharp(original).metadata()).orientation).toBe(6);
+    const { bytes, contentType, width, height } = await redraw(original);
+    expect({ contentType, width, height }).toEqual({ contentType: "image/jpeg", width: 20, height: 30 });
+    expect(original.includes("A SECRET")).toBe(true);
+    expect(Buffer.from(bytes).includes("SECRET")).toBe(false);
+    const { orientation, exif, xmp, icc } = await sharp(bytes).metadata();
+    expect([orientation, exif, xmp, icc]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test.each(["gif", "webp"] as const)("that moves keeps its frames and their timing: %s", async (kind) => {
+    const { bytes, contentType, width, height } = await redraw(await animation(kind));
+    expect({ contentType, width, height }).toEqual({ contentType: `image/${kind}`, width: 30, height: 20 });
+    const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata();
+    expect({ pages, delay, loop }).toEqual({ pages: 4, delay: [80, 90, 100, 110], loop: 3 });
+  });
+
+  test("that moves and asks to be turned is drawn as it lies", async () => {
+    expect(await redraw(await turnedAnimation())).toMatchObject({ width: 30, height: 20 });
+  });
+
+  test("keeps what can be seen through", async () => {
+    const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer();
+    const { bytes } = await redraw(clear);
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+  });
+});
+
+describe("refused is", () => {
+  test.each([
+    ["text", Buffer.from("hello, I am a picture")],
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>')],
+    ["nothing", Buffer.alloc(0)],
+    ["a PNG's first bytes alone", Buffer.from("\x89PNG\r\n\x1a\n and then nonsense", "latin1")],
+  ])("%s, whatever it is called", async (_what, bytes) => {
+    await expect(redraw(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("a file that was cut short", async () => {
+    const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#000", noise: { type: "gaussian", mean: 128, sigma: 40 } } }).jpeg().toBuffer();
+    await expect(redraw(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("a small file that unfolds to more than fifty million pixels, before it does", async () => {
+    await expect(redraw(await bomb())).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "image" }] } });
+  });
+});
+
+test("many drawings at once all come to an end, failed ones included", async () => {
+  const [good, bad] = [await png(), Buffer.from("\x89PNG\r\n\x1a\n nonsense", "latin1")];
+  const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => redraw(index % 3 === 0 ? bad : good)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
+});

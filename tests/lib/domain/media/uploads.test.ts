@@ -1,0 +1,112 @@
+import { mkdtemp, utimes } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createContext } from "@/lib/domain/context";
+import { expireMedia } from "@/lib/domain/media/expiry";
+import { openImage } from "@/lib/domain/media/queries";
+import { dayFolder } from "@/lib/domain/media/rules";
+import { uploadImage } from "@/lib/domain/media/upload";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { getPost } from "@/lib/domain/posts/queries";
+import { database } from "@/lib/infra/db";
+import { storage } from "@/lib/infra/storage";
+import { FolderStorage } from "@/lib/infra/storage-folder";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { png } from "./pictures";
+
+const HOUR_MS = 3_600_000;
+let ada: Account;
+let ben: Account;
+let bytes: Buffer;
+beforeAll(async () => {
+  [ada, ben, bytes] = [await newAccount(), await newAccount(), await png()];
+});
+
+const upload = (owner: Account, at?: Date) => uploadImage(owner.ctx(at), { file: { bytes }, alt: "A red board" });
+const visitor = (now = new Date()) => createContext({ actor: null, door: "app", now });
+
+describe("an uploaded image", () => {
+  test("answers its id, its type and the end of its day, and nothing else", async () => {
+    const now = new Date("2026-07-01T12:00:00Z");
+    const item = await upload(ada, now);
+    expect(item).toEqual({ id: expect.stringMatching(/^media_/) as string, type: "image", expires_at: "2026-07-02T12:00:00.000Z" });
+    expect(await openImage(visitor(now), item)).toMatchObject({ contentType: "image/png", isPublic: false });
+    await expect(openImage(visitor(new Date("2026-07-02T12:00:00Z")), item)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is shown with the post that took it, and gone with it", async () => {
+    const { id } = await upload(ada);
+    const post = await createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" });
+    const { media } = await getPost(ben.ctx(), post);
+    expect(media).toEqual([{ id, type: "image", url: expect.stringMatching(new RegExp(`/api/media/${id}$`)) as string, width: 30, height: 20, alt: "A red board" }]);
+    expect(await openImage(visitor(new Date(Date.now() + 30 * 24 * HOUR_MS)), { id })).toMatchObject({ isPublic: true });
+    await deletePost(ada.ctx(), post);
+    await expect(openImage(visitor(), { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("belongs to one post of its owner: taken twice, foreign, expired and unknown ones are refused by their place", async () => {
+    const [taken, foreign, expired, free] = [await upload(ada), await upload(ben), await upload(ada, new Date("2026-01-01T00:00:00Z")), await upload(ada)];
+    await createPost(ada.ctx(), { media_ids: [taken.id], audience: "PUBLIC" });
+    await expect(createPost(ada.ctx(), { media_ids: [free.id, taken.id, foreign.id, expired.id], audience: "PUBLIC" })).rejects.toMatchObject({
+      code: "invalid_media",
+      details: { issues: [{ param: "media_ids[1]" }, { param: "media_ids[2]" }, { param: "media_ids[3]" }] },
+    });
+    await expect(createPost(ada.ctx(), { media_ids: [free.id, free.id], audience: "PUBLIC" })).rejects.toMatchObject({ code: "invalid_media" });
+    // What was refused left the free one free.
+    await createPost(ada.ctx(), { media_ids: [free.id], audience: "PUBLIC" });
+  });
+
+  test("wanted by five posts at once is taken by one", async () => {
+    const { id } = await upload(ada);
+    const posts = await Promise.allSettled(Array.from({ length: 5 }, () => createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" })));
+    expect(posts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("the sweep", () => {
+  const now = new Date("2026-08-02T12:00:00Z");
+
+  test("removes the row and the file of what no post took in time, and nothing else", async () => {
+    await database().prisma.media.deleteMany();
+    const [over, waiting, attached] = [await upload(ada, new Date("2026-08-01T11:00:00Z")), await upload(ada, new Date("2026-08-01T13:00:00Z")), await upload(ada, new Date("2026-08-01T10:00:00Z"))];
+    await createPost(ada.ctx(new Date("2026-08-01T11:00:00Z")), { media_ids: [attached.id], audience: "PUBLIC" });
+    const file = await database().prisma.media.findUniqueOrThrow({ where: { id: over.id } });
+    expect((await expireMedia(visitor(now))).expired).toBe(1);
+    expect(await storage().get(file.storageKey)).toBeNull();
+    expect((await database().prisma.media.findMany({ select: { id: true } })).map(({ id }) => id).toSorted()).toEqual([waiting.id, attached.id].toSorted());
+  });
+
+  test("and a post that takes the image at that moment exclude each other", async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const { id } = await upload(ada, new Date("2026-08-01T12:00:00.001Z"));
+      const [posted, swept] = await Promise.allSettled([
+        createPost(ada.ctx(now), { media_ids: [id], audience: "PUBLIC" }),
+        expireMedia(visitor(new Date("2026-08-02T12:00:01Z"))),
+      ]);
+      expect(swept.status).toBe("fulfilled");
+      const row = await database().prisma.media.findUnique({ where: { id } });
+      if (posted.status === "fulfilled") expect(await storage().get(row!.storageKey)).not.toBeNull();
+      else expect(row).toBeNull();
+    }
+  });
+
+  test("removes files that belong to no row, once they are old enough", async () => {
+    await database().prisma.media.deleteMany();
+    const directory = await mkdtemp(path.join(os.tmpdir(), "pegboard-media-"));
+    const files = new FolderStorage(directory);
+    const folder = dayFolder(now);
+    const kept = await database().prisma.media.create({
+      data: { id: "media_kept", ownerId: ada.id, contentType: "image/png", width: 1, height: 1, bytes: 1, storageKey: `${folder}/media_kept`, createdAt: now, expiresAt: new Date(now.getTime() + HOUR_MS) },
+    });
+    for (const name of ["media_kept", "media_lost", "media_half.part", "media_fresh"]) {
+      await files.put(`${folder}/${name}`, bytes);
+      const written = new Date(now.getTime() - (name === "media_fresh" ? 0.5 : 2) * HOUR_MS);
+      await utimes(path.join(directory, folder, name), written, written);
+    }
+    expect(await expireMedia(visitor(now), files)).toEqual({ expired: 0, orphans: 2 });
+    const left = [];
+    for await (const { key } of files.list(folder)) left.push(key);
+    expect(left.toSorted()).toEqual([`${folder}/media_fresh`, kept.storageKey]);
+  });
+});

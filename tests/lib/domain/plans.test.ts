@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { auditCoins } from "@/lib/domain/coins/audit";
+import { createContext } from "@/lib/domain/context";
+import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/db";
+import { fill } from "@/tests/load/fill/fill";
+import { allLists } from "@/tests/load/proof/lists";
+import { measureDepths } from "@/tests/load/proof/plans";
+import { SMALL } from "@/tests/load/scale";
+
+beforeAll(() => fill(env().database.url, SMALL));
+
+describe("a database that the loader filled", () => {
+  test("has counts that equal its rows", async () => {
+    expect(await wrongCounts()).toEqual([]);
+  });
+
+  test("has a ledger that the audit finds nothing in", async () => {
+    expect((await auditCoins(createContext({ actor: null, door: "app" }))).findings).toEqual([]);
+  });
+});
+
+test("every declared list is paged to its end without a row twice, by an index", async () => {
+  for (const list of await allLists()) {
+    const { first } = await measureDepths(env().database.url, list, 40);
+    expect(first.indexes, list.name).not.toEqual([]);
+  }
+});
+
+function wrongCounts(): Promise<unknown[]> {
+  return database().prisma.$queryRaw`
+    SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
+                               OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id)
+    UNION ALL SELECT id FROM "Comment" c WHERE "repliesCount" <> (SELECT count(*) FROM "Comment" WHERE "parentId" = c.id)
+    UNION ALL SELECT id FROM "User" u WHERE "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id)
+                                         OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
+                                         OR "postsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)`;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { getPost, listFeed, listOwnPosts } from "@/lib/domain/posts/queries";
+import { contentLength } from "@/lib/domain/posts/rules";
+import { newPost } from "@/lib/domain/posts/schema";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+const everything = { limit: 50 };
+
+describe("a post", () => {
+  test("is created with its event, XP and quest, or with none of them", async () => {
+    const author = await newPerson();
+    const { prisma } = database();
+    await createPost(author, { content: "first", audience: "PUBLIC" });
+    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 1, xp: 45, eventPosition: 1n });
+    await expect(createPost(author, { content: "second", media_ids: ["media_none"], audience: "PUBLIC" })).rejects.toMatchObject({ code: "invalid_media" });
+    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 1, xp: 45, eventPosition: 1n });
+    expect(await prisma.event.count({ where: { userId: author.actor.id } })).toBe(1);
+  });
+
+  test("shows a stranger of the API its public form alone, and hides what is not public as if it never was", async () => {
+    const author = await newPerson({ door: "api" });
+    const stranger = await newPerson({ door: "api" });
+    const open = await createPost(author, { content: "open", audience: "PUBLIC" });
+    expect(await getPost(stranger, { id: open.id })).toMatchObject({ content: "open", author: { handle: author.actor.handle } });
+    for (const audience of ["FOLLOWERS", "PRIVATE"] as const) {
+      const { id } = await createPost(author, { content: "closed", audience });
+      expect(await getPost(author, { id })).toMatchObject({ audience });
+      await expect(getPost(stranger, { id })).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  test("for followers is seen by them in the app, and not through the API", async () => {
+    const author = await newPerson();
+    const follower = await newPerson();
+    const { id } = await createPost(author, { content: "for you", audience: "FOLLOWERS" });
+    await database().prisma.follow.create({ data: { followerId: follower.actor.id, followeeId: author.actor.id, createdAt: follower.now } });
+    expect(await getPost(follower, { id })).toMatchObject({ content: "for you" });
+    await expect(getPost({ ...follower, door: "api" }, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("that is deleted is gone from everywhere, for its author too, and cannot be deleted twice", async () => {
+    const author = await newPerson();
+    const { id } = await createPost(author, { content: "short-lived", audience: "PUBLIC" });
+    await expect(deletePost(await newPerson(), { id })).rejects.toMatchObject({ code: "not_found" });
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => deletePost(author, { id })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(getPost(author, { id })).rejects.toMatchObject({ code: "not_found" });
+    expect((await listOwnPosts(author, everything)).data).toEqual([]);
+    expect((await listFeed(author, everything)).data.map((post) => post.id)).not.toContain(id);
+    expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 0 });
+  });
+
+  test("in a community or with a price is not in the feed", async () => {
+    const author = await newPerson();
+    const ids: string[] = [];
+    for (let made = 0; made < 3; made++) ids.push((await createPost(author, { content: "here", audience: "PUBLIC" })).id);
+    await database().prisma.post.update({ where: { id: ids[0] }, data: { communityId: "makers" } });
+    await database().prisma.post.update({ where: { id: ids[1] }, data: { priceCoins: 3 } });
+    const shown = (await listFeed(author, everything)).data.map((post) => post.id);
+    expect(shown.filter((id) => ids.includes(id))).toEqual([ids[2]]);
+  });
+
+  test("by somebody named in it tells them once", async () => {
+    const author = await newPerson();
+    const named = await newPerson();
+    const { handle, id } = named.actor;
+    await createPost(author, { content: `@${handle} and @${handle} and mail@${handle}`, audience: "PUBLIC" });
+    await createPost(author, { content: `@${handle} in private`, audience: "PRIVATE" });
+    expect(await database().prisma.notification.findMany({ where: { userId: id } })).toMatchObject([{ type: "MENTION", actorId: author.actor.id }]);
+  });
+});
+
+describe("the length of content", () => {
+  test("counts code points after trimming", () => {
+    expect(contentLength("👍🏽")).toBe(2);
+    expect(newPost.parse({ content: ` ${"😀".repeat(280)} ` }).content).toHaveLength(560);
+    expect(newPost.safeParse({ content: "😀".repeat(281) }).success).toBe(false);
+  });
+});
+
+describe("a page of posts", () => {
+  test("loses and repeats nothing among equal timestamps, and ends with null exactly at the end", async () => {
+    const author = await newPerson();
+    const made: string[] = [];
+    for (let post = 0; post < 6; post++) made.push((await createPost(author, { content: String(post), audience: "PUBLIC" })).id);
+    const read: string[] = [];
+    let cursor: string | null | undefined;
+    for (let pages = 0; cursor !== null && pages < 10; pages++) {
+      const page = await listOwnPosts(author, { limit: 2, cursor });
+      read.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor;
+      expect(cursor === null).toBe(read.length === 6);
+    }
+    expect(read.toSorted()).toEqual(made.toSorted());
+  });
+
+  test("takes a cursor of its own list alone", async () => {
+    const author = await newPerson();
+    for (let post = 0; post < 3; post++) await createPost(author, { content: "x", audience: "PUBLIC" });
+    const { nextCursor } = await listOwnPosts(author, { limit: 1 });
+    const cursor = nextCursor!;
+    await expect(listFeed(author, { limit: 1, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
+    await expect(listOwnPosts(await newPerson(), { limit: 1, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
+    for (const forged of ["", "x", cursor.slice(1), `${cursor}A`, cursor.replace(/.$/, (last) => (last === "A" ? "B" : "A"))]) {
+      await expect(listOwnPosts(author, { limit: 1, cursor: forged }), forged).rejects.toMatchObject({ code: "invalid_cursor" });
+    }
+  });
+});

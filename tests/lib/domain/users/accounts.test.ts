@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { createContext } from "@/lib/domain/context";
+import { changePassword, changeProfile, closeAccount } from "@/lib/domain/users/account";
+import { register, verifyCredentials } from "@/lib/domain/users/commands";
+import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { database } from "@/lib/infra/db";
+
+const visitor = createContext({ actor: null, door: "app" });
+const password = "four words make one";
+let made = 0;
+
+function somebody() {
+  made += 1;
+  return { name: "Somebody", handle: `some_${made}`, email: `some_${made}@example.com`, password };
+}
+
+async function member() {
+  const person = somebody();
+  const { id } = await register(visitor, person);
+  const user = await database().prisma.user.findUniqueOrThrow({ where: { id } });
+  return { person, ctx: createContext({ actor: user, door: "app" }) };
+}
+
+describe("an account", () => {
+  test("is made once of a handle and an e-mail address, and the refusal names which is taken", async () => {
+    const person = somebody();
+    await register(visitor, person);
+    await expect(register(visitor, { ...somebody(), handle: person.handle })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "handle" }] } });
+    await expect(register(visitor, { ...somebody(), email: person.email })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "email" }] } });
+  });
+
+  test("is made once by ten equal requests at once", async () => {
+    const person = somebody();
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => register(visitor, person)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("lets in its own password alone, by handle or e-mail address in any case", async () => {
+    const { person, ctx } = await member();
+    for (const login of [person.handle, person.email, person.handle.toUpperCase(), ` ${person.email} `]) {
+      expect(await verifyCredentials(visitor, login, password)).toEqual({ id: ctx.actor.id });
+    }
+    expect(await verifyCredentials(visitor, person.handle, "not this one")).toBeNull();
+    expect(await verifyCredentials(visitor, "nobody_at_all", password)).toBeNull();
+    expect(await verifyCredentials(visitor, "\0", password)).toBeNull();
+  });
+
+  test("keeps no password, only an argon2id hash", async () => {
+    const { ctx } = await member();
+    const { passwordHash } = await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
+    expect(passwordHash).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe("a session", () => {
+  const begin = (userId: string) => beginSession(visitor, { userId, userAgent: "test", maxAgeSeconds: 60 });
+
+  test("ends everywhere when the password changes", async () => {
+    const { ctx } = await member();
+    const ids = [await begin(ctx.actor.id), await begin(ctx.actor.id)];
+    expect(await findSession(ids[0]!, new Date())).toMatchObject({ id: ctx.actor.id });
+    await expect(changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one" })).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await findSession(ids[0]!, new Date())).not.toBeNull();
+    await changePassword(ctx, { currentPassword: password, newPassword: "another long one" });
+    for (const id of ids) expect(await findSession(id, new Date())).toBeNull();
+  });
+
+  test("of a suspended account counts as none, at once", async () => {
+    const { ctx } = await member();
+    const id = await begin(ctx.actor.id);
+    await database().prisma.user.update({ where: { id: ctx.actor.id }, data: { suspendedAt: new Date() } });
+    expect(await findSession(id, new Date())).toBeNull();
+  });
+
+  test("is over when its time is", async () => {
+    const { ctx } = await member();
+    const id = await begin(ctx.actor.id);
+    expect(await findSession(id, new Date(Date.now() + 61_000))).toBeNull();
+  });
+});
+
+test("a handle that is taken is refused by name, and nothing of the change is kept", async () => {
+  const { person } = await member();
+  const { ctx } = await member();
+  await expect(changeProfile(ctx, { name: "New", handle: person.handle })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "handle" }] } });
+  expect(await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } })).toMatchObject({ name: "Somebody" });
+});
+
+test("closing an account takes its password, frees its handle and keeps the counts of others true", async () => {
+  const { ctx: fan } = await member();
+  const { person, ctx } = await member();
+  const { prisma } = database();
+  await prisma.follow.create({ data: { followerId: fan.actor.id, followeeId: ctx.actor.id, createdAt: ctx.now } });
+  await prisma.user.update({ where: { id: fan.actor.id }, data: { followingCount: 1 } });
+  await expect(closeAccount(ctx, { password: "wrong" })).rejects.toMatchObject({ code: "invalid_request" });
+  await closeAccount(ctx, { password });
+  expect(await verifyCredentials(visitor, person.handle, password)).toBeNull();
+  expect(await prisma.user.findUniqueOrThrow({ where: { id: fan.actor.id } })).toMatchObject({ followingCount: 0 });
+  await register(visitor, { ...somebody(), handle: person.handle, email: person.email });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { avatarSvg } from "@/lib/domain/users/avatar";
+
+test("the same seed always gives the same picture", () => {
+  expect(avatarSvg("mira")).toBe(avatarSvg("mira"));
+});
+
+test("a thousand people hardly ever look alike", () => {
+  const pictures = new Set(Array.from({ length: 1_000 }, (_, i) => avatarSvg(`user_${i}`)));
+  expect(pictures.size).toBeGreaterThan(500);
+});
+
+test.each(["", "<script>", "Łódź", "🐕"])("seed “%s” cannot reach the markup", (seed) => {
+  expect(avatarSvg(seed)).toMatch(/^<svg[^<]*>(<(rect|g|circle|path)\b[^<>]*\/?>|<\/g>)+<\/svg>$/);
+});

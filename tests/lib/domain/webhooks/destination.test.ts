@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { isPublicAddress } from "@/lib/domain/webhooks/addresses";
+import { destinationProblem, resolvedProblem } from "@/lib/domain/webhooks/destination";
+import { env } from "@/lib/infra/env";
+
+const allowed = env().webhooks.allowPrivateTargets;
+const closed = () => void (env().webhooks.allowPrivateTargets = false);
+const open = () => void (env().webhooks.allowPrivateTargets = true);
+afterEach(() => void (env().webhooks.allowPrivateTargets = allowed));
+
+describe("a destination", () => {
+  test.each([
+    "https://example.com/hooks",
+    "https://example.com:443/",
+    "https://example.com:8443/a?b=c#d",
+    "https://1.1.1.1/",
+    "https://[2606:4700:4700::1111]/",
+    "https://localhost.example.com/",
+    "https://bücher.example/",
+  ])("may be %s", (url) => {
+    closed();
+    expect(destinationProblem(url)).toBeUndefined();
+  });
+
+  test.each([
+    ["http://example.com/", "https"],
+    ["ftp://example.com/", "https"],
+    ["javascript:alert(1)", "https"],
+    ["https:example.com", "https"],
+    ["", "https"],
+    ["https://", "address"],
+    ["https://exa mple.com/", "address"],
+    ["https:\\\\example.com/", "https"],
+    ["https://example.com\\@127.0.0.1/", "address"],
+    ["https://user:pass@example.com/", "user name"],
+    ["https://user@example.com/", "user name"],
+    ["https://example.com:80/", "port"],
+    ["https://example.com:22/", "port"],
+    [`https://example.com/${"a".repeat(2048)}`, "2048"],
+  ])("may not be %s", (url, word) => {
+    closed();
+    expect(destinationProblem(url)).toContain(word);
+  });
+
+  test.each([
+    "localhost", "LOCALHOST", "localhost.", "a.localhost", "printer.local", "db.internal", "metadata.google.internal.",
+    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.1.", "１２７.0.0.1", "0", "10.1.2.3", "172.16.0.1", "192.168.0.1",
+    "100.64.0.1", "169.254.169.254", "168.63.129.16", "192.0.0.192", "198.18.0.1", "203.0.113.7", "224.0.0.1", "255.255.255.255",
+    "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:8.8.8.8]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]", "[2001::1]",
+    "[fc00::1]", "[fd00:ec2::254]", "[fe80::1]", "[fec0::1]", "[ff02::1]", "[2001:db8::1]", "[100::1]", "[4000::1]",
+  ])("is never on the host %s", (host) => {
+    closed();
+    expect(destinationProblem(`https://${host}/hooks`)).toContain("public internet");
+    expect(destinationProblem(`https://${host}:8443/hooks`)).toContain("public internet");
+  });
+
+  test("is refused when its name resolves to a private address, and accepted when it does not resolve just now", async () => {
+    closed();
+    expect(await resolvedProblem("https://localhost/hooks")).toContain("public internet");
+    expect(await resolvedProblem("https://no-such-host-for-pegboard.example/hooks")).toBeUndefined();
+  });
+
+  test("may be http and private where the deployment says so, and is still well formed", async () => {
+    open();
+    expect(destinationProblem("http://127.0.0.1:4567/hooks")).toBeUndefined();
+    expect(await resolvedProblem("http://localhost:4567/hooks")).toBeUndefined();
+    expect(destinationProblem("http://user@127.0.0.1:4567/")).toContain("user name");
+    expect(destinationProblem("ftp://127.0.0.1/")).toContain("https");
+  });
+});
+
+test("an address that is none is not public", () => {
+  expect(isPublicAddress("not an address")).toBe(false);
+});

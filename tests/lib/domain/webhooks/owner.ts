@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { type Context, createContext, idFor } from "@/lib/domain/context";
+import { createPost } from "@/lib/domain/posts/commands";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/db";
+
+/** Somebody new, as a context that acts for them. */
+export async function newOwner(): Promise<Context> {
+  const visitor = createContext({ actor: null, door: "api" });
+  const handle = `w_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  const row = await database().prisma.user.create({ data: { id: idFor(visitor, "user"), handle, name: "Owner", createdAt: visitor.now } });
+  const { id, name, image, role, tier } = row;
+  return { ...visitor, actor: { id, handle, name, image, role, tier } };
+}
+
+/** The same person, so many milliseconds later. */
+export const later = (ctx: Context, ms = 0): Context => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+/** The same person, now. */
+export const atOnce = (ctx: Context): Context => ({ ...ctx, now: new Date() });
+
+export function register(ctx: Context, url: string, events: Parameters<typeof createEndpoint>[1]["events"] = ["*"]) {
+  return createEndpoint(atOnce(ctx), { url, events });
+}
+
+export function pin(ctx: Context, content = "Hello") {
+  return createPost(atOnce(ctx), { content, audience: "PUBLIC" });
+}
+
+/** An endpoint's deliveries as they stand in the database, in order. */
+export function deliveriesOf(endpointId: string) {
+  return database().prisma.delivery.findMany({ where: { endpointId }, orderBy: { sequence: "asc" } });
+}
+
+export function endpointRow(id: string) {
+  return database().prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+}

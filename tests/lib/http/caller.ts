@@ -1,0 +1,41 @@
+import { issueKey } from "@/lib/domain/keys/commands";
+import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
+import type { Context } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
+import type { Method } from "@/lib/http/endpoint";
+import type { Handlers } from "@/lib/http/handlers";
+import { newPerson } from "@/tests/support/people";
+
+export interface Caller {
+  ctx: Context;
+  key: string;
+}
+
+export async function newCaller(options: { tier?: "pro"; suspended?: true; scopes?: readonly Scope[] } = {}): Promise<Caller> {
+  const ctx = await newPerson();
+  await database().prisma.user.update({ where: { id: ctx.actor.id }, data: { tier: options.tier, suspendedAt: options.suspended && new Date() } });
+  const { key } = await issueKey(ctx, { name: "test", scopes: [...(options.scopes ?? SCOPE_NAMES)], expiresInDays: null });
+  return { ctx, key };
+}
+
+interface Knock {
+  key?: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  json?: unknown;
+  params?: Record<string, string>;
+  path?: string;
+}
+
+/** Calls a route's handler as Next does. */
+export async function knock(handlers: Handlers, method: Method | "HEAD" | "OPTIONS", { key, headers, body, json, params = {}, path = "/api/v1/things" }: Knock = {}) {
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(json === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    body: json === undefined ? body : JSON.stringify(json),
+    ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+  });
+  const response = await handlers[method](request, { params: Promise.resolve(params) });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: (text === "" ? undefined : JSON.parse(text)) as { error: { code: string; message: string; param?: string; errors?: unknown[] } } };
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { freePort } from "@/scripts/free-port";
+
+const written: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  delete (globalThis as { pegboardLimiterStore?: unknown }).pegboardLimiterStore;
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
+  vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
+  vi.stubEnv("RATE_LIMIT_BET", "2/60");
+  written.length = 0;
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => written.push(String(line)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe("a quota", () => {
+  test("speaks in both header families, and in Retry-After's seconds", async () => {
+    const { quotaHeaders, spend } = await import("@/lib/http/rate-limit");
+    const first = await spend("bet", "ada", { whenDown: "local" });
+    const headers = quotaHeaders(first);
+    expect(headers).toMatchObject({ "X-RateLimit-Limit": "2", "X-RateLimit-Remaining": "1", "RateLimit-Policy": '"default";q=2;w=60' });
+    expect(headers.RateLimit).toMatch(/^"default";r=1;t=\d{1,2}$/);
+    expect(Number(headers["X-RateLimit-Reset"])).toBe(first.reset);
+
+    await spend("bet", "ada", { whenDown: "local" });
+    const refused = await spend("bet", "ada", { whenDown: "local" });
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(refused.retryAfter).toBeLessThanOrEqual(61);
+  });
+
+  test("names a second budget beside the first, and shows the tighter one in the older family", async () => {
+    const { quotaHeaders, spend } = await import("@/lib/http/rate-limit");
+    const quotas = [await spend("v1Free", "key", { whenDown: "open" }), await spend("images", "key", { whenDown: "local" })];
+    expect(quotaHeaders(...quotas)).toMatchObject({
+      "X-RateLimit-Limit": "15",
+      "X-RateLimit-Remaining": "14",
+      "RateLimit-Policy": '"default";q=120;w=60, "images";q=15;w=60',
+    });
+    expect(quotaHeaders()).toEqual({});
+  });
+});
+
+describe("with a store that is away", () => {
+  beforeEach(async () => {
+    vi.stubEnv("REDIS_URL", `redis://127.0.0.1:${await freePort()}`);
+  });
+
+  test("reads pass, writes are counted in the process, and nobody waits for it twice", async () => {
+    const { spend } = await import("@/lib/http/rate-limit");
+    expect(await spend("bet", "ada", { whenDown: "open" })).toMatchObject({ allowed: true, remaining: 2 });
+    const started = performance.now();
+    const writes = [];
+    for (let write = 0; write < 3; write++) writes.push((await spend("bet", "ada", { whenDown: "local" })).allowed);
+    expect(writes).toEqual([true, true, false]);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+
+  test("the outage is told once, not for every request", async () => {
+    const { spend } = await import("@/lib/http/rate-limit");
+    await Promise.all(Array.from({ length: 50 }, () => spend("bet", "ada", { whenDown: "open" })));
+    expect(written).toHaveLength(1);
+    expect(written[0]).toContain("store is away");
+  });
+});

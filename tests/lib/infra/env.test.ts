@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BadEnvironment, readEnv, type Source } from "@/lib/infra/env";
+import { VARIABLES } from "@/lib/infra/env-variables";
+
+const SECRET = "b2f7c1d94e60a85f3b7d29c4e816f05a";
+const minimal: Source = { DATABASE_URL: "postgresql://app@localhost/app", NEXTAUTH_SECRET: SECRET };
+
+describe("the environment", () => {
+  test("needs a database and a secret, and has a default for the rest", () => {
+    const env = readEnv(minimal);
+    expect(env.rateLimits.bet).toEqual({ count: 10, seconds: 60 });
+    expect(env.webhooks.backoffSeconds).toEqual([0, 60, 300, 1800, 7200, 21600]);
+    expect(env.limiter).toEqual({ kind: "process" });
+    expect(env.storage).toEqual({ kind: "folder", directory: ".data/media" });
+    expect(env.encryptionKey).toBe(SECRET);
+    expect(env.siteUrl).toBe("http://localhost:3000");
+  });
+
+  test("names every bad variable in one error, and shows no value", () => {
+    const problems = problemsOf({
+      DATABASE_URL: "mysql://hunter2@host/app",
+      RATE_LIMIT_BET: "hunter2",
+      TRUSTED_PROXIES: "-1",
+      PREPARED_STATEMENTS: "hunter2",
+      WEBHOOK_BACKOFF_SECONDS: "1,2",
+      GITHUB_CLIENT_ID: "hunter2",
+    });
+    expect(Object.keys(problems).sort()).toEqual([
+      "DATABASE_URL",
+      "GITHUB_CLIENT_SECRET",
+      "NEXTAUTH_SECRET",
+      "PREPARED_STATEMENTS",
+      "RATE_LIMIT_BET",
+      "TRUSTED_PROXIES",
+      "WEBHOOK_BACKOFF_SECONDS",
+    ]);
+    expect(problems.NEXTAUTH_SECRET).toBe("is missing");
+    expect(problems.RATE_LIMIT_BET).toContain("COUNT/SECONDS");
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
+  });
+
+  test("takes an empty variable for an unset one", () => {
+    expect(readEnv({ ...minimal, RATE_LIMIT_BET: "", REDIS_URL: "" })).toEqual(readEnv(minimal));
+  });
+
+  test.each(["short", "changeme-changeme-changeme-changeme", "a".repeat(40)])("refuses the secret %s in production", (secret) => {
+    const source = { ...minimal, NEXTAUTH_SECRET: secret };
+    expect(readEnv(source).authSecret).toBe(secret);
+    expect(problemsOf({ ...source, NODE_ENV: "production" })).toHaveProperty("NEXTAUTH_SECRET");
+  });
+
+  test("refuses private webhook targets where VERCEL_ENV is production", () => {
+    const source = { ...minimal, WEBHOOK_ALLOW_PRIVATE_TARGETS: "1" };
+    expect(readEnv(source).webhooks.allowPrivateTargets).toBe(true);
+    expect(problemsOf({ ...source, VERCEL_ENV: "production" })).toHaveProperty("WEBHOOK_ALLOW_PRIVATE_TARGETS");
+  });
+
+  test("refuses Vercel without a shared store for the limits", () => {
+    expect(problemsOf({ ...minimal, VERCEL: "1" })).toHaveProperty("UPSTASH_REDIS_REST_URL");
+    expect(readEnv({ ...minimal, VERCEL: "1", REDIS_URL: "redis://host" }).limiter.kind).toBe("redis");
+  });
+
+  test("is told whole by .env.example, each variable with its default and a word", () => {
+    const lines = readFileSync(".env.example", "utf8").split("\n").filter((line) => /^[A-Z]/.test(line));
+    const entries = lines.map((line) => /^(\w+)=(\S*)\s+# \S.+$/.exec(line) ?? [line, line, ""]);
+    expect(entries.map(([, name]) => name).sort()).toEqual(Object.keys(VARIABLES.shape).sort());
+    const defaults = Object.fromEntries(entries.flatMap(([, name, value]) => (name && value ? [[name, value]] : [])));
+    expect(readEnv({ ...minimal, ...defaults })).toEqual(readEnv(minimal));
+  });
+});
+
+function problemsOf(source: Source): Record<string, string> {
+  try {
+    readEnv(source);
+    return {};
+  } catch (error) {
+    if (!(error instanceof BadEnvironment)) throw error;
+    return Object.fromEntries(error.problems);
+  }
+}

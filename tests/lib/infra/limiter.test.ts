@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Limiter, waitUntilAdmitted } from "@/lib/infra/limiter";
+import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the limiter", () => {
+  test("lets in as many calls as the rate says, and refuses the next", async () => {
+    const limiter = new Limiter(new MemoryLimiterStore(), "test", { count: 3, seconds: 60 });
+    const left = [];
+    for (let call = 0; call < 3; call++) left.push((await limiter.spend("ada")).remaining);
+    expect(left).toEqual([2, 1, 0]);
+    expect(await limiter.spend("ada")).toMatchObject({ allowed: false, remaining: 0 });
+    expect(await limiter.spend("grace")).toMatchObject({ allowed: true });
+  });
+
+  test("peeking takes nothing, and a refund gives back", async () => {
+    const limiter = new Limiter(new MemoryLimiterStore(), "test", { count: 2, seconds: 60 });
+    for (let look = 0; look < 5; look++) expect((await limiter.peek("ada")).remaining).toBe(2);
+    await limiter.spend("ada");
+    await limiter.spend("ada");
+    expect((await limiter.peek("ada")).allowed).toBe(false);
+    await limiter.refund("ada");
+    expect(await limiter.peek("ada")).toMatchObject({ allowed: true, remaining: 1 });
+  });
+
+  test("a refusal tells when the next call is let in, and none is let in before", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.array(fc.integer({ min: 0, max: 25_000 }), { minLength: 5, maxLength: 60 }),
+        async (count, pauses) => {
+          vi.setSystemTime(1_800_000_000_000);
+          const limiter = new Limiter(new MemoryLimiterStore(), "test", { count, seconds: 60 });
+          for (const pause of pauses) {
+            vi.setSystemTime(Date.now() + pause);
+            const answer = await limiter.spend("ada");
+            if (answer.allowed) continue;
+            vi.setSystemTime(answer.reset - 2); // the scripts' floating point may be a millisecond early
+            expect((await limiter.peek("ada")).allowed).toBe(false);
+            vi.setSystemTime(answer.reset);
+            expect((await limiter.spend("ada")).allowed).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("waits for nobody who has room", () => {
+    expect(waitUntilAdmitted({ current: 0, previous: 3, limit: 10, elapsed: 0, windowMs: 60_000 })).toBe(0);
+  });
+});
+
+describe("the store in the process", () => {
+  test("refuses a script that it has no twin of", async () => {
+    await expect(new MemoryLimiterStore().evalsha("0".repeat(40), [], [])).rejects.toThrow("no twin");
+  });
+
+  test("has the twins of the scripts that the installed library sends", () => {
+    const library = readFileSync(createRequire(import.meta.url).resolve("@upstash/ratelimit"), "utf8");
+    for (const name of ["slidingWindowLimitScript", "slidingWindowRemainingTokensScript"]) {
+      const script = new RegExp(`var ${name} = \`([^\`]+)\``).exec(library)?.[1] ?? "";
+      const hash = createHash("sha1").update(script).digest("hex");
+      expect(library).toContain(`hash: "${hash}"`);
+      expect(readFileSync("lib/infra/limiter-store-memory.ts", "utf8")).toContain(hash);
+    }
+  });
+
+  test("stays within its bounds under a flood of subjects", async () => {
+    const store = new MemoryLimiterStore(1000);
+    const limiter = new Limiter(store, "test", { count: 5, seconds: 60 });
+    for (let subject = 0; subject < 5000; subject++) await limiter.spend(String(subject));
+    expect(store.size).toBeLessThanOrEqual(1000);
+  });
+
+  test("forgets what has expired", async () => {
+    const store = new MemoryLimiterStore();
+    const limiter = new Limiter(store, "test", { count: 5, seconds: 1 });
+    for (let subject = 0; subject < 50; subject++) await limiter.spend(String(subject));
+    vi.setSystemTime(Date.now() + 20_000);
+    await limiter.spend("late");
+    expect(store.size).toBe(1);
+  });
+});

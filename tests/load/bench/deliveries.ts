@@ -1,0 +1,116 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import { type AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inTransaction } from "@/lib/domain/context";
+import { draftDelivery, enqueue } from "@/lib/domain/webhooks/outbox";
+import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
+import type { TestServer } from "@/scripts/test-server";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { median } from "../contest";
+import { exchange, quantile } from "../hammer";
+import type { Batch } from "../references/bare-sender";
+import { percent } from "./requests";
+import { table } from "./table";
+
+const ROUNDS = 3;
+const BATCH = 1500;
+const IDLE_ACTS = 150;
+const BETWEEN_ACTS_MS = 40;
+
+/** The engine's throughput against a loop that signs and posts and does nothing else, and how soon an act arrives. */
+export async function measureDeliveries(product: TestServer): Promise<void> {
+  const receiver = await openReceiver();
+  const account = await newAccount();
+  const endpoint = await subscribe(product, account, receiver.url);
+  const sender = fork(path.join(import.meta.dirname, "../references/bare-sender.ts"), { execArgv: ["--import", "tsx"] });
+
+  const engine: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    engine.push(await receiver.rateOf(BATCH, () => enqueueBatch(account, endpoint.id, BATCH)));
+    const batch: Batch = { url: receiver.url, secret: endpoint.secret, count: BATCH, atOnce: MAX_AT_ONCE };
+    bare.push(await receiver.rateOf(BATCH, async () => void sender.send(batch)));
+  }
+  sender.disconnect();
+  const latencies = await idleLatencies(product, account, receiver);
+  receiver.close();
+
+  const [engineRate, bareRate] = [median(engine), median(bare)];
+  const ratio = median(engine.map((rate, round) => rate / (bare[round] ?? NaN)));
+  table(
+    ["deliveries", "per second", "a bare loop's", "of it", "act to arrival p50 ms", "p99 ms"],
+    [["embedded engine", engineRate.toFixed(0), bareRate.toFixed(0), percent(ratio), quantile(latencies, 0.5).toFixed(1), quantile(latencies, 0.99).toFixed(1)]],
+  );
+}
+
+async function subscribe(product: TestServer, account: Account, url: string): Promise<{ id: string; secret: string }> {
+  const answer = await exchange(new http.Agent(), {
+    method: "POST",
+    url: `${product.url}/api/v1/webhooks`,
+    headers: { Authorization: `Bearer ${account.key}` },
+    body: JSON.stringify({ url, events: ["*"] }),
+  });
+  return JSON.parse(answer) as { id: string; secret: string };
+}
+
+/** Deliveries that are due at once, in one transaction. */
+function enqueueBatch(account: Account, endpointId: string, count: number): Promise<void> {
+  return inTransaction(account.ctx(), (tx) => {
+    const place = (n: number) => ({ endpointId, sequence: n + 1, lastQueuedAt: tx.now });
+    const drafts = Array.from({ length: count }, (_, n) => draftDelivery(tx, place(n), { id: null, name: "post.created", data: { postId: "post_1" } }));
+    return enqueue(tx, drafts);
+  });
+}
+
+/** Milliseconds from sending a request to the arrival of what it caused, one after the other. */
+async function idleLatencies(product: TestServer, { key }: Account, receiver: Receiver): Promise<number[]> {
+  const agent = new http.Agent({ keepAlive: true });
+  const latencies: number[] = [];
+  for (let act = 0; act < IDLE_ACTS; act++) {
+    const sent = performance.now();
+    const arrival = receiver.next();
+    await exchange(agent, { method: "POST", url: `${product.url}/api/v1/posts`, headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify({ content: "Soon there" }) });
+    latencies.push((await arrival) - sent);
+    await sleep(BETWEEN_ACTS_MS);
+  }
+  agent.destroy();
+  return latencies.toSorted((a, b) => a - b);
+}
+
+interface Receiver {
+  url: string;
+  /** Of so many arrivals, from the first to the last. */
+  rateOf(count: number, begin: () => Promise<void>): Promise<number>;
+  /** When the next one arrives. */
+  next(): Promise<number>;
+  close(): void;
+}
+
+async function openReceiver(): Promise<Receiver> {
+  let tell: (at: number) => void = () => undefined;
+  const server = http.createServer((request, response) => {
+    request.resume().on("end", () => {
+      tell(performance.now());
+      response.writeHead(204).end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async rateOf(count, begin) {
+      const arrivals: number[] = [];
+      const all = new Promise<void>((resolve) => {
+        tell = (at) => void (arrivals.push(at) === count && resolve());
+      });
+      await begin();
+      await all;
+      return ((count - 1) / ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0))) * 1000;
+    },
+    next: () => new Promise((resolve) => (tell = resolve)),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,80 @@
+import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { hashSecret } from "@/lib/domain/keys/rules";
+import { newId } from "@/lib/domain/id";
+import { database } from "@/lib/infra/db";
+import type { ApiEndpoint } from "@/lib/http/endpoint";
+import { API } from "@/lib/api/v1";
+import type { Account } from "@/tests/support/api-accounts";
+import type { Outgoing } from "../hammer";
+import { type Statement, statementsOf } from "../statements";
+
+/** One of the calls that are measured. */
+export interface Operation {
+  name: string;
+  endpoint: ApiEndpoint;
+  path: string;
+  body?: object;
+  /** The path's `{id}` for a connection's next call. */
+  nextId?: (connection: number) => string;
+}
+
+/** What a reference server needs to do what the product does: its statements, and which ids in them stand for what. */
+export interface Recipe {
+  name: string;
+  statements: Statement[];
+  caller: string;
+  /** The post that the recorded call was about. */
+  post?: string;
+  /** How ids begin, after their prefix, that the recorded call made. */
+  fresh: string;
+}
+
+export async function operations(): Promise<Operation[]> {
+  const posts = await likeablePosts();
+  const liked: number[] = [];
+  return [
+    { name: "GET /me", endpoint: API.me.get, path: "/me" },
+    { name: "GET /feed", endpoint: API.feed.list, path: "/feed" },
+    { name: "GET /posts/{id}", endpoint: API.posts.get, path: "/posts/{id}", nextId: () => posts[Math.floor(Math.random() * posts.length)] ?? "" },
+    { name: "POST /posts", endpoint: API.posts.create, path: "/posts", body: { content: "Measured, not guessed." } },
+    {
+      name: "POST like",
+      endpoint: API.engagement.like,
+      path: "/posts/{id}/like",
+      body: {},
+      // Liking again would be a no-op, so every connection walks through the posts by itself.
+      nextId: (connection) => posts[(liked[connection] = (liked[connection] ?? 0) + 1) % posts.length] ?? "",
+    },
+  ];
+}
+
+export function requestOf({ name, endpoint, path, body, nextId }: Operation, origin: string, connection: number, { key }: Account): Outgoing {
+  return {
+    method: endpoint.method as Outgoing["method"],
+    url: `${origin}/api/v1${nextId ? path.replace("{id}", nextId(connection)) : path}`,
+    // What the bare server goes by; the others do not look.
+    headers: { Authorization: `Bearer ${key}`, "X-Operation": name },
+    body: body && JSON.stringify(body),
+  };
+}
+
+/** Runs the operation once, for an account that no connection uses, and writes down what it asked of the database. */
+export async function recipeOf({ name, endpoint, body, nextId }: Operation, account: Account): Promise<Recipe> {
+  const ctx = account.ctx();
+  const post = nextId?.(-1);
+  const input = { ...(endpoint.paginated ? { limit: 20 } : {}), ...body, ...(post ? { id: post } : {}) };
+  const statements = await statementsOf(async () => {
+    await findKeyByHash(hashSecret(account.key));
+    await endpoint.run(ctx, input as never);
+  });
+  return { name, statements, caller: account.id, post, fresh: newId("", ctx).slice(1, 9) };
+}
+
+/** Public posts of one author: the notices of all likes go to the same inbox, whichever server writes them. */
+async function likeablePosts(): Promise<string[]> {
+  const rows = await database().prisma.post.findMany({
+    where: { author: { handle: "user_1" }, audience: "PUBLIC", deletedAt: null },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import { insert, type Steps } from "./steps";
+
+/** How many people each follows, at most: themselves and their favourites' repetitions are left out. */
+const FOLLOWS = 8;
+
+/** Everybody follows the first account, and it follows everybody; the others have favourites. */
+export const follows: Steps = ({ users }) => [
+  insert(
+    "Follow",
+    users * FOLLOWS,
+    `"followerId", "followeeId", "createdAt"`,
+    `pg_temp.id('user', a), pg_temp.id('user', b), pg_temp.moment(i, ${users * FOLLOWS})`,
+    `CROSS JOIN LATERAL (SELECT 1 + (i - 1) / ${FOLLOWS} AS who, (i - 1) % ${FOLLOWS} AS slot) of
+     CROSS JOIN LATERAL (SELECT CASE slot WHEN 1 THEN 1 ELSE who END AS a,
+                                CASE slot WHEN 0 THEN 1 WHEN 1 THEN who ELSE pg_temp.favour(i, 1, ${users}) END AS b) pair
+     WHERE a <> b ON CONFLICT DO NOTHING`,
+  ),
+];
+
+/** Written after what is counted. */
+export const users: Steps = ({ users, depth }) => [
+  insert(
+    "User",
+    users,
+    `id, handle, name, "createdAt", "followersCount", "followingCount", "postsCount", "eventPosition"`,
+    `id, 'user_' || i, 'User ' || i, timestamptz '2024-01-01' + i * interval '1 minute',
+     (SELECT count(*) FROM "Follow" WHERE "followeeId" = who.id),
+     (SELECT count(*) FROM "Follow" WHERE "followerId" = who.id),
+     (SELECT count(*) FROM "Post" WHERE "authorId" = who.id AND "deletedAt" IS NULL),
+     CASE WHEN i = 1 THEN ${depth} WHEN i % 10 = 0 THEN 1 ELSE 0 END`,
+    `CROSS JOIN LATERAL (SELECT pg_temp.id('user', i) AS id) who`,
+  ),
+];
+
+/** Everybody told the first account that they like its first post, and each of the others that they like a second. */
+export const notifications: Steps = ({ users, depth }) => {
+  const told = (rows: number, id: string, user: string, actor: string, post: number) =>
+    insert(
+      "Notification",
+      rows,
+      `id, "userId", "actorId", type, "subjectId", preview, link, "readAt", "createdAt"`,
+      `pg_temp.id('${id}', i), pg_temp.id('user', ${user}), pg_temp.id('user', ${actor}), 'LIKE', pg_temp.id('post', ${post}), 'Row of many',
+       '/posts/' || pg_temp.id('post', ${post}), CASE WHEN i % 3 = 0 THEN NULL ELSE pg_temp.moment(i, ${rows}) END, pg_temp.moment(i, ${rows})`,
+    );
+  return [told(depth, "ntf", "1", "i", 1), told(users - 1, "nte", "i + 1", "i", 2)];
+};

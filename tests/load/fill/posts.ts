@@ -1,0 +1,73 @@
+import { insert, type Steps } from "./steps";
+
+/** Every eighth post is the first account's, and so is the very first one, which has the long discussion. */
+const author = (i: string, users: number) => `pg_temp.id('user', CASE WHEN ${i} % 8 = 1 THEN 1 ELSE pg_temp.favour(${i}, 2, ${users}) END)`;
+
+/**
+ * Everybody likes as many posts, one in each stretch of the line of all posts. The stretches grow, so that the older
+ * posts are the better liked.
+ */
+export const likes: Steps = ({ users, posts, likes }) => {
+  const each = likes / users;
+  return [
+    insert(
+      "Like",
+      likes,
+      `"postId", "userId", "createdAt"`,
+      `pg_temp.id('post', start + pg_temp.pick(i, 3, stop - start)), pg_temp.id('user', 1 + (i - 1) / ${each}), pg_temp.moment(i, ${likes})`,
+      `CROSS JOIN LATERAL (SELECT (i - 1) % ${each} AS slot) of
+       CROSS JOIN LATERAL (SELECT ${posts} * slot * slot / ${each ** 2} AS start, ${posts} * (slot + 1) * (slot + 1) / ${each ** 2} AS stop) stretch`,
+    ),
+  ];
+};
+
+/** The first post has a long discussion, the first comment many replies, and the other posts a word here and there. */
+export const comments: Steps = ({ users, posts, depth }) => {
+  const rows = 2 * depth + posts / 4;
+  return [
+    insert(
+      "Comment",
+      rows,
+      `id, "postId", "authorId", "parentId", content, "repliesCount", "createdAt"`,
+      `pg_temp.id('cmt', i), pg_temp.id('post', CASE WHEN i <= ${2 * depth} THEN 1 ELSE pg_temp.pick(i, 4, ${posts}) END),
+       pg_temp.id('user', pg_temp.favour(i, 5, ${users})),
+       CASE WHEN i > ${depth} AND i <= ${2 * depth} THEN pg_temp.id('cmt', 1) END,
+       pg_temp.words(i), CASE i WHEN 1 THEN ${depth} ELSE 0 END, pg_temp.moment(i, ${rows})`,
+    ),
+  ];
+};
+
+/** Written after what is counted. One in ten is not public, one in fifty is deleted. */
+export const posts: Steps = ({ users, posts }) => [
+  insert(
+    "Post",
+    posts,
+    `id, "authorId", content, audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "viewsCount"`,
+    `id, ${author("i", users)}, pg_temp.words(i),
+     (CASE i % 20 WHEN 7 THEN 'FOLLOWERS' WHEN 13 THEN 'PRIVATE' ELSE 'PUBLIC' END)::"Audience",
+     CASE i % 100 WHEN 41 THEN 'community_1' END, CASE i % 100 WHEN 61 THEN 5 END, pg_temp.moment(i, ${posts}),
+     CASE i % 50 WHEN 27 THEN pg_temp.moment(i, ${posts}) END,
+     (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0), i % 900`,
+    // No index leads from a post to its comments and replies together, so they are counted in one go.
+    `CROSS JOIN LATERAL (SELECT pg_temp.id('post', i) AS id) post
+     LEFT JOIN (SELECT "postId", count(*) FROM "Comment" GROUP BY 1) said ON said."postId" = post.id`,
+  ),
+];
+
+/** One post in twenty has a picture. */
+export const media: Steps = ({ users, posts }) => [
+  insert(
+    "Media",
+    posts / 20,
+    `id, "ownerId", "postId", "contentType", width, height, bytes, "storageKey", "createdAt"`,
+    `pg_temp.id('media', i), ${author("(i * 20 - 19)", users)}, pg_temp.id('post', i * 20 - 19), 'image/webp', 1200, 800, 90000,
+     'none/' || i, pg_temp.moment(i * 20, ${posts})`,
+  ),
+];
+
+/** Of posts that everybody may see: many by the first account, a few by everybody. */
+export const bookmarks: Steps = ({ users, posts, depth }) => {
+  const bookmark = (rows: number, post: string, user: string) =>
+    insert("Bookmark", rows, `"postId", "userId", "createdAt"`, `pg_temp.id('post', ${post}), pg_temp.id('user', ${user}), pg_temp.moment(i, ${rows})`);
+  return [bookmark(depth, `i * ${Math.floor(posts / depth)} - 2`, "1"), bookmark(2 * users - 2, `i * ${Math.floor(posts / (2 * users))} - 2`, "2 + (i - 1) / 2")];
+};

@@ -1,0 +1,66 @@
+import http from "node:http";
+
+export interface Outgoing {
+  method: "GET" | "POST";
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Measured {
+  requests: number;
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+export const CONNECTIONS = 16;
+
+/**
+ * Sends requests over as many connections for so long, each as soon as the one before is answered. `next` gets the
+ * connection's number. An answer that is no success ends it: refusals are quick, and measure nothing.
+ */
+export async function hammer(next: (connection: number) => Outgoing, { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number }): Promise<Measured> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const latencies: number[] = [];
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      while (performance.now() < end) {
+        const sent = performance.now();
+        await exchange(agent, next(connection));
+        latencies.push(performance.now() - sent);
+      }
+    }),
+  );
+  const took = performance.now() - start;
+  agent.destroy();
+  latencies.sort((a, b) => a - b);
+  return { requests: latencies.length, perSecond: (latencies.length / took) * 1000, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+}
+
+/** One request, and the text of its answer. */
+export function exchange(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const type = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+    const request = http.request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("error", reject);
+      response.on("end", () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode && response.statusCode < 300) resolve(text);
+        else reject(new Error(`${method} ${url} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+      });
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+/** Of numbers in ascending order. */
+export function quantile(ascending: readonly number[], part: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? NaN;
+}

@@ -1,0 +1,102 @@
+import fs from "node:fs";
+import path from "node:path";
+import { API } from "@/lib/api/v1";
+import { type Context, createContext } from "@/lib/domain/context";
+import type { Page, PageRequest } from "@/lib/domain/page";
+import type { ApiEndpoint, AppEndpoint } from "@/lib/http/endpoint";
+import { database } from "@/lib/infra/db";
+import { PROJECT } from "@/scripts/state-directory";
+
+/** A list as somebody with much of it reads it. */
+export interface List {
+  name: string;
+  page(request: PageRequest): Promise<Page<unknown>>;
+}
+
+interface Reading {
+  /** The handle of who reads. */
+  as: string;
+  input?: Record<string, string>;
+}
+
+const FIRST = { as: "user_1" };
+/** Follows a handful of people, who have posted much. */
+const ORDINARY = { as: "user_2" };
+
+/** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
+async function readings(): Promise<Record<string, Reading>> {
+  const { post, comment, endpoint } = await subjects();
+  return {
+    "GET /api/v1/posts": FIRST,
+    "GET /api/v1/posts/{id}/comments": { ...FIRST, input: { id: post } },
+    "GET /api/v1/posts/{id}/comments?parent_id": { ...FIRST, input: { id: post, parent_id: comment } },
+    "GET /api/v1/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/v1/users/{handle}/followers": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/v1/users/{handle}/following": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/v1/me/notifications": FIRST,
+    "GET /api/v1/me/bookmarks": FIRST,
+    "GET /api/v1/me/following": FIRST,
+    "GET /api/v1/me/followers": FIRST,
+    "GET /api/v1/feed": ORDINARY,
+    "GET /api/v1/builds": ORDINARY,
+    "GET /api/v1/builds?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/v1/blog": ORDINARY,
+    "GET /api/v1/news": ORDINARY,
+    "GET /api/v1/news?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
+    "GET /api/v1/events": FIRST,
+    "GET /api/coins/history": FIRST,
+    "GET /api/coins/history?show": { ...FIRST, input: { show: "drops" } },
+    "GET /api/timeline/everyone": ORDINARY,
+    "GET /api/timeline/for-you": ORDINARY,
+    "GET /api/timeline/bookmarks": FIRST,
+    "GET /api/timeline/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/timeline/users/{handle}/media": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/timeline/posts/{id}/threads": { ...ORDINARY, input: { id: post } },
+    "GET /api/people/{handle}/followers": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/people/{handle}/following": { ...ORDINARY, input: { handle: "user_1" } },
+    "GET /api/catalogue": ORDINARY,
+    "GET /api/catalogue?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
+    "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
+  };
+}
+
+/** Every paginated list that is declared, for the API or for the browser. */
+export async function allLists(): Promise<List[]> {
+  const readingOf = await readings();
+  const declared = (await paginated()).map(({ method, path: route, run }) => ({ route: `${method} ${route}`, run }));
+  const missing = declared.filter(({ route }) => !readingOf[route]).map(({ route }) => route);
+  if (missing.length > 0) throw new Error(`Say in tests/load/proof/lists.ts who reads ${missing.join(", ")}.`);
+  const lists = Object.entries(readingOf).map(async ([name, { as, input }]): Promise<List | []> => {
+    const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
+    const ctx = await contextOf(as, name);
+    return endpoint ? { name, page: (request) => endpoint.run(ctx as never, { ...request, ...input } as never) as Promise<Page<unknown>> } : [];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** The browser's twins of the API's lists run the same function, and are left out. */
+async function paginated(): Promise<(ApiEndpoint | AppEndpoint)[]> {
+  const folder = path.join(PROJECT, "lib/api/in-app");
+  const modules = await Promise.all(fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>));
+  const inApp = modules.flatMap((module) => Object.values(module)).flatMap((group) => Object.values(group)).filter(isEndpoint);
+  const all = [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter((endpoint) => endpoint.paginated);
+  return all.filter((endpoint, index) => all.findIndex(({ run }) => run === endpoint.run) === index);
+}
+
+function isEndpoint(value: unknown): value is AppEndpoint {
+  return typeof value === "object" && value !== null && "door" in value && "run" in value;
+}
+
+async function contextOf(handle: string, route: string): Promise<Context> {
+  const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
+  return createContext({ actor: { id, handle, name, image, role, tier }, door: route.includes("/api/v1/") ? "api" : "app" });
+}
+
+async function subjects() {
+  const { prisma } = database();
+  const comment = await prisma.comment.findFirstOrThrow({ orderBy: { repliesCount: "desc" } });
+  const endpoint = await prisma.webhookEndpoint.findFirstOrThrow({ orderBy: { sequence: "desc" } });
+  return { post: comment.postId, comment: comment.id, endpoint: endpoint.id };
+}

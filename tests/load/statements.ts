@@ -1,0 +1,23 @@
+import pg from "pg";
+
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What PostgreSQL is asked by this process while `act` runs, through whichever client. */
+export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
+    const [config, values] = args as unknown as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
+    statements.push(typeof config === "string" ? { text: config, values: Array.isArray(values) ? values : [] } : { text: config.text, values: config.values ?? [] });
+    return query.apply(this, args);
+  } as typeof query;
+  try {
+    await act();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}

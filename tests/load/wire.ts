@@ -1,0 +1,62 @@
+import net, { type AddressInfo } from "node:net";
+
+/** What went over a database's wire. */
+export interface Traffic {
+  /** Times that somebody waited for the database. */
+  roundTrips: number;
+  /** Transactions of more than one statement. */
+  transactions: number;
+}
+
+export interface Wire {
+  /** The database's address by way of this wire. */
+  url: string;
+  traffic: Traffic;
+  close(): void;
+}
+
+/**
+ * A proxy that counts what PostgreSQL answers: each round trip ends with one ReadyForQuery, whose status tells whether a
+ * transaction is open.
+ */
+export async function openWire(databaseUrl: string): Promise<Wire> {
+  const { hostname, port } = new URL(databaseUrl);
+  const traffic: Traffic = { roundTrips: 0, transactions: 0 };
+  const server = net.createServer((client) => {
+    const database = net.connect(Number(port), hostname);
+    let open = false;
+    const count = eachReadyForQuery((status) => {
+      traffic.roundTrips += 1;
+      if (open && status === "I") traffic.transactions += 1;
+      open = status !== "I";
+    });
+    client.pipe(database);
+    database.on("data", (bytes: Buffer) => {
+      count(bytes);
+      client.write(bytes);
+    });
+    database.on("close", () => client.destroy()).on("error", () => client.destroy());
+    client.on("close", () => database.destroy()).on("error", () => database.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: url.href, traffic, close: () => server.close() };
+}
+
+const READY_FOR_QUERY = 0x5a;
+/** Every message is a byte of type, and four of the length of what follows, themselves included. */
+const HEADER = 5;
+
+function eachReadyForQuery(tell: (status: string) => void): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    rest = rest.length ? Buffer.concat([rest, bytes]) : bytes;
+    while (rest.length >= HEADER) {
+      const end = 1 + rest.readUInt32BE(1);
+      if (rest.length < end) return;
+      if (rest[0] === READY_FOR_QUERY) tell(String.fromCharCode(rest[HEADER] ?? 0));
+      rest = rest.subarray(end);
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { auditCoins } from "@/lib/domain/coins/audit";
+import { createContext } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
+import { seed } from "@/prisma/seed";
+import { readDocuments } from "@/prisma/seed/documents";
+
+const NOW = new Date("2026-05-04T10:00:00Z");
+const { prisma } = database();
+const tell = () => seed({ now: NOW, password: "a demo password", say: () => {} });
+
+/** Everything that was said and done, in one line. */
+async function digest(): Promise<string> {
+  const told = await Promise.all([
+    prisma.post.findMany({ orderBy: { id: "asc" }, include: { likes: { orderBy: { userId: "asc" } }, comments: { orderBy: { id: "asc" } } } }),
+    prisma.ledgerEntry.findMany({ orderBy: { id: "asc" } }),
+    prisma.notification.findMany({ orderBy: { id: "asc" } }),
+    prisma.build.findMany({ orderBy: { id: "asc" } }),
+  ]);
+  return createHash("sha256").update(JSON.stringify(told, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value))).digest("hex");
+}
+
+async function erase() {
+  await prisma.user.deleteMany({ where: { id: { not: "user_pegboard" } } });
+  await prisma.buildCategory.deleteMany();
+}
+
+describe("the demo data", { timeout: 120_000 }, () => {
+  let first: string;
+
+  test("is true to the last count and coin, and ends before now", async () => {
+    expect(await tell()).toBe("done");
+    const { findings, drops } = await auditCoins(createContext({ actor: null, door: "app" }));
+    expect(findings).toEqual([]);
+    expect(drops).toBeGreaterThan(40);
+    expect(await wrongCounts()).toEqual([]);
+    expect(await prisma.post.count({ where: { createdAt: { gte: NOW } } })).toBe(0);
+    first = await digest();
+  });
+
+  test("gives the reader something to do: unread notices, coins for the dog, and a dog to visit", async () => {
+    const ada = await prisma.user.findUniqueOrThrow({ where: { handle: "ada" }, include: { profile: true } });
+    expect(ada.profile?.coins).toBeGreaterThanOrEqual(50);
+    expect(ada.profile?.hasProfilePet).toBe(false);
+    expect(await prisma.notification.count({ where: { userId: ada.id, readAt: null } })).toBeGreaterThan(3);
+    const ines = await prisma.user.findUniqueOrThrow({ where: { handle: "ines" }, include: { profile: true } });
+    expect(ines.profile?.hasProfilePet).toBe(true);
+  });
+
+  test("links only to what there is", async () => {
+    const shelves = new Map(["builds", "blog", "news"].map((shelf) => [shelf, new Set(readDocuments(shelf).map(({ slug }) => slug))]));
+    const texts = [...(await prisma.post.findMany()), ...(await prisma.blogPost.findMany())].map(({ content }) => content);
+    const links = texts.flatMap((text) => [...text.matchAll(/\/(builds|blog|news)\/([a-z0-9-]+)/g)]);
+    expect(links.length).toBeGreaterThan(5);
+    for (const [link, shelf = "", slug = ""] of links) expect([link, shelves.get(shelf)?.has(slug)]).toEqual([link, true]);
+  });
+
+  test("leaves a database alone in which somebody has an account", async () => {
+    expect(await tell()).toBe("not empty");
+    expect(await digest()).toBe(first);
+  });
+
+  test("leaves nothing behind when it is ended in the middle, and is then told the same", async () => {
+    await erase();
+    const ended = seed({ now: NOW, password: "a demo password", say: (line) => { if (line === "the first posts") throw new Error("ended"); } });
+    await expect(ended).rejects.toThrow("ended");
+    expect(await prisma.user.count()).toBe(1);
+    expect(await prisma.build.count()).toBe(0);
+    expect(await tell()).toBe("done");
+    expect(await digest()).toBe(first);
+  });
+});
+
+/** Posts and people whose counts are not the number of their rows. */
+function wrongCounts() {
+  return prisma.$queryRaw`
+    SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
+        OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id) OR "repostsCount" <> (SELECT count(*) FROM "Repost" WHERE "postId" = p.id)
+    UNION ALL SELECT id FROM "User" u WHERE "postsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)
+        OR "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id) OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
+    UNION ALL SELECT id FROM "Build" b WHERE "likesCount" <> (SELECT count(*) FROM "BuildLike" WHERE "buildId" = b.id) OR "commentsCount" <> (SELECT count(*) FROM "BuildComment" WHERE "buildId" = b.id)`;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { type Actor, type Context, createContext } from "@/lib/domain/context";
+import { newId } from "@/lib/domain/id";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
+import { database } from "@/lib/infra/db";
+
+/** Somebody with a key of every scope, made for a test in the server's own database. */
+export interface Account {
+  id: string;
+  handle: string;
+  key: string;
+  /** Acts as this account without going through HTTP. */
+  ctx(at?: Date): Context;
+  /** Another key, of these scopes alone. */
+  keyWith(scopes: readonly Scope[]): Promise<string>;
+}
+
+export async function newAccount(tier: "free" | "pro" = "free"): Promise<Account> {
+  const now = new Date();
+  const id = newId("user", { now, random: randomBytes });
+  const handle = `t_${randomBytes(6).toString("hex")}`;
+  await database().prisma.user.create({ data: { id, handle, name: `Test ${handle}`, tier, createdAt: now } });
+  const actor: Actor = { id, handle, name: `Test ${handle}`, image: null, role: "MEMBER", tier };
+  const ctx = (at?: Date) => createContext({ actor, door: "api", now: at });
+  const keyWith = async (scopes: readonly Scope[]) => (await issueKey(ctx(), { name: "test", scopes: [...scopes], expiresInDays: null })).key;
+  return { id, handle, key: await keyWith(SCOPE_NAMES), ctx, keyWith };
+}
+
+/** A key that worked until something was done to it. */
+export async function keyThatIs(state: "expired" | "revoked", account: Account): Promise<string> {
+  const { id, key } = await issueKey(account.ctx(), { name: state, scopes: [...SCOPE_NAMES], expiresInDays: 1 });
+  const past = new Date(Date.now() - 1000);
+  await database().prisma.apiKey.update({ where: { id }, data: state === "expired" ? { expiresAt: past } : { revokedAt: past } });
+  return key;
+}

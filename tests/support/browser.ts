@@ -1,0 +1,74 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { chromium, type LaunchOptions } from "@playwright/test";
+import { dataDirectory } from "@/scripts/state-directory";
+
+/** No sandbox, since root has none; and no calls home, which a closed network refuses by the dozen. */
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const SYSTEM = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The Chromium of $CHROMIUM_PATH, else Playwright's own, else the system's, else the one that npm carries. */
+export async function findBrowser(): Promise<LaunchOptions> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!fs.existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`);
+    return { executablePath: named, args: ARGS };
+  }
+  if (fs.existsSync(chromium.executablePath())) return { args: ARGS };
+  const system = SYSTEM.find((file) => fs.existsSync(file));
+  if (system) return { executablePath: system, args: ARGS };
+  if (process.platform === "linux" && process.arch === "x64") return packagedBrowser();
+  throw new Error("There is no Chromium here: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.");
+}
+
+/** @sparticuz/chromium, unpacked once, with the libraries and fonts that a bare machine lacks. */
+async function packagedBrowser(): Promise<LaunchOptions> {
+  const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..");
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
+  const folder = path.join(dataDirectory(), `chromium-${version}`);
+  if (!fs.existsSync(folder)) await unpack(path.join(root, "bin"), folder);
+  return {
+    executablePath: path.join(folder, "chromium"),
+    args: ARGS,
+    env: {
+      ...(process.env as Record<string, string>),
+      LD_LIBRARY_PATH: path.join(folder, "al2023/lib"),
+      FONTCONFIG_PATH: path.join(folder, "fonts"),
+    },
+  };
+}
+
+/** The package unpacks into the temporary directory, whichever that is, and takes what a kill left half done for whole. */
+async function unpack(archives: string, folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}.draft`;
+  fs.mkdirSync(draft);
+  const temporary = process.env.TMPDIR;
+  process.env.TMPDIR = draft;
+  try {
+    const { inflate } = await import("@sparticuz/chromium");
+    for (const name of fs.readdirSync(archives)) await inflate(path.join(archives, name));
+    fs.renameSync(draft, folder);
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error;
+  } finally {
+    if (temporary === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = temporary;
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
+}

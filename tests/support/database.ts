@@ -1,0 +1,8 @@
+import { afterAll, inject } from "vitest";
+import { copyTemplate } from "@/scripts/test-databases";
+
+// Each file of tests has a database of its own: what it counts, it has put there.
+const database = await copyTemplate(inject("testDatabases"));
+process.env.DATABASE_URL = database.url;
+
+afterAll(() => database.drop());

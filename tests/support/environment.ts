@@ -1,0 +1,12 @@
+import { VARIABLES } from "@/lib/infra/env-variables";
+
+/** Tests know no environment but their own: not the developer's Redis, nor anybody's bucket. */
+for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
+
+Object.assign(process.env, {
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+  NEXTAUTH_SECRET: "for the tests of this project alone",
+  LOG_LEVEL: "error",
+  STORAGE_DIR: ".data/test-media",
+  WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
+});

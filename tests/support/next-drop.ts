@@ -1,0 +1,25 @@
+import { steeringByte } from "@/lib/domain/coins/fairness";
+import { BINS, drop } from "@/lib/domain/coins/plinko";
+import { type Context, createContext } from "@/lib/domain/context";
+import { getBalance } from "@/lib/domain/coins/queries";
+import { liveSeed } from "@/lib/domain/coins/seeds";
+import { database } from "@/lib/infra/db";
+
+/** Where somebody's next ball will fall, which only the server's own database can tell. */
+export async function winningBin(handle: string): Promise<number> {
+  const { serverSeed, clientSeed, nonce } = await liveSeed(await contextOf(handle));
+  return drop(await steeringByte(serverSeed, clientSeed, nonce)).landedBin;
+}
+
+export async function losingBin(handle: string): Promise<number> {
+  return ((await winningBin(handle)) + 1) % BINS;
+}
+
+export async function coinsOf(handle: string): Promise<number> {
+  return (await getBalance(await contextOf(handle))).coins;
+}
+
+async function contextOf(handle: string): Promise<Context> {
+  const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
+  return createContext({ actor: { id, handle, name, image, role, tier }, door: "app" });
+}

@@ -1,0 +1,23 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Arrival {
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+}
+
+/** A receiver of webhooks on loopback that keeps what arrives. `answer` decides the status of each. */
+export async function startReceiver(answer: (arrival: Arrival) => number = () => 204) {
+  const arrivals: Arrival[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    const arrival = { headers: request.headers, body, at: Date.now() };
+    arrivals.push(arrival);
+    response.writeHead(answer(arrival)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, arrivals, stop: () => new Promise((resolve) => server.close(resolve)) };
+}
