@@ -55,6 +55,6 @@ export function notFound(): Refusal {
 
 export function invalid(issues: Issue[]): Refusal {
   const [first] = issues;
-  const message = issues.length > 1 ? `${first?.message} (and ${issues.length - 1} more, see errors)` : first?.message;
+  const message = issues.length > 1 ? `${first?.message} (and ${issues.length - 1} more)` : first?.message;
   return new Refusal("invalid_request", message ?? "The request is not valid.", { issues });
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { invalid, type Issue, notFound, Refusal } from "@/lib/domain/errors";
 import { pageQuery } from "@/lib/domain/page";
 import type { ApiEndpoint, AppEndpoint, UploadedFile } from "./endpoint";
+import { fieldPath, fieldProblem } from "./field";
 import { readForm } from "./form";
 
 const MAX_JSON_BYTES = 256 * 1024;
@@ -54,7 +55,7 @@ function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
 
 function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<string, unknown> {
   collectUnstorable(value, [], issues);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: fieldProblem });
   if (result.success) return result.data;
   const named = new Set(issues.map((issue) => issue.param));
   for (const issue of result.error.issues) {
@@ -66,11 +67,6 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
     }
   }
   return {};
-}
-
-/** `media_ids[2]`, `quests.daily`. */
-function fieldPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => (typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)), "");
 }
 
 const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";

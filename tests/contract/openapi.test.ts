@@ -53,14 +53,14 @@ describe("the OpenAPI document", () => {
     const before = JSON.parse(readFileSync(RECORDED, "utf8")) as oas31.OpenAPIObject;
     expect(
       breakingChanges(before, document),
-      "Clients written for tests/contract/openapi.json would break. Within v1 fields and operations are added, never taken away or changed: give the new thing a new name, or deprecate the old one for 12 months. If it was never released, record it with RECORD_OPENAPI=1 npx vitest run --project contract openapi",
+      "Clients written for tests/contract/openapi.json would break. Within v1 fields and operations are added, never taken away or changed: give the new thing a new name, or deprecate the old one for 12 months. If it was never released, record it with RECORD_OPENAPI=1 npm test -- --only contract openapi",
     ).toEqual(process.env.RECORD_OPENAPI ? expect.anything() : []);
   });
 
   test("is the recorded one", () => {
     if (process.env.RECORD_OPENAPI) writeFileSync(RECORDED, text);
     const recorded = existsSync(RECORDED) ? readFileSync(RECORDED, "utf8") : "";
-    expect(recorded === text, "The API changed without breaking anything. Record it with RECORD_OPENAPI=1 npx vitest run --project contract openapi, and commit tests/contract/openapi.json").toBe(true);
+    expect(recorded === text, "The API changed without breaking anything. Record it with RECORD_OPENAPI=1 npm test -- --only contract openapi, and commit tests/contract/openapi.json").toBe(true);
   });
 
   test("shows no reader a string where it could show an example", () => {

@@ -60,12 +60,12 @@ const failure = (siteUrl: string) => ({
   error: {
     type: "invalid_request_error",
     code: "invalid_request",
-    message: "content must have 1-280 characters (and 1 more, see errors)",
+    message: "content has at most 280 characters (and 1 more)",
     request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
     param: "content",
     doc_url: `${siteUrl}/docs/api#error-invalid_request`,
     errors: [
-      { param: "content", message: "content must have 1-280 characters" },
+      { param: "content", message: "content has at most 280 characters" },
       { param: "colour", message: "colour is not a field of this request" },
     ],
   },

@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia } from "@/lib/domain/media/commands";
 import { notifyMentions } from "./mentions";
@@ -8,9 +8,6 @@ import type { CreatedPost, NewPost } from "./schema";
 
 /** Creates a post (4.2), whichever door it comes through. Refuses `invalid_media` ids that cannot be attached. */
 export function createPost(ctx: Context, { content = "", media_ids = [], audience }: NewPost): Promise<CreatedPost> {
-  if (content === "" && media_ids.length === 0) {
-    throw invalid([{ param: "content", message: "content is required when there is no entry in media_ids" }]);
-  }
   return inTransaction(ctx, async (tx) => {
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
     await tx.db.post.create({ data: { ...post, authorId: tx.actor.id }, select: { id: true } });

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "./rules";
 
-const lengthMessage = `content must have 1-${MAX_CONTENT} characters`;
-
-/** Text that a person wrote: trimmed, then 1-280 code points. */
-export const content = z
+const shortText = z
   .string()
   .trim()
-  .refine((text) => contentLength(text) >= 1 && contentLength(text) <= MAX_CONTENT, lengthMessage)
+  .refine((text) => contentLength(text) <= MAX_CONTENT, `content has at most ${MAX_CONTENT} characters`);
+
+/** Text that a person wrote: trimmed, then 1-280 code points. */
+export const content = shortText
+  .refine((text) => text !== "", "content needs at least one character")
   .meta({ description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`, example: "Hello from the board", override: { minLength: 1 } });
 
 export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who may see it." });
@@ -16,8 +17,7 @@ export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ descri
 /** The body that creates a post (4.2). */
 export const newPost = z
   .strictObject({
-    content: content
-      .or(z.string().trim().length(0))
+    content: shortText
       .optional()
       .meta({ description: `1-${MAX_CONTENT} characters after trimming. Optional when \`media_ids\` has an entry.`, example: "Hello from the board", override: { type: "string" } }),
     media_ids: z
@@ -26,6 +26,12 @@ export const newPost = z
       .optional()
       .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in the order to show them.` }),
     audience: audience.default("PUBLIC"),
+  })
+  .refine(({ content, media_ids }) => content || media_ids?.length, {
+    path: ["content"],
+    error: "content is required when there is no entry in media_ids",
+    // Said beside whatever else is wrong, unless one of the two is what is wrong.
+    when: ({ value, issues }) => typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
   })
   .meta({ id: "NewPost" });
 

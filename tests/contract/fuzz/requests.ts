@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { DescribedOperation, Schema } from "@/lib/description/operations";
+import { formOf } from "./forms";
 import type { Person } from "./people";
 import { brokenBodyOf, parameterOf, valueOf } from "./values";
 
@@ -10,6 +11,7 @@ export interface FuzzedRequest {
   query: [string, string][];
   headers: Record<string, string>;
   body?: string;
+  form?: FormData;
   /** What the request is known to deserve; `unknown` where only the rules that hold for all can be checked. */
   deserves: "refusal" | "no key" | "unknown";
 }
@@ -21,18 +23,18 @@ interface World {
 }
 
 export function requestsOf(operations: readonly DescribedOperation[], world: World): fc.Arbitrary<FuzzedRequest> {
-  const keyed = operations.filter(({ scope, body }) => scope !== null && body.kind !== "form");
+  const keyed = operations.filter(({ scope }) => scope !== null);
   return fc.constantFrom(...keyed).chain((operation) => fc.nat({ max: world.people.length - 1 }).chain((caller) => requestOf(operation, caller, world)));
 }
 
 function requestOf(operation: DescribedOperation, caller: number, world: World): fc.Arbitrary<FuzzedRequest> {
-  const body = operation.body.kind === "json" ? bodyOf(operation.body.schema, world.schemas) : strayBody(operation.method);
+  const body = operation.body.kind === "json" ? bodyOf(operation.body.schema, world.schemas) : operation.body.kind === "form" ? formOf() : strayBody(operation.method);
   return fc
     .record({ path: pathOf(operation, caller, world), query: queryOf(operation), headers: headersOf(operation), body, keyless: fc.constantFrom(...Array<boolean>(30).fill(false), true) })
-    .map(({ path, query, headers, body: { text, deserves }, keyless }) => ({ operation, caller, path, query, headers, body: text, deserves: keyless ? "no key" : deserves }));
+    .map(({ path, query, headers, body: { text, form, deserves }, keyless }) => ({ operation, caller, path, query, headers, body: text, form, deserves: keyless ? "no key" : deserves }));
 }
 
-type Body = { text?: string; deserves: "refusal" | "unknown" };
+export type Body = { text?: string; form?: FormData; deserves: "refusal" | "unknown" };
 
 function bodyOf(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<Body> {
   return fc.oneof(

@@ -78,6 +78,16 @@ describe("the length of content", () => {
     expect(newPost.parse({ content: ` ${"😀".repeat(280)} ` }).content).toHaveLength(560);
     expect(newPost.safeParse({ content: "😀".repeat(281) }).success).toBe(false);
   });
+
+  test.each([
+    [{ content: " ", audience: "ALL", colour: 1 }, ["audience", undefined, "content"]],
+    [{ media_ids: [] }, ["content"]],
+    [{ content: "", media_ids: [1, "a", 2] }, ["media_ids", "media_ids"]],
+    [{ content: null, media_ids: ["a"] }, ["content"]],
+    [{ content: "", media_ids: ["a"] }, undefined],
+  ])("of %j is refused with every bad field, and each once", (body, fields) => {
+    expect(newPost.safeParse(body).error?.issues.map(({ path }) => path[0])).toEqual(fields);
+  });
 });
 
 describe("a page of posts", () => {
