@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { Composer } from "@/components/posts/composer";
 import { FeedTabs } from "@/components/posts/feed-tabs";
 import { FreshPosts } from "@/components/posts/fresh-posts";
@@ -16,10 +17,9 @@ export const metadata: Metadata = { alternates: { canonical: "/" } };
 export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const { feed: asked, cursor } = await searchParams;
   const ctx = await visitorContext();
-  const request = { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined };
   const forYou = isMember(ctx) && asked !== "everyone";
   const feed = forYou ? "for-you" : "everyone";
-  const page = forYou ? await listForYou(ctx, request) : await listEveryone(ctx, request);
+  const page = await pageAsked(cursor, (cursor) => (forYou ? listForYou(ctx, { limit: 20, cursor }) : listEveryone(ctx, { limit: 20, cursor })));
   const newest = page.data[0]?.shownAt ?? null;
   return (
     <>

@@ -8,6 +8,8 @@ import { Textarea } from "@/components/ui/textarea";
 
 const Markdown = lazy(() => import("@/components/ui/markdown").then(({ Markdown }) => ({ default: Markdown })));
 
+const LINE_REM = 1.3;
+
 interface MarkdownFieldProps {
   label: string;
   name: string;
@@ -19,13 +21,14 @@ interface MarkdownFieldProps {
 export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
   const [text, setText] = useState(defaultValue);
   const [previewing, setPreviewing] = useState(false);
+  const minHeight = `${rows * LINE_REM}rem`;
   return (
     <div className="relative">
       <Field label={label} name={name} hint="Markdown: headings, lists, tables, code.">
-        <Textarea rows={rows} value={text} onChange={(event) => setText(event.target.value)} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
+        <Textarea rows={rows} value={text} onChange={(event) => setText(event.target.value)} style={{ minHeight }} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
       </Field>
       {previewing && (
-        <div className="rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight: `${rows * 1.3}rem` }}>
+        <div className="rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
           <Suspense fallback={<Skeleton className="h-40" />}><Markdown>{text.trim() || "*Nothing to see yet.*"}</Markdown></Suspense>
         </div>
       )}

@@ -9,6 +9,7 @@ import { FormattedNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { BuildPage } from "@/lib/domain/builds/schema";
 import { BuyButton } from "./buy-button";
+import { Price } from "./price";
 import { buildsHref } from "./shelves";
 
 /** What there is to know and to do beside a build's own words. */
@@ -44,6 +45,7 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
             <dd className="flex flex-wrap gap-x-2">{build.technologies.map((name) => <Link key={name} href={buildsHref({ technology: name })} className="hover:underline">{name}</Link>)}</dd>
           </>
         )}
+        {viewer.own && <><dt>Price</dt><dd><Price price={price} /></dd></>}
         <dt>Published</dt>
         <dd><RelativeTime at={build.publishedAt} /></dd>
         {build.updatedAt !== build.publishedAt && <><dt>Changed</dt><dd><RelativeTime at={build.updatedAt} /></dd></>}

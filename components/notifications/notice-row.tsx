@@ -4,14 +4,14 @@ import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { NoticeGroup } from "./notice-groups";
-import { NOTICES } from "./notice-words";
+import { wordsOf } from "./notice-words";
 
 const MOST_PICTURES = 4;
 
 /** One or several notices about one thing, as one row that leads to it. */
 export function NoticeRow({ group: { notices }, read, onOpen }: { group: NoticeGroup; read: boolean; onOpen: () => void }) {
   const [newest] = notices;
-  const { icon: Icon, words } = NOTICES[newest.type];
+  const { icon: Icon, words } = wordsOf(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (

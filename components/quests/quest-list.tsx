@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Quest } from "@/lib/domain/progression/schema";
@@ -9,13 +10,15 @@ import { useQuests } from "./use-quests";
 interface QuestListProps {
   quests: readonly Quest[];
   resetsAt: string;
-  /** Beside a page rather than on one. */
+  /** Beside a page rather than on one; on the quests’ own page it would say everything twice. */
   compact?: boolean;
 }
 
 /** What the day asks for. Goes on by itself while things are done on the page. */
 export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
   const { quests, replace } = useQuests(rendered);
+  const path = usePathname();
+  if (compact && path === "/quests") return null;
   return (
     <Card className={compact ? "p-5! pt-6!" : undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

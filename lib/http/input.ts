@@ -71,7 +71,8 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
 
 const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
 
-const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
+/** Text that the database cannot hold. */
+export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
 /** No field of ours is deeper than a list of strings; a body of brackets alone must not exhaust the stack. */
 const MAX_DEPTH = 16;

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor } from "./handlers";
+import { isUnstorable } from "./input";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
 
 /** What a file's address answers: bytes that stay as they are for good, or where else they are. */
@@ -15,8 +17,10 @@ export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) =>
       GET: async (request, { params }) => {
         const requestId = newRequestId();
         try {
+          const named = (await params) ?? {};
+          if (Object.values(named).flat().some((value) => value !== undefined && isUnstorable(value))) throw notFound();
           // The folders of the route name the parameters that `open` takes.
-          return answer(request, await open(createContext({ actor: null, door: "app", requestId }), (await params) as Params));
+          return answer(request, await open(createContext({ actor: null, door: "app", requestId }), named as Params));
         } catch (error) {
           return refuseInApp(request, requestId, error);
         }

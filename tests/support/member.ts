@@ -4,6 +4,7 @@ import type { BrowserContext } from "@playwright/test";
 export interface Member {
   handle: string;
   name: string;
+  password: string;
 }
 
 const PASSWORD = "four words make one";
@@ -14,7 +15,7 @@ export async function joinAs({ request }: BrowserContext, name: string): Promise
   await expectOk(request.post("/api/register", { data: { name, handle, email: `${handle}@example.com`, password: PASSWORD } }));
   const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
   await expectOk(request.post("/api/auth/callback/credentials", { form: { csrfToken, login: handle, password: PASSWORD, json: "true", callbackUrl: "/" } }));
-  return { handle, name };
+  return { handle, name, password: PASSWORD };
 }
 
 async function expectOk(answer: ReturnType<BrowserContext["request"]["post"]>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { BlogRow } from "@/components/articles/blog-row";
 import { FeedLinks } from "@/components/articles/feed-links";
 import { LinkButton } from "@/components/ui/link-button";
@@ -16,7 +17,7 @@ export const metadata: Metadata = {
 export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await listBlog(ctx, { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  const page = await pageAsked(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
   return (
     <>
       <PageHeading title="Blog" actions={isEditor(ctx) ? <LinkButton href="/blog/new" variant="primary">Write</LinkButton> : <FeedLinks path="/blog" />}>

@@ -1,5 +1,6 @@
 import { Bookmark } from "lucide-react";
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +13,8 @@ export const metadata: Metadata = { title: "Bookmarks" };
 
 export default async function BookmarksPage({ searchParams }: PageProps<"/bookmarks">) {
   const { cursor } = await searchParams;
-  const page = await listBookmarked(await requireContext("/bookmarks"), { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  const ctx = await requireContext("/bookmarks");
+  const page = await pageAsked(cursor, (cursor) => listBookmarked(ctx, { limit: 20, cursor }));
   return (
     <>
       <PageHeading title="Bookmarks">Kept for later, for your eyes alone.</PageHeading>

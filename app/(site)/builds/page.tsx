@@ -1,5 +1,6 @@
 import { Blocks } from "lucide-react";
 import type { Metadata } from "next";
+import { pageAsked, textAsked } from "@/app/(site)/asked";
 import { BuildCard } from "@/components/builds/build-card";
 import { Catalogue } from "@/components/builds/catalogue";
 import { buildsHref, Shelves } from "@/components/builds/shelves";
@@ -14,11 +15,10 @@ export const metadata: Metadata = { title: "Builds", description: "What people h
 
 export default async function BuildsPage({ searchParams }: PageProps<"/builds">) {
   const asked = await searchParams;
-  const one = (name: string) => (typeof asked[name] === "string" ? asked[name] : undefined);
-  const [category, technology] = [one("category"), one("technology")];
+  const [category, technology] = [textAsked(asked.category), textAsked(asked.technology)];
   const ctx = await visitorContext();
   const [page, shelves, technologies] = await Promise.all([
-    listCatalogue(ctx, { limit: 18, cursor: one("cursor"), category, technology }),
+    pageAsked(asked.cursor, (cursor) => listCatalogue(ctx, { limit: 18, cursor, category, technology })),
     listShelves(ctx),
     listTechnologies(ctx, { limit: 14 }),
   ]);

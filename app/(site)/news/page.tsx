@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageAsked, textAsked } from "@/app/(site)/asked";
 import { FeedLinks } from "@/components/articles/feed-links";
 import { NewsCard } from "@/components/articles/news-card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,10 +19,10 @@ export const metadata: Metadata = {
 
 export default async function NewsPage({ searchParams }: PageProps<"/news">) {
   const { category: asked, cursor } = await searchParams;
-  const category = typeof asked === "string" ? asked : undefined;
+  const category = textAsked(asked);
   const ctx = await visitorContext();
   const [page, categories, featured] = await Promise.all([
-    listNews(ctx, { limit: 20, cursor: typeof cursor === "string" ? cursor : undefined, category }),
+    pageAsked(cursor, (cursor) => listNews(ctx, { limit: 20, cursor, category })),
     listNewsCategories(ctx),
     category || cursor ? null : findFeatured(ctx),
   ]);

@@ -1,5 +1,6 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { NotificationsList } from "@/components/notifications/notifications-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: "Notifications" };
 export default async function NotificationsPage({ searchParams }: PageProps<"/notifications">) {
   const { cursor } = await searchParams;
   const ctx = await requireContext("/notifications");
-  const [page, unread] = await Promise.all([listNotifications(ctx, { limit: 30, cursor: typeof cursor === "string" ? cursor : undefined }), countUnread(ctx)]);
+  const [page, unread] = await Promise.all([pageAsked(cursor, (cursor) => listNotifications(ctx, { limit: 30, cursor })), countUnread(ctx)]);
   return (
     <>
       <PageHeading title="Notifications" />

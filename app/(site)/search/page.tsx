@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageAsked, textAsked } from "@/app/(site)/asked";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { PersonRow } from "@/components/profile/person-row";
 import { SearchBox } from "@/components/search/search-box";
@@ -22,7 +23,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
     <>
       <h1 className="sr-only">Search</h1>
       <SearchBox query={query} only={only} />
-      {query === "" ? <Suggestions ctx={ctx} /> : <Found ctx={ctx} query={query} only={only} cursor={typeof cursor === "string" ? cursor : undefined} />}
+      {query === "" ? <Suggestions ctx={ctx} /> : <Found ctx={ctx} query={query} only={only} cursor={textAsked(cursor)} />}
     </>
   );
 }
@@ -31,7 +32,7 @@ async function Found({ ctx, query, only, cursor }: { ctx: VisitorContext; query:
   const shown = only === "people" ? 50 : 3;
   const [people, posts] = await Promise.all([
     only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: shown + 1 }),
-    only === "people" ? { data: [], nextCursor: null } : searchPosts(ctx, { q: query, limit: 20, cursor }),
+    only === "people" ? { data: [], nextCursor: null } : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
   ]);
   return (
     <>

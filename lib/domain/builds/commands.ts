@@ -37,5 +37,10 @@ const ownLive = (ctx: Context, slug: string) => ({ slug, authorId: ctx.actor.id,
 async function columnsOf(tx: Context, { category, technologies, ...rest }: BuildDraft) {
   const known = await tx.db.buildCategory.findUnique({ where: { slug: category }, select: { slug: true } });
   if (!known) throw invalid([{ param: "category", message: "There is no such category" }]);
-  return { ...rest, categorySlug: category, technologies: [...new Map(technologies.map((name) => [name.toLowerCase(), name])).values()] };
+  return { ...rest, categorySlug: category, technologies: onceEach(technologies) };
+}
+
+/** In the spelling that comes first. */
+function onceEach(names: string[]): string[] {
+  return names.filter((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index);
 }

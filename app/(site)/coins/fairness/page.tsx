@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { textAsked } from "@/app/(site)/asked";
 import { FairnessCheck, type DropEntry } from "@/components/plinko/fairness-check";
 import { OddsTable } from "@/components/plinko/odds-table";
 import { LinkButton } from "@/components/ui/link-button";
@@ -21,7 +22,7 @@ export default async function FairnessPage({ searchParams }: PageProps<"/coins/f
     <div className="grid gap-12">
       <HowItIsFair />
       <Section title="The odds"><OddsTable /></Section>
-      {actor ? <OwnDrops ctx={createContext({ actor, door: "app" })} asked={typeof drop === "string" ? drop : undefined} /> : <SignInFirst />}
+      {actor ? <OwnDrops ctx={createContext({ actor, door: "app" })} asked={textAsked(drop)} /> : <SignInFirst />}
     </div>
   );
 }

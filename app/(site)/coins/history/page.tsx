@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { BalancePlot } from "@/components/coins/balance-plot";
 import { HistoryFilters } from "@/components/coins/history-filters";
 import { HistoryList } from "@/components/coins/history-list";
@@ -18,8 +19,7 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
   const ctx = await requireContext("/coins/history");
   const asked = await searchParams;
   const show = historyFilter.safeParse(asked.show).data;
-  const cursor = typeof asked.cursor === "string" ? asked.cursor : undefined;
-  const { data: entries, nextCursor } = await listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show });
+  const { data: entries, nextCursor } = await pageAsked(asked.cursor, (cursor) => listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show }));
   if (entries.length === 0) return <Nothing filtered={show !== undefined} />;
   return (
     <>

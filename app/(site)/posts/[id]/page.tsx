@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { pageAsked, textAsked } from "@/app/(site)/asked";
 import { excerpt } from "@/components/posts/excerpt";
 import { PostInFull } from "@/components/posts/post-in-full";
 import { topSheetStyle } from "@/components/posts/sheet-style";
@@ -21,11 +22,12 @@ export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Pr
 export default async function PostPage({ params, searchParams }: PageProps<"/posts/[id]">) {
   const { id } = await params;
   const { thread, cursor } = await searchParams;
+  const branchOf = textAsked(thread);
   const ctx = await visitorContext();
   const [post, threads, branch] = await Promise.all([
     readPost(id),
-    orMissing(listThreads(ctx, { id, limit: 20, cursor: typeof cursor === "string" ? cursor : undefined })),
-    typeof thread === "string" ? orMissing(getBranch(ctx, { id, commentId: thread })) : { data: [] },
+    orMissing(pageAsked(cursor, (cursor) => listThreads(ctx, { id, limit: 20, cursor }))),
+    branchOf ? orMissing(getBranch(ctx, { id, commentId: branchOf })) : { data: [] },
   ]);
   return (
     <div className={topSheetStyle}>

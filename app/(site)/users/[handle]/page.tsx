@@ -1,4 +1,5 @@
 import { MessageSquareDashed } from "lucide-react";
+import { pageAsked } from "@/app/(site)/asked";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { NothingHere } from "@/components/profile/nothing-here";
@@ -11,7 +12,7 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
   const { id, handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await listPostsOf(ctx, { handle, limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  const page = await pageAsked(cursor, (cursor) => listPostsOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (

@@ -1,5 +1,6 @@
 import { Blocks } from "lucide-react";
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 import { BuildCard } from "@/components/builds/build-card";
 import { Catalogue } from "@/components/builds/catalogue";
@@ -14,7 +15,7 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
   const { id, handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await listCatalogue(ctx, { handle, limit: 18, cursor: typeof cursor === "string" ? cursor : undefined });
+  const page = await pageAsked(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (

@@ -1,5 +1,6 @@
 import { Images } from "lucide-react";
 import type { Metadata } from "next";
+import { pageAsked } from "@/app/(site)/asked";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { NothingHere } from "@/components/profile/nothing-here";
@@ -12,7 +13,8 @@ export const metadata: Metadata = { title: "Pictures" };
 export default async function MediaTab({ params, searchParams }: PageProps<"/users/[handle]/media">) {
   const { handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
-  const page = await listMediaOf(await visitorContext(), { handle, limit: 20, cursor: typeof cursor === "string" ? cursor : undefined });
+  const ctx = await visitorContext();
+  const page = await pageAsked(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0) return <NothingHere icon={<Images />} title="No pictures yet">Posts with pictures will stand here.</NothingHere>;
   return (
     <Timeline frame="none" label={`Pictures by ${name}`} source={`/api/timeline/users/${handle}/media`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}>

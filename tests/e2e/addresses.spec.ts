@@ -1,0 +1,31 @@
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+const JUNK = ["%00", "a%00b", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "-1", "__proto__", "constructor", "%25"];
+
+const NAMED = ["/users/*", "/users/*/followers", "/users/*/media", "/users/*/builds", "/posts/*", "/builds/*", "/builds/*/edit", "/blog/*", "/blog/*/edit", "/news/*", "/leaderboards/*", "/api/avatars/*", "/api/media/*", "/posts/*/opengraph-image", "/builds/*/opengraph-image"];
+const ASKED = [
+  "/?cursor=*", "/?feed=*", "/?feed=everyone&cursor=*", "/?cursor=*&cursor=*", "/bookmarks?cursor=*", "/notifications?cursor=*", "/builds?cursor=*", "/builds?category=*", "/builds?technology=*",
+  "/blog?cursor=*", "/news?cursor=*", "/news?category=*", "/search?q=*", "/search?q=*&only=people", "/search?q=a&cursor=*", "/search?q=a&only=*", "/users/ada?cursor=*", "/users/ada/followers?cursor=*",
+  "/users/ada/following?cursor=*", "/users/ada/media?cursor=*", "/users/ada/builds?cursor=*", "/coins/history?cursor=*", "/coins/history?show=*", "/coins/fairness?drop=*", "/login?callbackURL=*", "/login?error=*", "/docs/api?q=*",
+];
+
+for (const who of ["a visitor", "a member"]) {
+  test(`whatever ${who} writes into an address, no page breaks`, async ({ context }) => {
+    if (who === "a member") await joinAs(context, "Fumbler");
+    for (const junk of JUNK) {
+      const answers = await Promise.all([...NAMED, ...ASKED].map(async (shape) => {
+        const answer = await context.request.get(shape.replaceAll("*", junk), { maxRedirects: 0 });
+        return answer.status() >= 500 ? `${answer.status()} ${shape} with ${junk.slice(0, 20)}` : [];
+      }));
+      expect(answers.flat()).toEqual([]);
+    }
+  });
+}
+
+test("a cursor that a list never gave begins the list at the top", async ({ page }) => {
+  await page.goto("/builds?cursor=from-another-year");
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+  await page.goto("/?cursor=from-another-year");
+  await expect(page.getByRole("feed").getByRole("article").first()).toBeVisible();
+});

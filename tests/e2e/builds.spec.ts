@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+import { coinsOf } from "@/tests/support/next-drop";
+
+test("a builder sells a build: both balances move, both histories say so, and it is bought once", async ({ page, context, browser }) => {
+  const builder = await joinAs(context, "Builder");
+  const title = `Oak clock ${randomUUID().slice(0, 8)}`;
+  await page.goto("/builds");
+  await page.getByRole("link", { name: "Publish a build" }).click();
+  await page.getByLabel("Name").fill(title);
+  await page.getByLabel("What it is, in a sentence or two").fill("A clock that is late on purpose.");
+  await page.getByLabel("For", { exact: true }).selectOption({ label: "Hardware" });
+  await page.getByLabel("Price in coins").fill("4");
+  await page.getByLabel("Made with").fill("Oak, Brass, oak");
+  await page.getByLabel("Readme").fill("# How it runs\n\nSlowly.");
+  await page.getByRole("button", { name: "Publish the build" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "Brass" })).toHaveText("OakBrass");
+  const address = new URL(page.url()).pathname;
+
+  const market = await browser.newContext();
+  const buyer = await joinAs(market, "Buyer");
+  const shop = await market.newPage();
+  await shop.goto(address);
+  await shop.getByRole("button", { name: /^Buy for/ }).click();
+  await shop.getByRole("button", { name: "Pay 4 coins" }).click();
+  await expect(shop.getByText("Yours", { exact: true })).toBeVisible();
+  await expect(shop.getByRole("banner").getByRole("link", { name: /coins?$/ })).toContainText("6 coins");
+  expect([await coinsOf(buyer.handle), await coinsOf(builder.handle)]).toEqual([6, 14]);
+  expect((await market.request.post(`/api${address}/buy`)).status()).toBe(409);
+  expect([await coinsOf(buyer.handle), await coinsOf(builder.handle)]).toEqual([6, 14]);
+
+  await shop.goto("/coins/history");
+  await expect(shop.getByRole("main").getByText(/[−-]4/).first()).toBeVisible();
+  await page.goto("/coins/history");
+  await expect(page.getByRole("main").getByText(/\+4/).first()).toBeVisible();
+  await page.goto("/notifications");
+  await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
+});
+
+test("a build's author changes it and takes it down; to others its pages are not there", async ({ page, context, browser }) => {
+  await joinAs(context, "Maker");
+  const draft = { title: `Stool ${randomUUID().slice(0, 8)}`, description: "Three legs, no wobble.", category: "hardware", technologies: [], price: null, repoUrl: null, demoUrl: null, readme: "Three legs." };
+  const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
+  const other = await browser.newContext();
+  await joinAs(other, "Other");
+  expect((await other.request.get(`/builds/${slug}/edit`)).status()).toBe(404);
+  expect((await other.request.patch(`/api/builds/${slug}`, { data: draft })).status()).toBe(404);
+
+  await page.goto(`/builds/${slug}`);
+  await page.getByRole("link", { name: "Edit the build" }).click();
+  await page.getByLabel("What it is, in a sentence or two").fill("Four legs, some wobble.");
+  await page.getByRole("button", { name: "Save the changes" }).click();
+  await expect(page).toHaveURL(`/builds/${slug}`);
+  await expect(page.getByRole("main").getByText("Four legs, some wobble.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit the build" }).click();
+  await page.getByRole("button", { name: "Take it down" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await expect(page).toHaveURL("/builds");
+  expect((await page.request.get(`/builds/${slug}`)).status()).toBe(404);
+});
+
+test("whoever likes a build tells its author so in those words", async ({ page, context, browser }) => {
+  await joinAs(context, "Joiner");
+  const draft = { title: "A dovetail, at last", description: "Cut by hand, twice.", category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null, readme: "Cut by hand." };
+  const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
+  const reader = await browser.newContext();
+  await joinAs(reader, "Admirer");
+  await reader.request.post(`/api/builds/${slug}/like`);
+  await reader.request.post(`/api/builds/${slug}/comments`, { data: { content: "How long did it take?" } });
+  await page.goto("/notifications");
+  await expect(page.getByRole("link", { name: "Admirer liked your build" })).toHaveAttribute("href", `/builds/${slug}`);
+  await expect(page.getByRole("link", { name: "Admirer commented on your build" })).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("a visitor reads everything that is public, one page leading to the next", async ({ page }) => {
+  await page.goto("/");
+  const first = page.getByRole("feed").getByRole("article").first();
+  await expect(first).toBeVisible();
+  await first.getByRole("link", { name: /ago|now|\d/ }).first().click();
+  await expect(page).toHaveURL(/\/posts\/post_/);
+  await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+
+  await page.getByRole("main").locator("article header").getByRole("link").last().click();
+  await expect(page).toHaveURL(/\/users\/\w+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await through(page, "Builds");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/builds\/[\w-]+$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  for (const shelf of ["Blog", "News"]) {
+    await through(page, shelf);
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await expect(page).toHaveURL(new RegExp(`/${shelf.toLowerCase()}/[\\w-]+$`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+
+  await through(page, "Leaderboards");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.getByRole("banner").getByRole("searchbox").fill("ada");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=ada$/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Ada Moreno" }).first()).toBeVisible();
+});
+
+test("whoever wants to act is asked to sign in, and is back where they were", async ({ page, browser }) => {
+  const member = await joinAs(await browser.newContext(), "Passer");
+  await page.goto("/builds/brass-abacus");
+  const build = page.getByRole("main");
+  for (const [action, path] of [
+    ["Sign in to buy", "/builds/brass-abacus"],
+    ["Sign in to like", "/builds/brass-abacus"],
+    ["Sign in to comment", "/builds/brass-abacus"],
+  ] as const) {
+    await expect(build.getByRole("link", { name: new RegExp(`^${action}`) }).first()).toHaveAttribute("href", `/login?callbackURL=${encodeURIComponent(path)}`);
+  }
+  await build.getByRole("link", { name: "Sign in to buy" }).click();
+  await page.getByLabel("E-mail or handle").fill(member.handle);
+  await page.getByLabel("Password", { exact: true }).fill(member.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/builds\/brass-abacus$/);
+  await expect(page.getByRole("button", { name: "Account menu" })).toBeVisible();
+});
+
+test("the pages of members lead to signing in, each with the way back", async ({ request }) => {
+  for (const path of ["/bookmarks", "/notifications", "/quests", "/posts/new", "/builds/new", "/settings/profile", "/settings/account", "/blog/new", "/news/new"]) {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([path, answer.status(), answer.headers().location]).toEqual([path, 307, `/login?callbackURL=${encodeURIComponent(path)}`]);
+  }
+});
+
+async function through(page: Page, place: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place, exact: true }).click();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(new RegExp(place === "Leaderboards" ? "." : place));
+}
