@@ -1,6 +1,7 @@
 import type { Prisma } from "@/lib/infra/prisma/client";
 import type { AttemptEntry } from "./outcome";
-import type { Delivery, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
+import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
+import { signedHeaders } from "./signing";
 
 export const endpointSelect = { id: true, url: true, events: true, enabled: true } satisfies Prisma.WebhookEndpointSelect;
 export const listedEndpointSelect = { ...endpointSelect, createdAt: true } satisfies Prisma.WebhookEndpointSelect;
@@ -19,7 +20,7 @@ export const deliverySelect = {
 } satisfies Prisma.DeliverySelect;
 
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
-type DeliveryRow = Prisma.DeliveryGetPayload<{ select: typeof deliverySelect }>;
+export type DeliveryRow = Prisma.DeliveryGetPayload<{ select: typeof deliverySelect }>;
 
 export function presentEndpoint({ id, url, events, enabled }: EndpointRow): Endpoint {
   return { id, url, events, enabled };
@@ -38,9 +39,11 @@ export function presentDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** The columns of a logged delivery, for a statement on `"Delivery" d`. */
-export const loggedColumns = `d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt",
-  d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
+/** The columns of a delivery, for a statement on `"Delivery" d`. */
+export const deliveryColumns = `d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
+
+/** Those of a logged delivery. */
+export const loggedColumns = `${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
 
 export interface LoggedRow extends DeliveryRow {
   sequence: number;
@@ -52,4 +55,16 @@ export interface LoggedRow extends DeliveryRow {
 
 export function presentLoggedDelivery({ body, sequence, eventId, responseBody, attemptLog, ...row }: LoggedRow): LoggedDelivery {
   return { ...presentDelivery(row), sequence, eventId, requestBody: body, responseBody, attemptLog };
+}
+
+export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {
+  return { ...presentLoggedDelivery(row), requestHeaders: shownHeaders(row) };
+}
+
+/** The headers of the last attempt. A signature is not kept: it is made with the secret, anew for every attempt. */
+function shownHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
+  const last = attemptLog.at(-1);
+  const signedAt = new Date(last ? Date.parse(last.at) - last.durationMs : 0);
+  const unknown = last ? /signature$/i : /(signature|timestamp)$/i;
+  return Object.entries(signedHeaders({ id, event, body }, [], signedAt)).map(([name, value]) => ({ name, value: unknown.test(name) ? null : value }));
 }

@@ -7,6 +7,8 @@ export const DESCRIPTION_LENGTH = 200;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 /** Deliveries that the single-endpoint read shows. */
 export const RECENT_DELIVERIES = 20;
+/** How far an endpoint's health is looked back upon. */
+export const OVERVIEW_DAYS = 7;
 /** How long the log of deliveries reaches back. */
 export const DELIVERY_RETENTION_DAYS = 30;
 /** What a test sends. It is no event: nothing subscribes to it, and no test is caught up on. */

@@ -95,6 +95,11 @@ export const loggedDelivery = delivery
   })
   .meta({ id: "LoggedWebhookDelivery", description: "A delivery with the bodies of its request and of the last answer." });
 
+/** One of the log as its owner looks into it in the app. */
+export const deliveryDetails = loggedDelivery.extend({
+  requestHeaders: z.array(z.object({ name: z.string(), value: z.string().nullable().meta({ description: "Null where each attempt has its own, which is not kept." }) })),
+});
+
 export const secretRotation = z
   .strictObject({
     graceSeconds: z
@@ -125,4 +130,5 @@ export type ListedEndpoint = z.output<typeof listedEndpoint>;
 export type CreatedEndpoint = z.output<typeof createdEndpoint>;
 export type EndpointDetails = z.output<typeof endpointDetails>;
 export type Delivery = z.output<typeof delivery>;
+export type DeliveryDetails = z.output<typeof deliveryDetails>;
 export type LoggedDelivery = z.output<typeof loggedDelivery>;
