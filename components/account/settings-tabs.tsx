@@ -11,5 +11,5 @@ const TABS = [
 
 export function SettingsTabs() {
   const path = usePathname();
-  return <LinkTabs label="Settings" tabs={TABS.map((tab) => ({ ...tab, current: path === tab.href }))} />;
+  return <LinkTabs label="Settings" tabs={TABS.map((tab) => ({ ...tab, current: path.startsWith(tab.href) }))} />;
 }

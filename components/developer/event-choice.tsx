@@ -1,23 +1,51 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useFormState } from "@/components/ui/form-context";
-import { ALL_EVENTS, EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+
+/** An event that an endpoint may subscribe to. */
+export interface ChoosableEvent {
+  name: string;
+  summary: string;
+  /** What is sent for it. */
+  example: ReactNode;
+}
+
+const EVERY = "*";
 
 /** Which events an endpoint gets; every one, now and in future, unless some are picked. */
-export function EventChoice() {
+export function EventChoice({ choosable, chosen = [EVERY] }: { choosable: readonly ChoosableEvent[]; chosen?: readonly string[] }) {
   const form = useFormState();
-  const [every, setEvery] = useState(true);
+  const [every, setEvery] = useState(chosen.includes(EVERY));
   const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
   return (
-    <fieldset aria-describedby={error && "events-error"}>
+    <fieldset aria-describedby={error && "events-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Events</legend>
-      <div className="flex flex-col gap-2.5 rounded-control border border-line p-3.5">
-        <Checkbox name="events" value={ALL_EVENTS} checked={every} onChange={() => setEvery(!every)} label="Every event" hint="Those that we add later too." />
-        {!every && PUBLIC_EVENTS.map((name) => (
-          <Checkbox key={name} name="events" value={name} label={<code className="font-mono text-13">{name}</code>} hint={EVENTS[name].summary} />
-        ))}
+      <div className="rounded-control border border-line">
+        <Checkbox
+          name="events"
+          value={EVERY}
+          checked={every}
+          onChange={() => setEvery(!every)}
+          aria-invalid={error ? true : undefined}
+          label="Every event"
+          hint="Those that we add later too."
+          className="px-3.5 py-3"
+        />
+        {!every && (
+          <ul className="divide-y divide-line border-t border-line">
+            {choosable.map(({ name, summary, example }) => (
+              <li key={name} className="py-2.5">
+                <Checkbox name="events" value={name} defaultChecked={chosen.includes(name)} label={<code className="font-mono text-13">{name}</code>} hint={summary} className="px-3.5" />
+                <details className="group mt-0.5 pl-10.5">
+                  <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">What is sent<span className="sr-only"> for {name}</span></summary>
+                  <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">{example}</div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {error && <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">{error}</p>}
     </fieldset>

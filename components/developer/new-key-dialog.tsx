@@ -46,6 +46,7 @@ export function NewKeyDialog() {
       title={secret ? "Your new key" : "Make a key"}
       open={open}
       onOpenChange={change}
+      closesOutside={!secret}
       trigger={<Button variant="primary"><Plus aria-hidden />Make a key</Button>}
     >
       {secret ? (

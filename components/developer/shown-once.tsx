@@ -1,11 +1,12 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 
 /** A secret that nobody can look up again. */
-export function ShownOnce({ secret, what, kept }: { secret: string; what: string; kept: string }) {
+export function ShownOnce({ secret, what, kept }: { secret: string; what: string; kept: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
       <p>Copy it now and keep it safe. {kept}</p>
@@ -16,4 +17,9 @@ export function ShownOnce({ secret, what, kept }: { secret: string; what: string
       <DialogClose asChild><Button>I have it</Button></DialogClose>
     </div>
   );
+}
+
+/** What is said of a webhook's secret. */
+export function SecretKept() {
+  return <>We keep it sealed and do not show it again. Your receiver checks our signatures with it: <a href="/docs/api#receiver" target="_blank" className="link">this is how</a>.</>;
 }

@@ -1,18 +1,75 @@
-import { ErrorNote } from "@/components/ui/error-note";
-import type { EndpointDetails } from "@/lib/domain/webhooks/schema";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+import { formatNumber } from "@/components/ui/number";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import type { Day, EndpointOverview } from "@/lib/domain/webhooks/overview";
+import { arrivedShare, tallyOf } from "./endpoint-words";
+import { WeekBars } from "./week-bars";
 
-/** How an endpoint has answered lately, in a line; and why it is disabled, if it is. */
-export function WebhookHealth({ endpoint }: { endpoint: EndpointDetails }) {
-  const ended = endpoint.recentDeliveries.filter(({ status }) => status !== "pending");
-  const arrived = ended.filter(({ status }) => status === "delivered").length;
+/** How an endpoint has answered lately. */
+export function WebhookHealth({ endpoint: { days, waiting, lastAttempt, failureCount } }: { endpoint: EndpointOverview }) {
+  const tally = tallyOf(days);
+  const sent = tally.delivered + tally.failed;
   return (
-    <>
-      <p className="mt-3 text-muted">
-        {endpoint.enabled ? "Enabled" : "Disabled"} · {endpoint.events.includes("*") ? "every event" : endpoint.events.join(", ")}
-        {ended.length > 0 && <> · {arrived} of the last {ended.length} arrived</>}
-        {endpoint.failureCount > 0 && <> · {endpoint.failureCount} failed {endpoint.failureCount === 1 ? "attempt" : "attempts"} in a row</>}
-      </p>
-      {!endpoint.enabled && endpoint.disabledReason && <ErrorNote className="mt-4">We disabled it: {endpoint.disabledReason}</ErrorNote>}
-    </>
+    <section aria-labelledby="health">
+      <h2 id="health" className="mb-4 text-21">The last {days.length} days</h2>
+      <Card className="grid items-end gap-x-10 gap-y-7 sm:grid-cols-[1fr_auto]">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3">
+          <Figure label="Arrived" value={arrivedShare(tally) ?? "–"}>
+            {sent > 0 && `of ${formatNumber(sent)} ${sent === 1 ? "delivery" : "deliveries"}`}
+            {waiting > 0 && `${sent > 0 ? ", " : ""}${formatNumber(waiting)} waiting`}
+            {sent + waiting === 0 && "nothing was sent"}
+          </Figure>
+          <Figure label="Last answer" value={lastAttempt?.responseStatus ?? "–"}>
+            {lastAttempt ? <>{lastAttempt.responseStatus === null && <span className="block">{lastAttempt.error}</span>}{formatNumber(lastAttempt.durationMs)} ms · <RelativeTime at={lastAttempt.at} /></> : "none yet"}
+          </Figure>
+          <Figure label="Failures in a row" value={formatNumber(failureCount)}>{failureCount === 0 ? "all is well" : "a success sets it to 0"}</Figure>
+        </dl>
+        <figure className="w-50">
+          <WeekBars days={days} className="h-auto w-full" />
+          <Weekdays days={days} />
+          <DayTable days={days} />
+        </figure>
+      </Card>
+    </section>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{label}</dt>
+      <dd>
+        <span className="block font-display text-27 font-semibold">{value}</span>
+        <span className="text-13 text-muted">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "narrow", timeZone: "UTC" });
+const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
+
+function Weekdays({ days }: { days: readonly Day[] }) {
+  return (
+    <div aria-hidden className="mt-1.5 grid grid-cols-7 text-center text-13 text-muted">
+      {days.map(({ date }) => <span key={date}>{weekday.format(new Date(date))}</span>)}
+    </div>
+  );
+}
+
+/** The bars in figures, for those who listen. */
+function DayTable({ days }: { days: readonly Day[] }) {
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>Deliveries by day, in UTC</caption>
+        <thead><tr><th scope="col">Day</th><th scope="col">Delivered</th><th scope="col">Failed</th></tr></thead>
+        <tbody>
+          {days.map(({ date, delivered, failed }) => <tr key={date}><th scope="row">{fullDay.format(new Date(date))}</th><td>{delivered}</td><td>{failed}</td></tr>)}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

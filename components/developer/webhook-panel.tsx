@@ -1,21 +1,23 @@
 import { Webhook } from "lucide-react";
-import Link from "next/link";
-import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { RelativeTime } from "@/components/ui/relative-time";
-import type { ListedEndpoint } from "@/lib/domain/webhooks/schema";
+import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
+import type { ChoosableEvent } from "./event-choice";
 import { NewWebhookDialog } from "./new-webhook-dialog";
+import { WebhookRow } from "./webhook-row";
 
 /** Every endpoint of its owner, and how to add one. */
-export function WebhookPanel({ endpoints }: { endpoints: readonly ListedEndpoint[] }) {
+export function WebhookPanel({ endpoints, choosable }: { endpoints: readonly EndpointOverview[]; choosable: readonly ChoosableEvent[] }) {
+  const full = endpoints.length >= MAX_ENDPOINTS;
   return (
     <section aria-labelledby="webhooks">
-      <div className="mb-4 flex items-center justify-between gap-4">
+      <div className="mb-4 flex min-h-(--control) items-center justify-between gap-4">
         <h2 id="webhooks" className="text-21">Webhooks</h2>
-        {endpoints.length > 0 && <NewWebhookDialog />}
+        {endpoints.length > 0 && !full && <NewWebhookDialog choosable={choosable} />}
+        {full && <p className="text-right text-13 text-muted">All {MAX_ENDPOINTS} are in use. Delete one to add another.</p>}
       </div>
       {endpoints.length === 0 ? (
-        <EmptyState icon={<Webhook />} title="No webhooks yet" action={<NewWebhookDialog />}>
+        <EmptyState icon={<Webhook />} title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
           Give us an address, and we post what your account does to it, signed, within moments.
         </EmptyState>
       ) : (
@@ -24,19 +26,5 @@ export function WebhookPanel({ endpoints }: { endpoints: readonly ListedEndpoint
         </ul>
       )}
     </section>
-  );
-}
-
-function WebhookRow({ endpoint }: { endpoint: ListedEndpoint }) {
-  return (
-    <li className="px-5 py-4">
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <Link href={`/settings/developer/webhooks/${endpoint.id}`} className="link min-w-0 font-mono text-13 break-all">{endpoint.url}</Link>
-        {!endpoint.enabled && <Badge>disabled</Badge>}
-      </p>
-      <p className="mt-1.5 text-13 text-muted">
-        {endpoint.events.includes("*") ? "Every event" : endpoint.events.join(", ")} · added <RelativeTime at={endpoint.createdAt} />
-      </p>
-    </li>
   );
 }

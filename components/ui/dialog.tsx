@@ -13,18 +13,24 @@ interface DialogProps {
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** False where a stray click must not lose what it shows. */
+  closesOutside?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
-export function Dialog({ title, description, trigger, open, onOpenChange, className, children }: DialogProps) {
+export function Dialog({ title, description, trigger, open, onOpenChange, closesOutside = true, className, children }: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
-        <Primitive.Content className={clsx(sheetStyle, className)} {...(description ? {} : { "aria-describedby": undefined })}>
+        <Primitive.Content
+          className={clsx(sheetStyle, className)}
+          onInteractOutside={(event) => closesOutside || event.preventDefault()}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
           <div className="mb-4 pr-10">
             <Primitive.Title className="text-21">{title}</Primitive.Title>
             {description && <Primitive.Description className="mt-1 text-muted">{description}</Primitive.Description>}

@@ -11,8 +11,8 @@ export function relativeTime(at: Date, now: number): string {
   return passed ? `${passed} ago` : day(at, now);
 }
 
-export function exactTime(at: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone }).format(at) + (timeZone === "UTC" ? " UTC" : "");
+export function exactTime(at: Date, timeZone?: string, seconds = false): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short", timeZone }).format(at) + (timeZone === "UTC" ? " UTC" : "");
 }
 
 function ahead(time: number) {

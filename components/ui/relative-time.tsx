@@ -17,9 +17,9 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 }
 
 /** When exactly, in the reader's own time once the browser has said which that is. */
-export function ExactTime({ at, className }: { at: string; className?: string }) {
+export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
-  return <time dateTime={at} className={className}>{exactTime(new Date(at), inBrowser ? undefined : "UTC")}</time>;
+  return <time dateTime={at} className={className}>{exactTime(new Date(at), inBrowser ? undefined : "UTC", seconds)}</time>;
 }
 
 const never = () => () => {};

@@ -1,28 +1,31 @@
 import type { Metadata } from "next";
-import { WebhookActions } from "@/components/developer/webhook-actions";
-import { WebhookDeliveries } from "@/components/developer/webhook-deliveries";
+import { DeliveryLog } from "@/components/developer/delivery-log";
+import { LINES_A_PAGE } from "@/components/developer/delivery-lines";
+import { WebhookHead } from "@/components/developer/webhook-head";
 import { WebhookHealth } from "@/components/developer/webhook-health";
+import { Wide } from "@/components/shell/wide";
 import { orMissing } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
-import { getEndpoint } from "@/lib/domain/webhooks/queries";
+import { overviewEndpoint } from "@/lib/domain/webhooks/overview";
+import { listDeliveriesInShort } from "@/lib/domain/webhooks/queries";
+import { choosableEvents } from "@/app/(site)/settings/developer/choosable-events";
 
 export const metadata: Metadata = { title: "Webhook" };
 
-type Props = { params: Promise<{ id: string }> };
-
-export default async function WebhookPage({ params }: Props) {
+export default async function WebhookPage({ params }: PageProps<"/settings/developer/webhooks/[id]">) {
   const { id } = await params;
   const ctx = await requireContext(`/settings/developer/webhooks/${id}`);
-  const endpoint = await orMissing(getEndpoint(ctx, { id }));
+  const [endpoint, deliveries] = await orMissing(Promise.all([overviewEndpoint(ctx, { id }), listDeliveriesInShort(ctx, { id, limit: LINES_A_PAGE })]));
   return (
-    <>
-      <section aria-labelledby="endpoint">
-        <h2 id="endpoint" className="font-mono text-17 break-all">{endpoint.url}</h2>
-        {endpoint.description && <p className="mt-1 text-muted">{endpoint.description}</p>}
+    <Wide>
+      <div className="flex flex-col gap-12">
+        <WebhookHead endpoint={endpoint} choosable={choosableEvents()} />
         <WebhookHealth endpoint={endpoint} />
-        <WebhookActions endpoint={endpoint} />
-      </section>
-      <WebhookDeliveries deliveries={endpoint.recentDeliveries} />
-    </>
+        <section aria-labelledby="deliveries">
+          <h2 id="deliveries" className="mb-4 text-21">Deliveries</h2>
+          <DeliveryLog endpoint={{ id, enabled: endpoint.enabled }} first={deliveries} />
+        </section>
+      </div>
+    </Wide>
   );
 }

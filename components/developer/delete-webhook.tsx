@@ -1,0 +1,23 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { call } from "@/lib/client/call";
+
+export function DeleteWebhook({ id }: { id: string }) {
+  const router = useRouter();
+
+  async function remove() {
+    await call("DELETE", `/api/webhooks/${id}`);
+    router.push("/settings/developer");
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog title="Delete this webhook?" action="Delete it" danger onConfirm={remove} trigger={<Button><Trash2 aria-hidden />Delete</Button>}>
+      What is queued for it is not sent, and the log of its deliveries is gone. This cannot be undone.
+    </ConfirmDialog>
+  );
+}

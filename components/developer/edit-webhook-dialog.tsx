@@ -1,0 +1,50 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { call, formFailure } from "@/lib/client/call";
+import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import type { ChoosableEvent } from "./event-choice";
+import { WebhookFields, webhookOf } from "./webhook-fields";
+
+interface EditWebhookDialogProps {
+  endpoint: Pick<EndpointOverview, "id" | "url" | "description" | "events">;
+  choosable: readonly ChoosableEvent[];
+}
+
+export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProps) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+
+  async function submit(entries: FormData) {
+    try {
+      await call("PATCH", `/api/webhooks/${endpoint.id}`, changesBetween(endpoint, webhookOf(entries)));
+    } catch (error) {
+      return formFailure(error);
+    }
+    setOpen(false);
+    router.refresh();
+  }
+
+  return (
+    <Dialog title="Edit the webhook" open={open} onOpenChange={setOpen} trigger={<Button><Pencil aria-hidden />Edit</Button>}>
+      <Form submit={submit} className="flex flex-col gap-5">
+        <WebhookFields choosable={choosable} endpoint={endpoint} />
+        <FormError />
+        <SubmitButton>Save it</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}
+
+type Filled = ReturnType<typeof webhookOf>;
+
+/** Only what was changed here: what another tab has changed meanwhile stays. */
+function changesBetween(was: Filled, is: Filled): Partial<Filled> {
+  const same = (field: keyof Filled) => JSON.stringify(was[field]) === JSON.stringify(is[field]);
+  return Object.fromEntries(Object.entries(is).filter(([field]) => !same(field as keyof Filled)));
+}

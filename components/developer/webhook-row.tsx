@@ -1,0 +1,36 @@
+import Link from "next/link";
+import { formatNumber } from "@/components/ui/number";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
+import { DisabledNote } from "./disabled-note";
+import { EndpointState } from "./endpoint-state";
+import { answerInWords, arrivedShare, eventsInWords, tallyOf } from "./endpoint-words";
+import { WeekBars } from "./week-bars";
+
+/** An endpoint in the list: where it is, what it hears, and how it did this week. */
+export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
+  const { id, url, description, events, enabled, days, waiting, lastAttempt } = endpoint;
+  const tally = tallyOf(days);
+  const share = arrivedShare(tally);
+  return (
+    <li className="px-5 py-4">
+      <div className="flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-start">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <Link href={`/settings/developer/webhooks/${id}`} className="link line-clamp-2 min-w-0 font-mono text-13 break-all">{url}</Link>
+            <EndpointState enabled={enabled} />
+          </p>
+          <p className="mt-1.5 text-13 break-words text-muted">{description && <>{description} · </>}{eventsInWords(events)}</p>
+          <p className="mt-1 text-13 text-muted">
+            {share && <><b className="font-semibold text-ink">{share}</b> of {formatNumber(tally.delivered + tally.failed)} arrived in {days.length} days</>}
+            {waiting > 0 && <>{share && " · "}{formatNumber(waiting)} waiting</>}
+            {!share && waiting === 0 && `Nothing sent in ${days.length} days`}
+            {lastAttempt && <> · last answer: <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span> <RelativeTime at={lastAttempt.at} /></>}
+          </p>
+        </div>
+        <WeekBars days={days} className="h-9 w-21 shrink-0" />
+      </div>
+      {!enabled && <DisabledNote endpoint={endpoint} />}
+    </li>
+  );
+}
