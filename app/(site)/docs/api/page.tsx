@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { Copying } from "@/components/api-docs/copying";
 import { Errors } from "@/components/api-docs/errors";
 import { Events } from "@/components/api-docs/events";
@@ -74,7 +75,10 @@ export default function ApiPage() {
           </Part>
         ))}
 
-        <Part id="webhook-events" title="Webhook events" lead="What webhooks deliver, and the `data` of each."><Events events={events} /></Part>
+        <Part id="webhook-events" title="Webhook events" lead="What webhooks deliver, and the `data` of each.">
+          <p className="mt-2"><Link href="/docs/events" className="link">The whole bodies, on a page of their own</Link></p>
+          <Events events={events} />
+        </Part>
         <Part id="errors" title="Errors" lead="Every code there is. An error's `doc_url` leads to its line here."><Errors errors={errors} /></Part>
         <Part id="scopes" title="Scopes" lead="What a key may be made for.">
           <Glossary entries={Object.entries(SCOPES).map(([name, words]) => ({ id: `scope-${name}`, name, words }))} />
