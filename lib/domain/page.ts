@@ -72,6 +72,22 @@ export function firstRows(count: `$${number}`, list: string, most = PAGE_LIMIT.m
   return `SELECT * FROM (${list} LIMIT ${most}) list LIMIT ${count}`;
 }
 
+/** The columns that a list by time is ordered by, of whichever table, and the parameters of a position in it. */
+interface Line {
+  columns: [at: string, id: string];
+  after: [at: `$${number}`, id: `$${number}`];
+}
+
+/**
+ * What follows `WHERE … AND` in a list by time, newest first; the whole of it, or one value of a column that an index
+ * begins with. Were that column just to equal the value, the planner might walk down the whole list to find a rare one.
+ */
+export function newestFirst({ columns: [at, id], after: [afterAt, afterId] }: Line, of?: { column: string; value: `$${number}` }): string {
+  if (!of) return `(${at}, ${id}) < (${afterAt}::timestamptz, ${afterId}) ORDER BY ${at} DESC, ${id} DESC`;
+  const { column, value } = of;
+  return `${column} >= ${value} AND (${column}, ${at}, ${id}) < (${value}, ${afterAt}::timestamptz, ${afterId}) ORDER BY ${column} DESC, ${at} DESC, ${id} DESC`;
+}
+
 const VERSION = 1;
 const SEAL_BYTES = 9;
 

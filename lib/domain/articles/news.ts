@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { dateOf } from "./rules";
 import type { NewsArticle, NewsItem } from "./schema";
 
@@ -32,9 +32,8 @@ export function listNews(ctx: VisitorContext, { category, ...request }: PageRequ
         firstRows(
           "$4",
           `SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
-            WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= $1 AND ("publishedAt", id) < ($2::timestamptz, $3)
-                  ${category === undefined ? "" : "AND category = $5"}
-            ORDER BY "publishedAt" DESC, id DESC`,
+            WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= $1
+              AND ${newestFirst({ columns: [`"publishedAt"`, "id"], after: ["$2", "$3"] }, category === undefined ? undefined : { column: "category", value: "$5" })}`,
         ),
         [ctx.now, after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),

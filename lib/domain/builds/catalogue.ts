@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
 import type { BuildComment, BuildPage, CatalogueQuery, ShelvedBuild } from "./schema";
@@ -13,30 +13,30 @@ interface CategoryColumns {
 const categoryColumns = `c.slug AS "categorySlug", c.name AS "categoryName"`;
 const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
 
-/** What each filter asks of a build; its value is the parameter `n`. */
-const FILTERS: { [F in keyof CatalogueQuery]-?: (n: number) => string } = {
-  category: (n) => `b."categorySlug" = $${n}`,
+/** What each filter beside the category asks of a build; its value is the parameter `n`. */
+const FILTERS: { [F in Exclude<keyof CatalogueQuery, "category">]-?: (n: number) => string } = {
   technology: (n) => `EXISTS (SELECT 1 FROM unnest(b.technologies) t WHERE lower(t) = lower($${n}))`,
   handle: (n) => `b."authorId" = (SELECT id FROM "User" WHERE handle = $${n})`,
 };
 
 /** The app's marketplace, newest first, narrowed by what is asked for. */
-export function listCatalogue(ctx: VisitorContext, { limit, cursor, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
-  const asked = (Object.keys(FILTERS) as (keyof CatalogueQuery)[]).filter((name) => filters[name] !== undefined);
+export function listCatalogue(ctx: VisitorContext, { limit, cursor, category, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
+  const asked = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((name) => filters[name] !== undefined);
   const conditions = asked.map((name, index) => ` AND ${FILTERS[name](4 + index)}`).join("");
+  const values = [...asked.map((name) => filters[name]), ...(category === undefined ? [] : [category])];
+  const shelf = category === undefined ? undefined : { column: `b."categorySlug"`, value: `$${3 + values.length}` as const };
   return paginate<BuildItemRow & CategoryColumns, ShelvedBuild>({ limit, cursor }, {
-    list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
+    list: ["catalogue", category ?? "", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
     rows: (after, take) =>
       read(
         ctx,
-        ["builds.catalogue", ...asked].join("."),
+        ["builds.catalogue", ...(shelf ? ["category"] : []), ...asked].join("."),
         firstRows(
           "$3",
           `SELECT ${buildItemColumns}, ${categoryColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-            WHERE b."deletedAt" IS NULL AND (b."publishedAt", b.id) < ($1::timestamptz, $2)${conditions}
-            ORDER BY b."publishedAt" DESC, b.id DESC`,
+            WHERE b."deletedAt" IS NULL${conditions} AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
         ),
-        [after.at, after.id, take, ...asked.map((name) => filters[name])],
+        [after.at, after.id, take, ...values],
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),

@@ -1,11 +1,12 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
 import type { Build, BuildItem } from "./schema";
 
 /** The marketplace, or one category of it, newest first (4.6). */
 export function listBuilds(ctx: VisitorContext, { category, ...request }: PageRequest & { category?: string }): Promise<Page<BuildItem>> {
+  const shelf = category === undefined ? undefined : ({ column: `b."categorySlug"`, value: "$4" } as const);
   return paginate<BuildItemRow, BuildItem>(request, {
     list: ["builds", category ?? ""],
     rows: (after, take) =>
@@ -15,8 +16,7 @@ export function listBuilds(ctx: VisitorContext, { category, ...request }: PageRe
         firstRows(
           "$3",
           `SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-            WHERE b."deletedAt" IS NULL AND (b."publishedAt", b.id) < ($1::timestamptz, $2) ${category === undefined ? "" : `AND b."categorySlug" = $4`}
-            ORDER BY b."publishedAt" DESC, b.id DESC`,
+            WHERE b."deletedAt" IS NULL AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
         ),
         [after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),

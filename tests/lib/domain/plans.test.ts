@@ -4,8 +4,8 @@ import { createContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { fill } from "@/tests/load/fill/fill";
-import { allLists } from "@/tests/load/proof/lists";
-import { measureDepths } from "@/tests/load/proof/plans";
+import { allLists } from "@/tests/load/plans/lists";
+import { measureDepths } from "@/tests/load/plans/depths";
 import { SMALL } from "@/tests/load/scale";
 
 beforeAll(() => fill(env().database.url, SMALL));

@@ -1,10 +1,11 @@
 import { insert, type Step, type Steps } from "./steps";
 
-const CATEGORY = `CASE WHEN i % 4 = 0 THEN 'tools' ELSE 'games' END`;
+/** The rare one lies so thinly that whoever walks through all rows to find its own would be noticed. */
+const CATEGORY = `CASE WHEN i % 1000 = 501 THEN 'rare' WHEN i % 4 = 0 THEN 'tools' ELSE 'games' END`;
 
 /** Builds, blog and news, each as long as the first account's lists. */
 export const content: Steps = ({ users, depth }): Step[] => [
-  { table: "BuildCategory", rows: 1, sql: `INSERT INTO "BuildCategory" (slug, name) SELECT c, c FROM (VALUES ('tools'), ('games')) v(c), generate_series($1::int8, $2::int8)` },
+  { table: "BuildCategory", rows: 1, sql: `INSERT INTO "BuildCategory" (slug, name) SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)` },
   insert(
     "Build",
     depth,

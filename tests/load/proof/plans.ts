@@ -1,64 +1,35 @@
-import pg from "pg";
-import type { Page } from "@/lib/domain/page";
-import { type Statement, statementsOf } from "../statements";
-import { explain, type Plan } from "./explain";
-import type { List } from "./lists";
+import { Trouble } from "@/scripts/terminal";
+import { ownVariables } from "../variables";
+import { table } from "../bench/table";
+import { openLoadDatabase } from "../database";
+import { type Depths, measureDepths, problemsOf } from "../plans/depths";
+import { allLists } from "../plans/lists";
+import { progressLine } from "../progress";
+import { MILLION } from "../scale";
 
-/** How a list is read at its beginning and deep inside. */
-export interface Depths {
-  name: string;
-  first: Plan;
-  deep: Plan;
-  deepPage: number;
-}
+const DEEP = 10_000;
 
-const PAGE = 10;
-const STRIDE = 50;
-
-/** Pages through a list, really, as far as it goes or to a page, and looks at the plans at both ends. */
-export async function measureDepths(databaseUrl: string, list: List, toPage: number): Promise<Depths> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+/** Every list of the API and of the browser reads as many buffers on page 10,000 of a million posts as on page 1. */
+export async function prove(): Promise<void> {
+  const { posts, users, likes } = MILLION;
+  console.log(`  ${posts.toLocaleString("en")} posts, ${users.toLocaleString("en")} people, ${likes.toLocaleString("en")} likes`);
+  const filled = await openLoadDatabase(MILLION, progressLine());
   try {
-    const { cursor, rows } = await walk(list, toPage * PAGE);
-    const plan = async (at?: string) => explain(client, costliest(await statementsOf(() => list.page({ limit: PAGE, cursor: at }))));
-    return { name: list.name, first: await plan(), deep: await plan(cursor), deepPage: Math.floor(rows / PAGE) + 1 };
+    Object.assign(process.env, ownVariables(filled.url));
+    const measured: Depths[] = [];
+    for (const list of await allLists()) {
+      measured.push(await measureDepths(filled.url, list, DEEP));
+      process.stdout.write(".");
+    }
+    table(["", "buffers on page 1", "deep inside", "which is page", "most rows of a step", "planned once", "ms"], measured.map(lineOf));
+    const problems = measured.flatMap(problemsOf);
+    if (problems.length > 0) throw new Trouble(problems.join("\n"));
   } finally {
-    await client.end();
+    await filled.leave();
   }
 }
 
-/** The cursor before so many rows, or before the list's last page. No row may come twice on the way. */
-async function walk(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  for (let rows = 0; ; rows += STRIDE) {
-    const page: Page<unknown> = await list.page({ limit: STRIDE, cursor });
-    for (const row of page.data) seen.add(JSON.stringify(row));
-    if (seen.size !== rows + page.data.length) throw new Error(`${list.name} repeats rows within its first ${rows + STRIDE}.`);
-    if (page.nextCursor === null || rows + STRIDE > target) return { cursor, rows };
-    cursor = page.nextCursor;
-  }
-}
-
-/** Of what a list asks for, the list itself: the statement with the most to say. */
-function costliest(statements: Statement[]): Statement {
-  const [statement] = statements.toSorted((a, b) => b.text.length - a.text.length);
-  if (!statement) throw new Error("The list asked the database nothing");
-  return statement;
-}
-
-/** A step may look at a few rows for each that is shown (those that somebody may not see), and never at a table. */
-const MOST_ROWS = 20 * PAGE;
-/** What another place in an index or another author's row may add. */
-const SLACK = { factor: 1.5, buffers: 24 };
-
-/** What is wrong with a list's plans; nothing, if page 10,000 costs what page 1 costs. */
-export function problemsOf({ name, first, deep, deepPage }: Depths): string[] {
-  const most = Math.max(first.mostRows, deep.mostRows);
-  return [
-    ...(most > MOST_ROWS ? [`${name}: a step looks at ${most} rows for a page of ${PAGE}`] : []),
-    ...(deep.buffers > first.buffers * SLACK.factor + SLACK.buffers ? [`${name}: page ${deepPage} reads ${deep.buffers} buffers, page 1 reads ${first.buffers}`] : []),
-    ...(first.indexes.length === 0 ? [`${name}: no index is used`] : []),
-  ];
+function lineOf({ name, first, deep, deepPage }: Depths): string[] {
+  const rows = Math.max(first.mostRows, deep.mostRows);
+  return [name, String(first.buffers), String(deep.buffers), deepPage.toLocaleString("en"), String(rows), deep.plannedOnce ? "yes" : "no", deep.milliseconds.toFixed(2)];
 }

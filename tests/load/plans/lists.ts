@@ -40,9 +40,11 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/feed": ORDINARY,
     "GET /api/v1/builds": ORDINARY,
     "GET /api/v1/builds?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/v1/builds?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/blog": ORDINARY,
     "GET /api/v1/news": ORDINARY,
     "GET /api/v1/news?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
     "GET /api/coins/history": FIRST,
@@ -57,6 +59,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/people/{handle}/following": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/catalogue": ORDINARY,
     "GET /api/catalogue?category": { ...ORDINARY, input: { category: "games" } },
+    "GET /api/catalogue?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
   };
@@ -67,7 +70,7 @@ export async function allLists(): Promise<List[]> {
   const readingOf = await readings();
   const declared = (await paginated()).map(({ method, path: route, run }) => ({ route: `${method} ${route}`, run }));
   const missing = declared.filter(({ route }) => !readingOf[route]).map(({ route }) => route);
-  if (missing.length > 0) throw new Error(`Say in tests/load/proof/lists.ts who reads ${missing.join(", ")}.`);
+  if (missing.length > 0) throw new Error(`Say in tests/load/plans/lists.ts who reads ${missing.join(", ")}.`);
   const lists = Object.entries(readingOf).map(async ([name, { as, input }]): Promise<List | []> => {
     const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
     const ctx = await contextOf(as, name);

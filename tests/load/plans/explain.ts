@@ -55,7 +55,8 @@ function flatten(node: Node): Node[] {
 }
 
 function rowsSeen(node: Node): number {
-  return (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"];
+  // What PostgreSQL tells of a step that runs several times is the average.
+  return Math.round((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"]);
 }
 
 function literal(client: pg.Client, value: unknown): string {

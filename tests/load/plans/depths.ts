@@ -1,0 +1,73 @@
+import pg from "pg";
+import type { Page } from "@/lib/domain/page";
+import { statementsOf } from "../statements";
+import { explain, type Plan } from "./explain";
+import type { List } from "./lists";
+
+/** How a list is read at its beginning and deep inside. */
+export interface Depths {
+  name: string;
+  first: Plan;
+  deep: Plan;
+  deepPage: number;
+}
+
+const PAGE = 10;
+const STRIDE = 50;
+
+/** Pages through a list, really, as far as it goes or to a page, and looks at the plans at both ends. */
+export async function measureDepths(databaseUrl: string, list: List, toPage: number): Promise<Depths> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { cursor, rows } = await walk(list, toPage * PAGE);
+    const plan = async (at?: string) => {
+      const statements = await statementsOf(() => list.page({ limit: PAGE, cursor: at }));
+      const plans: Plan[] = [];
+      for (const statement of statements) plans.push(await explain(client, statement));
+      return together(plans);
+    };
+    return { name: list.name, first: await plan(), deep: await plan(cursor), deepPage: Math.floor(rows / PAGE) + 1 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The cursor before so many rows, or before the list's last page. No row may come twice on the way. */
+async function walk(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let rows = 0; ; rows += STRIDE) {
+    const page: Page<unknown> = await list.page({ limit: STRIDE, cursor });
+    for (const row of page.data) seen.add(JSON.stringify(row));
+    if (seen.size !== rows + page.data.length) throw new Error(`${list.name} repeats rows within its first ${rows + STRIDE}.`);
+    if (page.nextCursor === null || rows + STRIDE > target) return { cursor, rows };
+    cursor = page.nextCursor;
+  }
+}
+
+/** What a page costs, however many statements it asks. */
+function together(plans: Plan[]): Plan {
+  return {
+    buffers: plans.reduce((sum, { buffers }) => sum + buffers, 0),
+    milliseconds: plans.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+    mostRows: Math.max(...plans.map(({ mostRows }) => mostRows)),
+    indexes: plans.flatMap(({ indexes }) => indexes),
+    plannedOnce: plans.every(({ plannedOnce }) => plannedOnce),
+  };
+}
+
+/** A step may look at a few rows for each that is shown (those that somebody may not see), and never at a table. */
+const MOST_ROWS = 20 * PAGE;
+/** What another place in an index or another author's row may add. */
+const SLACK = { factor: 1.5, buffers: 24 };
+
+/** What is wrong with a list's plans; nothing, if page 10,000 costs what page 1 costs. */
+export function problemsOf({ name, first, deep, deepPage }: Depths): string[] {
+  const most = Math.max(first.mostRows, deep.mostRows);
+  return [
+    ...(most > MOST_ROWS ? [`${name}: a step looks at ${most} rows for a page of ${PAGE}`] : []),
+    ...(deep.buffers > first.buffers * SLACK.factor + SLACK.buffers ? [`${name}: page ${deepPage} reads ${deep.buffers} buffers, page 1 reads ${first.buffers}`] : []),
+    ...(first.indexes.length === 0 ? [`${name}: no index is used`] : []),
+  ];
+}
