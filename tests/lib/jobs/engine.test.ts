@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Context } from "@/lib/domain/context";
 import { leaseDelivery } from "@/lib/domain/webhooks/lease";
 import { ENGINE_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { DeliveryEngine } from "@/lib/jobs/engine";
-import { atOnce, deliveriesOf, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
+import { atOnce, deliveriesOf, flood, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 
 const before = { ...env().webhooks };
@@ -26,14 +25,6 @@ function engine(options: ConstructorParameters<typeof DeliveryEngine>[0] = {}) {
   const started = new DeliveryEngine(options);
   stops.push(() => started.stop());
   return started;
-}
-
-/** Queues deliveries without the cost of as many acts. */
-async function flood(owner: Context, endpointId: string, count: number): Promise<void> {
-  await database().prisma.$executeRaw`
-    INSERT INTO "Delivery" (id, "endpointId", event, sequence, body, "nextAttemptAt", "createdAt")
-    SELECT 'whd_' || ${endpointId} || '_' || n, ${endpointId}, 'post.created', n, '{"id":"whd_' || ${endpointId} || '_' || n || '","sequence":' || n || '}', ${atOnce(owner).now}, ${atOnce(owner).now}
-      FROM generate_series(1, ${count}::int) n`;
 }
 
 const until = async (condition: () => boolean | Promise<boolean>, ms = 25_000) => {

@@ -34,3 +34,11 @@ export function deliveriesOf(endpointId: string) {
 export function endpointRow(id: string) {
   return database().prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 }
+
+/** Queues deliveries without the cost of as many acts. */
+export async function flood(owner: Context, endpointId: string, count: number): Promise<void> {
+  await database().prisma.$executeRaw`
+    INSERT INTO "Delivery" (id, "endpointId", event, sequence, body, "nextAttemptAt", "createdAt")
+    SELECT 'whd_' || ${endpointId} || '_' || n, ${endpointId}, 'post.created', n, '{"id":"whd_' || ${endpointId} || '_' || n || '","sequence":' || n || '}', ${atOnce(owner).now}, ${atOnce(owner).now}
+      FROM generate_series(1, ${count}::int) n`;
+}

@@ -1,0 +1,109 @@
+import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import type { EventRecord } from "@/lib/domain/events/schema";
+import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
+import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
+import { type Attempt, RETRY_AFTER_MS, type UnrulyReceiver } from "./unruly-receiver";
+
+/** An account's side of the story: what it did, what its delivery log says, and what its receiver saw. */
+export interface Story {
+  endpoint: CreatedEndpoint;
+  receiver: UnrulyReceiver;
+  /** The ids of the posts that were answered. */
+  posts: string[];
+  /** In the order of their commits. */
+  events: EventRecord[];
+  /** Newest first. */
+  deliveries: LoggedDelivery[];
+}
+
+/** What speaks against a story. `deaths` are the moments at which the server was killed. */
+export function problemsOf(story: Story, deaths: readonly number[]): string[] {
+  const { receiver, deliveries } = story;
+  const known = new Set(deliveries.map(({ id }) => id));
+  return [
+    ...eventProblems(story),
+    ...deliveries.flatMap((delivery) => deliveryProblems(delivery, story, deaths).map((problem) => `${delivery.id} ${problem}`)),
+    ...[...receiver.attempts.keys()].filter((id) => !known.has(id)).map((id) => `${id} arrived, and nobody committed it`),
+    ...(receiver.most() > MAX_AT_ONCE ? [`The receiver had ${receiver.most()} requests at once`] : []),
+    ...(receiver.strayed() > 0 ? [`${receiver.strayed()} redirects were followed`] : []),
+  ];
+}
+
+/** Every act has one event, every event one delivery, and the sequence follows the commits without a gap. */
+function eventProblems({ posts, events, deliveries }: Story): string[] {
+  const committed = events.map(({ data }) => String(data.postId));
+  const inSequence = deliveries.toSorted((a, b) => a.sequence - b.sequence);
+  return [
+    ...(committed.toSorted().join() === posts.toSorted().join() ? [] : [`${posts.length} posts were answered, and there are events of ${committed.length}`]),
+    ...(inSequence.every(({ sequence }, index) => sequence === index + 1) ? [] : ["The sequence has gaps or doubles"]),
+    ...(inSequence.map(({ eventId }) => eventId).join() === events.map(({ eventId }) => eventId).join() ? [] : ["Deliveries and events are not the same, in the same order"]),
+  ];
+}
+
+function deliveryProblems(delivery: LoggedDelivery, { endpoint, receiver }: Story, deaths: readonly number[]): string[] {
+  const attempts = receiver.attempts.get(delivery.id) ?? [];
+  const accepted = attempts.some(({ answer }) => answer === 204);
+  const envelope = JSON.parse(delivery.requestBody) as { id: string; eventId: string; sequence: number };
+  return [
+    ...(accepted ? [] : ["never arrived"]),
+    ...((delivery.status === "delivered") === accepted ? [] : [`is ${delivery.status} in the log`]),
+    ...(envelope.id === delivery.id && envelope.eventId === delivery.eventId && envelope.sequence === delivery.sequence ? [] : ["says something else of itself"]),
+    ...attempts.flatMap((attempt) => attemptProblems(attempt, delivery, endpoint.secret)),
+    ...hasteProblems(attempts),
+    ...logProblems(delivery, attempts, deaths),
+  ];
+}
+
+function attemptProblems({ headers, body, at }: Attempt, delivery: LoggedDelivery, secret: string): string[] {
+  const timestamp = Number(headers["x-service-timestamp"]);
+  const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  return [
+    ...(body === delivery.requestBody ? [] : ["arrived with other bytes than the log's"]),
+    ...(headers["x-service-delivery"] === delivery.id && headers["x-service-event"] === delivery.event ? [] : ["has the headers of another"]),
+    ...(headers["x-service-signature"] === `t=${timestamp},v1=${digest}` ? [] : ["is wrongly signed"]),
+    ...(isStandard(secret, body, headers) ? [] : ["is wrongly signed for Standard Webhooks"]),
+    ...(Math.abs(at / 1000 - timestamp) < 5 ? [] : [`was signed ${Math.round(at / 1000 - timestamp)} s before it came`]),
+  ];
+}
+
+function isStandard(secret: string, body: string, headers: Attempt["headers"]): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a receiver asked for is waited for; a moment more or less is the rounding of clocks. */
+function hasteProblems(attempts: readonly Attempt[]): string[] {
+  const early = attempts.filter((attempt, index) => attempts[index - 1]?.answer === 429 && attempt.at - attempts[index - 1]!.endedAt < RETRY_AFTER_MS - 10);
+  return early.length > 0 ? ["came back before the time that the receiver asked for"] : [];
+}
+
+function logProblems({ attempts: count, attemptLog }: LoggedDelivery, attempts: readonly Attempt[], deaths: readonly number[]): string[] {
+  const told = attemptLog.map(({ responseStatus }) => responseStatus);
+  return [
+    ...(agree(told, attempts, deaths) ? [] : [`tells of ${told.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`]),
+    ...(count === attemptLog.length ? [] : [`counts ${count} attempts, and tells of ${attemptLog.length}`]),
+  ];
+}
+
+/**
+ * Whether a log tells the receiver's answers in their order. It may be silent on what a killed server had begun, and on
+ * a connection that broke when it was used again, which is repeated on the spot.
+ */
+function agree(told: readonly (number | null)[], attempts: readonly Attempt[], deaths: readonly number[]): boolean {
+  const [attempt, ...later] = attempts;
+  if (!attempt) return told.length === 0;
+  const status = typeof attempt.answer === "number" ? attempt.answer : null;
+  return (told[0] === status && agree(told.slice(1), later, deaths)) || (isExcused(attempt, deaths) && agree(told, later, deaths));
+}
+
+/** Writing an attempt down may take so long. */
+const WRITING_MS = 1500;
+
+function isExcused({ answer, at, endedAt }: Attempt, deaths: readonly number[]): boolean {
+  return answer === "reset" || deaths.some((death) => at <= death && death <= endedAt + WRITING_MS);
+}

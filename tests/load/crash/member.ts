@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
+import type { EventRecord } from "@/lib/domain/events/schema";
+import type { Page } from "@/lib/domain/page";
+
+const RETRY_MS = 30;
+
+/** Somebody who uses the API by HTTP alone, and asks again whatever a dying server left unanswered. */
+export class Member {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {}
+
+  subscribe(url: string): Promise<CreatedEndpoint> {
+    return this.ask("POST", "/webhooks", { url, events: ["post.created"] });
+  }
+
+  /** Posts once, however often it must be asked for. Answers the post's id. */
+  async post(content: string): Promise<string> {
+    const { id } = await this.ask<{ id: string }>("POST", "/posts", { content }, { "Idempotency-Key": content });
+    return id;
+  }
+
+  events(): Promise<EventRecord[]> {
+    return this.all("/events");
+  }
+
+  deliveries(endpointId: string): Promise<LoggedDelivery[]> {
+    return this.all(`/webhooks/${endpointId}/deliveries`);
+  }
+
+  private async all<Row>(path: string): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const page: Page<Row> = await this.ask("GET", `${path}?limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+      rows.push(...page.data);
+      cursor = page.nextCursor;
+    }
+    return rows;
+  }
+
+  private async ask<Answer>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+    for (;;) {
+      const response = await fetch(`${this.url}/api/v1${path}`, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${this.key}`, ...(body && { "Content-Type": "application/json" }) },
+        body: body && JSON.stringify(body),
+      }).catch(() => undefined);
+      const answer = await response?.text().catch(() => undefined);
+      if (response?.ok && answer !== undefined) return JSON.parse(answer) as Answer;
+      // Nobody there, or the same key is still being worked on.
+      if (response && answer !== undefined && response.status !== 409) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/lib/infra/db";
+import { Trouble } from "@/scripts/terminal";
+import { newAccount } from "@/tests/support/api-accounts";
+import { problemsOf, type Story } from "../crash/audit";
+import { Member } from "../crash/member";
+import { MortalServer } from "../crash/mortal-server";
+import { type Answer, startUnrulyReceiver } from "../crash/unruly-receiver";
+import { rehearse } from "../rehearsal";
+
+const EVENTS = 2000;
+/** Spread over as many accounts: what fails in a row at one receiver never amounts to a disabled endpoint. */
+const ACCOUNTS = 8;
+const AT_ONCE = 24;
+const DEATHS = 5;
+/** The last one comes when everything is posted, and much of it still to be delivered. */
+const DEATHS_WHILE_POSTING = DEATHS - 1;
+const PATIENCE_MS = 180_000;
+
+/** Posts to a server that is killed with -9 again and again, and compares what was committed, what is in the log and what arrived. */
+export function prove(): Promise<void> {
+  return rehearse((variables) => proveDeliveries(new MortalServer(variables)));
+}
+
+async function proveDeliveries(server: MortalServer): Promise<void> {
+  await server.start();
+  const cast = await Promise.all(Array.from({ length: ACCOUNTS }, () => join(server.url)));
+  const delivered = () => database().prisma.delivery.count({ where: { status: "delivered" } });
+  const die = async () => {
+    await server.kill();
+    console.log(`  killed ${server.deaths.length} of ${DEATHS}: ${answered()} posts answered, ${await delivered()} delivered`);
+    await server.start();
+  };
+  const answered = () => cast.reduce((sum, { posts }) => sum + posts.length, 0);
+
+  let next = 0;
+  const posting = Array.from({ length: AT_ONCE }, async () => {
+    for (let n = next++; n < EVENTS; n = next++) {
+      const { member, posts } = cast[n % ACCOUNTS]!;
+      posts.push(await member.post(`Post ${n}`));
+    }
+  });
+  for (let death = 1; death <= DEATHS_WHILE_POSTING; death += 1) {
+    const fatal = (EVENTS * (death - Math.random() / 2)) / DEATHS_WHILE_POSTING;
+    while (answered() < fatal) await sleep(1);
+    await die();
+  }
+  await Promise.all(posting);
+  await die();
+
+  for (const end = Date.now() + PATIENCE_MS; (await database().prisma.delivery.count({ where: { status: "pending" } })) > 0; await sleep(200)) {
+    if (Date.now() > end) throw new Trouble(`Only ${await delivered()} of ${EVENTS} were delivered in time.`);
+  }
+  const stories = await Promise.all(cast.map(tell));
+  await server.kill();
+  report(stories, server.deaths.slice(0, DEATHS));
+}
+
+async function join(url: string) {
+  const receiver = await startUnrulyReceiver();
+  const member = new Member(url, (await newAccount()).key);
+  return { member, receiver, endpoint: await member.subscribe(receiver.url), posts: [] as string[] };
+}
+
+async function tell({ member, receiver, endpoint, posts }: Awaited<ReturnType<typeof join>>): Promise<Story> {
+  receiver.stop();
+  return { receiver, endpoint, posts, events: await member.events(), deliveries: await member.deliveries(endpoint.id) };
+}
+
+function report(stories: Story[], deaths: number[]): void {
+  const attempts = stories.flatMap(({ receiver }) => [...receiver.attempts.values()].flat());
+  const answers = new Map<Answer, number>();
+  for (const { answer } of attempts) answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  const events = stories.reduce((sum, story) => sum + story.events.length, 0);
+  const logged = stories.flatMap(({ deliveries }) => deliveries).reduce((sum, { attempts }) => sum + attempts, 0);
+  console.log(`  ${events} events committed; ${attempts.length} requests arrived, ${logged} attempts in the log`);
+  console.log(`  answered: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
+  const problems = stories.flatMap((story) => problemsOf(story, deaths));
+  if (events !== EVENTS) problems.push(`${EVENTS} posts were made, and ${events} events committed`);
+  if (problems.length > 0) throw new Trouble([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
+}

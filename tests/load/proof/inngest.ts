@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Source } from "@/lib/infra/env";
+import { Trouble } from "@/scripts/terminal";
+import { newAccount } from "@/tests/support/api-accounts";
+import { startReceiver } from "@/tests/support/receiver";
+import { table } from "../bench/table";
+import { Member } from "../crash/member";
+import { MortalServer } from "../crash/mortal-server";
+import { quantile } from "../hammer";
+import { POOR_INNGESTS } from "../references/poor-inngest";
+import { rehearse } from "../rehearsal";
+
+const WARM_UP = 20;
+const POSTS = 150;
+/** A post may take so much longer than without Inngest. */
+const BOUND_MS = 50;
+/** What was taken and forgotten is overdue after a minute, and found by the next look. */
+const PATIENCE_MS = 120_000;
+
+interface Measured {
+  name: string;
+  p50: number;
+  p99: number;
+  arrived: number;
+  /** Milliseconds from the last answer to the last arrival. */
+  lastAfter: number;
+}
+
+/** Whatever becomes of Inngest, a post is not slowed by it, and its delivery is made. */
+export async function prove(): Promise<void> {
+  await rehearse(async (variables) => {
+    const measured = [await measure("not used", variables)];
+    for (const [manner, open] of Object.entries(POOR_INNGESTS)) {
+      const inngest = await open();
+      measured.push(await measure(manner, { ...variables, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: `signkey-test-${"0a".repeat(16)}`, INNGEST_BASE_URL: inngest.url }));
+      inngest.stop();
+    }
+    table(
+      ["Inngest", "POST /posts p50 ms", "p99 ms", "delivered", "the last one after s"],
+      measured.map(({ name, p50, p99, arrived, lastAfter }) => [name, p50.toFixed(1), p99.toFixed(1), `${arrived} of ${WARM_UP + POSTS}`, (lastAfter / 1000).toFixed(1)]),
+    );
+    const problems = measured.flatMap((one) => problemsOf(one, measured[0]?.p50 ?? 0));
+    if (problems.length > 0) throw new Trouble(problems.join("\n"));
+  });
+}
+
+async function measure(name: string, variables: Source): Promise<Measured> {
+  const server = new MortalServer(variables);
+  await server.start();
+  const receiver = await startReceiver();
+  const member = new Member(server.url, (await newAccount()).key);
+  await member.subscribe(receiver.url);
+  const latencies: number[] = [];
+  for (let n = -WARM_UP; n < POSTS; n += 1) {
+    const from = performance.now();
+    await member.post(`${name}, post ${n}`);
+    if (n >= 0) latencies.push(performance.now() - from);
+  }
+  latencies.sort((a, b) => a - b);
+  const answeredAt = Date.now();
+  const arrived = () => new Set(receiver.arrivals.map(({ headers }) => headers["webhook-id"])).size;
+  while (arrived() < WARM_UP + POSTS && Date.now() < answeredAt + PATIENCE_MS) await sleep(20);
+  await server.kill();
+  const lastAfter = Math.max(0, ...receiver.arrivals.map(({ at }) => at - answeredAt));
+  return { name, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), arrived: arrived(), lastAfter };
+}
+
+function problemsOf({ name, p50, arrived }: Measured, without: number): string[] {
+  return [
+    ...(p50 - without > BOUND_MS ? [`When Inngest ${name}, a post takes ${(p50 - without).toFixed(0)} ms longer.`] : []),
+    ...(arrived < WARM_UP + POSTS ? [`When Inngest ${name}, only ${arrived} deliveries arrive.`] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Trouble } from "@/scripts/terminal";
+import { DeliveryEngine } from "@/lib/jobs/engine";
+import { MAX_ANSWER_BYTES } from "@/lib/domain/webhooks/rules";
+import { flood, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
+import { table } from "../bench/table";
+import { rehearse } from "../rehearsal";
+
+const FEW = 1_000;
+const MANY = 10_000;
+const ENDPOINTS = 5;
+const BETWEEN_LOOKS_MS = 100;
+/** Far below what nine thousand more would take with their answers: 180 MB, were they all held. */
+const BOUND_MB = 16;
+
+/** What is queued waits in the database: ten times as much takes no more of the server's memory. */
+export async function prove(): Promise<void> {
+  await rehearse(async () => {
+    await measure(FEW);
+    const [few, many] = [await measure(FEW), await measure(MANY)];
+    const lineOf = (queued: number, heaps: Heaps) => [queued.toLocaleString("en"), ...Object.values(heaps).map((mb: number) => mb.toFixed(1))];
+    table(["queued", "heap before, MB", "most while sending", "after"], [lineOf(FEW, few), lineOf(MANY, many)]);
+    if (many.most - many.before > few.most - few.before + BOUND_MB) throw new Trouble("The heap grows with what is queued.");
+    if (many.after - many.before > BOUND_MB) throw new Trouble("Something is kept when everything is sent.");
+  });
+}
+
+interface Heaps {
+  before: number;
+  most: number;
+  after: number;
+}
+
+/** Megabytes of heap in use around and while an engine of this process delivers so much, to receivers that have much to say. */
+async function measure(queued: number): Promise<Heaps> {
+  const receiver = await startTalkativeReceiver();
+  const owner = await newOwner();
+  const endpoints = await Promise.all(Array.from({ length: ENDPOINTS }, () => register(owner, receiver.url)));
+  for (const { id } of endpoints) await flood(owner, id, queued / ENDPOINTS);
+  const before = heap();
+  const engine = new DeliveryEngine();
+  engine.wake(endpoints.map(({ id }) => id));
+  let over = false;
+  const idle = engine.idle().then(() => (over = true));
+  let most = 0;
+  for (; !over; await sleep(BETWEEN_LOOKS_MS)) most = Math.max(most, heap());
+  await idle;
+  receiver.stop();
+  if (receiver.seen() !== queued) throw new Trouble(`Of ${queued} deliveries ${receiver.seen()} arrived.`);
+  return { before, most, after: heap() };
+}
+
+async function startTalkativeReceiver() {
+  const words = Buffer.alloc(MAX_ANSWER_BYTES, "So much to say. ");
+  let seen = 0;
+  const server = http.createServer((request, response) => {
+    request.resume().on("end", () => {
+      seen += 1;
+      response.end(words);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen: () => seen, stop: () => server.close() };
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** What is still needed, in megabytes. */
+function heap(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 2 ** 20;
+}
