@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Stranded } from "./stranded";
 
 export interface BrokenProps {
@@ -9,11 +9,14 @@ export interface BrokenProps {
   reset: () => void;
 }
 
+/** Loaded anew, and so no Link: nothing of what broke goes along. */
+const FEED = "/";
+
 export function Broken({ error, reset }: BrokenProps) {
   return (
     <Stranded
       title="The ball got stuck"
-      actions={<><Button variant="primary" onClick={reset}>Try again</Button><LinkButton href="/">To the feed</LinkButton></>}
+      actions={<><Button variant="primary" onClick={reset}>Try again</Button><a href={FEED} className={buttonStyle({})}>To the feed</a></>}
     >
       <p>Something broke on our side while making this page. Trying again often helps.</p>
       {error.digest && <p className="mt-2 text-13">If you write to us about it, name <code className="font-mono">{error.digest}</code>.</p>}

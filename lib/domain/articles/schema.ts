@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { markdown, text } from "@/lib/domain/text";
 import { ARTICLE_DESCRIPTION, ARTICLE_TITLE, MAX_ARTICLE, MAX_TAG, MAX_TAGS } from "./rules";
 
 const outline = z.object({
@@ -32,12 +33,6 @@ export type BlogPost = z.output<typeof blogPost>;
 export type NewsItem = z.output<typeof newsItem>;
 export type NewsArticle = z.output<typeof newsArticle>;
 
-const text = (name: string, { min, max }: { min: number; max: number }) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
-
 /** A word as it stands in a filter: `Small tools` is `small-tools`. */
 const label = (name: string) =>
   z
@@ -50,7 +45,7 @@ const label = (name: string) =>
 const articleDraft = z.strictObject({
   title: text("A title", ARTICLE_TITLE),
   description: text("A description", ARTICLE_DESCRIPTION),
-  content: text("An article", { min: 1, max: MAX_ARTICLE }),
+  content: markdown("An article", { min: 1, max: MAX_ARTICLE }),
 });
 
 /** What an editor writes of a blog post. */

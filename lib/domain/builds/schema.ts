@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { content } from "@/lib/domain/posts/schema";
+import { markdown, text } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_README, MAX_TECHNOLOGIES, MAX_TECHNOLOGY } from "./rules";
 
@@ -52,12 +53,6 @@ export const buildPage = build.extend({
 /** Filters the catalogue. */
 export const catalogueQuery = buildQuery.extend({ technology: z.string().optional(), handle: z.string().optional() });
 
-const text = (name: string, { min, max }: { min: number; max: number }) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
-
 const webAddress = z
   .url({ protocol: /^https?$/, error: "This is not the address of a web page" })
   .max(500)
@@ -74,7 +69,7 @@ export const buildDraft = z.strictObject({
   price: z.number().int("A price is a whole number of coins").min(1).max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`).nullable(),
   repoUrl: webAddress,
   demoUrl: webAddress,
-  readme: text("A readme", { min: 1, max: MAX_README }),
+  readme: markdown("A readme", { min: 1, max: MAX_README }),
 });
 
 export const buildComment = z.object({ id: z.string(), content: z.string(), createdAt: z.iso.datetime(), author: person });

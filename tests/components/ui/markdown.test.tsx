@@ -27,8 +27,13 @@ test("an address that only looks like an own path leads away", () => {
   expect(render("[trick](//example.com)")).toContain('rel="nofollow ugc noopener"');
 });
 
-test("headings go down one, because the page has its own h1", () => {
-  expect(render("# Loom\n\n## How")).toMatch(/<h2>Loom<\/h2>\s*<h3>How<\/h3>/);
+test.each([
+  ["# Loom\n\n## How", ["h2", "h3"]],
+  ["## Loom\n\n## Wheel", ["h2", "h2"]],
+  ["### Loom\n\n# Wheel\n\n##### Spoke\n\n## Hub", ["h2", "h2", "h3", "h3"]],
+  ["> # Said\n\n## Loom", ["h2", "h3"]],
+])("headings of %j stand below the page's h1, and leave no level out", (text, levels) => {
+  expect(render(text).match(/(?<=<)h\d/g)).toEqual(levels);
 });
 
 test("a table can be scrolled by keyboard", () => {
