@@ -7,15 +7,21 @@ export interface Arrival {
   at: number;
 }
 
-/** A receiver of webhooks on loopback that keeps what arrives. `answer` decides the status of each. */
-export async function startReceiver(answer: (arrival: Arrival) => number = () => 204) {
+interface Answer {
+  status: number;
+  body?: string;
+}
+
+/** A receiver of webhooks on loopback that keeps what arrives. `answer` decides what is said to each. */
+export async function startReceiver(answer: (arrival: Arrival) => Answer | Promise<Answer> = () => ({ status: 204 })) {
   const arrivals: Arrival[] = [];
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);
     const arrival = { headers: request.headers, body, at: Date.now() };
     arrivals.push(arrival);
-    response.writeHead(answer(arrival)).end();
+    const said = await answer(arrival);
+    response.writeHead(said.status).end(said.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
