@@ -8,6 +8,8 @@ import { OVERDUE_MS } from "./sweep";
 const OVERDUE_SWEEP_MS = 15_000;
 /** Inngest has so long to take deliveries. Should it take them later all the same, each is still attempted once. */
 const TELLING_MS = 2000;
+/** After a failure Inngest is told of nothing for so long: an outage costs one attempt now and then, not some for every act. */
+const REST_MS = 10_000;
 
 /**
  * Starts what this process does beside answering requests, and gives the way to stop it. Deliveries run on Inngest where
@@ -41,10 +43,13 @@ function handOverToInngest(settings: NonNullable<ReturnType<typeof env>["inngest
     const client = openInngest(settings);
     return (deliveries: Queued[]) => tellInngest(client, deliveries);
   });
+  let restsUntil = 0;
   return async (deliveries: Queued[]) => {
+    if (Date.now() < restsUntil) return deliverHere(deliveries);
     try {
       await inTime((await telling)(deliveries));
     } catch (error) {
+      restsUntil = Date.now() + REST_MS;
       report(error);
       await deliverHere(deliveries);
     }
