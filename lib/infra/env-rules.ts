@@ -7,7 +7,7 @@ export function combinationProblems(given: Given): Problem[] {
     ...incompleteGroups(given),
     ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
     ...(isSet(given.VERCEL) ? unsharedLimits(given) : []),
-    ...(given.VERCEL_ENV === "production" ? openTargets(given) : []),
+    ...(given.VERCEL_ENV === "production" ? [...openTargets(given), ...openFunctions(given)] : []),
   ];
 }
 
@@ -54,6 +54,11 @@ function unsharedLimits(given: Given): Problem[] {
 function openTargets(given: Given): Problem[] {
   if (!isSet(given.WEBHOOK_ALLOW_PRIVATE_TARGETS)) return [];
   return [["WEBHOOK_ALLOW_PRIVATE_TARGETS", "must not be set in production: webhooks could reach the private network"]];
+}
+
+function openFunctions({ INNGEST_DEV: dev = "0" }: Given): Problem[] {
+  if (dev === "0" || dev === "false") return [];
+  return [["INNGEST_DEV", "must not be set in production: nobody who calls /api/inngest would have to sign"]];
 }
 
 function isSet(flag: string | undefined): boolean {

@@ -56,6 +56,11 @@ describe("the environment", () => {
     expect(problemsOf({ ...source, VERCEL_ENV: "production" })).toHaveProperty("WEBHOOK_ALLOW_PRIVATE_TARGETS");
   });
 
+  test("refuses Inngest's dev mode, in which nobody signs, where VERCEL_ENV is production", () => {
+    for (const dev of ["1", "http://localhost:8288"]) expect(problemsOf({ ...minimal, INNGEST_DEV: dev, VERCEL_ENV: "production" })).toHaveProperty("INNGEST_DEV");
+    expect(readEnv({ ...minimal, INNGEST_DEV: "0", VERCEL_ENV: "production" }).inngest).toBeUndefined();
+  });
+
   test("refuses Vercel without a shared store for the limits", () => {
     expect(problemsOf({ ...minimal, VERCEL: "1" })).toHaveProperty("UPSTASH_REDIS_REST_URL");
     expect(readEnv({ ...minimal, VERCEL: "1", REDIS_URL: "redis://host" }).limiter.kind).toBe("redis");
