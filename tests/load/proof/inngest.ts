@@ -35,11 +35,13 @@ export async function prove(): Promise<void> {
       measured.push(await measure(manner, { ...variables, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: `signkey-test-${"0a".repeat(16)}`, INNGEST_BASE_URL: inngest.url }));
       inngest.stop();
     }
+    // Measured before and after: the machine may do other things as well.
+    measured.push(await measure("not used, again", variables));
     table(
       ["Inngest", "POST /posts p50 ms", "p99 ms", "delivered", "the last one after s"],
       measured.map(({ name, p50, p99, arrived, lastAfter }) => [name, p50.toFixed(1), p99.toFixed(1), `${arrived} of ${WARM_UP + POSTS}`, (lastAfter / 1000).toFixed(1)]),
     );
-    const problems = measured.flatMap((one) => problemsOf(one, measured[0]?.p50 ?? 0));
+    const problems = measured.flatMap((one) => problemsOf(one, Math.max(measured[0]?.p50 ?? 0, measured.at(-1)?.p50 ?? 0)));
     if (problems.length > 0) throw new Trouble(problems.join("\n"));
   });
 }
