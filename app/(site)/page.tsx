@@ -35,9 +35,9 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
             {newest && !cursor && <NewerPill feed={feed} after={newest} />}
             {ctx.actor && <FeedTabs current={feed} />}
             {ctx.actor && <Composer />}
-            {ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
           </>
         }
+        fresh={ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
       >
         {page.data.map((post) => <PostCard key={post.key} post={post} />)}
         {page.data.length === 0 && <QuietFeed people={await listSuggestions(ctx, { limit: 6 })} />}

@@ -15,7 +15,7 @@ export interface Finding {
 export function BoardGroup({ title, findings }: { title: string; findings: readonly Finding[] }) {
   return (
     <section className="mb-4 break-inside-avoid-column">
-      <h3 className="mb-1.5 w-fit rounded-[4px] bg-surface pr-1.5 text-13 font-semibold">{title}</h3>
+      <h2 className="mb-1.5 w-fit rounded-[4px] bg-surface pr-1.5 text-13 font-semibold">{title}</h2>
       <ul className="space-y-1.5">
         {findings.map(({ href, label, method, prose }) => (
           <li key={href}>

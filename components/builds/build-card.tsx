@@ -12,7 +12,7 @@ export function BuildCard({ build }: { build: ShelvedBuild }) {
     <article aria-label={build.title} className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge">
       <BuildCover slug={build.slug} category={build.category.slug} className="h-32" />
       <div className="flex grow flex-col gap-2 p-4">
-        <h3 className="text-21 leading-tight"><Link href={`/builds/${build.slug}`} prefetch={false} className="after:absolute after:inset-0 group-hover:text-brand">{build.title}</Link></h3>
+        <h2 className="text-21 leading-tight"><Link href={`/builds/${build.slug}`} prefetch={false} className="after:absolute after:inset-0 group-hover:text-brand">{build.title}</Link></h2>
         <p className="line-clamp-3 grow text-muted">{build.description}</p>
         <p className="truncate text-13 text-muted">{build.technologies.join(" · ")}</p>
         <div className="mt-1 flex items-center gap-2 border-t border-line pt-3">

@@ -18,20 +18,25 @@ interface TimelineProps {
   moreHref: string | null;
   /** `top` begins the page; `none` stands within a sheet already. */
   frame?: "sheet" | "top" | "none";
-  /** What stands above the first post, such as posts just written. */
+  /** What stands above the list on its sheet. */
   above?: ReactNode;
+  /** What was written since the first page was drawn. */
+  fresh?: ReactNode;
   /** The first page, drawn by the server. */
   children: ReactNode;
 }
 
 /** A list of posts that goes on as far as it is read. */
-export function Timeline({ label, source, nextCursor, moreHref, frame = "sheet", above, children }: TimelineProps) {
+export function Timeline({ label, source, nextCursor, moreHref, frame = "sheet", above, fresh, children }: TimelineProps) {
   const { items, state, load } = useNextPages<TimelinePost>(source, nextCursor);
   return (
-    <div role="feed" aria-label={label} aria-busy={state.phase === "loading"} className={clsx(FRAMES[frame], "divide-y divide-line")}>
+    <div className={clsx(FRAMES[frame], "divide-y divide-line")}>
       {above}
-      {children}
-      {items.map((post) => <PostCard key={post.key} post={post} />)}
+      <div role="feed" aria-label={label} aria-busy={state.phase === "loading"} className="divide-y divide-line">
+        {fresh}
+        {children}
+        {items.map((post) => <PostCard key={post.key} post={post} />)}
+      </div>
       <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<PostSkeletons count={2} />} />
     </div>
   );

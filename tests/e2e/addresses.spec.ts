@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-const JUNK = ["%00", "a%00b", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "-1", "__proto__", "constructor", "%25"];
+const JUNK = ["a%00b", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "__proto__"];
 
-const NAMED = ["/users/*", "/users/*/followers", "/users/*/media", "/users/*/builds", "/posts/*", "/builds/*", "/builds/*/edit", "/blog/*", "/blog/*/edit", "/news/*", "/leaderboards/*", "/api/avatars/*", "/api/media/*", "/posts/*/opengraph-image", "/builds/*/opengraph-image"];
+const NAMED = ["/users/*", "/users/*/followers", "/users/*/media", "/users/*/builds", "/posts/*", "/builds/*", "/builds/*/edit", "/blog/*", "/blog/*/edit", "/news/*", "/leaderboards/*", "/api/avatars/*", "/api/media/*", "/builds/*/opengraph-image"];
 const ASKED = [
   "/?cursor=*", "/?feed=*", "/?feed=everyone&cursor=*", "/?cursor=*&cursor=*", "/bookmarks?cursor=*", "/notifications?cursor=*", "/builds?cursor=*", "/builds?category=*", "/builds?technology=*",
   "/blog?cursor=*", "/news?cursor=*", "/news?category=*", "/search?q=*", "/search?q=*&only=people", "/search?q=a&cursor=*", "/search?q=a&only=*", "/users/ada?cursor=*", "/users/ada/followers?cursor=*",

@@ -1,0 +1,53 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { makeEditor } from "@/tests/support/editor";
+import { joinAs } from "@/tests/support/member";
+
+const EVERYBODYS = [
+  "/", "/?feed=everyone", "/search", "/search?q=brass", "/search?q=zzzzqqqq", "/users/ada", "/users/ada/media", "/users/ada/builds", "/users/ada/followers", "/users/ada/following",
+  "/builds", "/builds?category=none", "/builds/brass-abacus", "/blog", "/blog/hello-pegboard", "/news", "/leaderboards/plinko", "/nothing/here",
+];
+const VISITORS = ["/login", "/register"];
+const MEMBERS = ["/notifications", "/bookmarks", "/quests", "/posts/new", "/builds/new", "/settings/profile", "/settings/account", "/settings/developer", "/coins", "/coins/history", "/coins/fairness"];
+const EDITORS = ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"];
+
+for (const path of [...EVERYBODYS, ...VISITORS]) {
+  test(`${path} has nothing for axe to mend for a visitor, light or dark`, async ({ page }) => clean(page, path));
+}
+
+for (const path of [...EVERYBODYS, ...MEMBERS, ...EDITORS]) {
+  test(`${path} has nothing for axe to mend for a member, light or dark`, async ({ page, context }) => {
+    await beSomebody(context, EDITORS.includes(path));
+    await clean(page, path);
+  });
+}
+
+test("a post with its discussion and pictures has nothing for axe to mend", async ({ page, context }) => {
+  await joinAs(context, "Careful");
+  await page.goto("/users/ines/media");
+  await page.getByRole("article").first().getByRole("link", { name: /ago|\d/ }).first().click();
+  await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
+  await clean(page, new URL(page.url()).pathname);
+});
+
+async function clean(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(path);
+  await expect(page.getByRole("main")).toBeVisible();
+  expect(await complaints(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await complaints(page, "color-contrast")).toEqual([]);
+}
+
+/** Judged when colours have stopped to change. */
+async function complaints(page: Page, rules?: string): Promise<string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+async function beSomebody(context: BrowserContext, editor: boolean): Promise<void> {
+  const member = await joinAs(context, "Careful");
+  if (editor) await makeEditor(member);
+}

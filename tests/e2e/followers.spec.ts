@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("two people who follow each other see each other online, and hear of what the other does within one pulse", async ({ page, context, browser }) => {
+  const ana = await joinAs(context, "Ana");
+  const away = await browser.newContext();
+  const ben = await joinAs(away, "Ben");
+  const benPage = await away.newPage();
+
+  await open(page, "/");
+  await open(benPage, `/users/${ana.handle}`);
+  const follow = benPage.getByRole("main").getByRole("button", { name: `Follow @${ana.handle}` });
+  const followed = benPage.waitForResponse("**/follow");
+  await follow.click();
+  expect((await followed).status()).toBe(200);
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+
+  await comeBack(page);
+  const bell = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Notifications/ });
+  await expect(bell).toHaveText(/1 unread/);
+  await bell.click();
+  await expect(page.getByRole("link", { name: "Ben followed you" })).toBeVisible();
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(page.getByText("All read.")).toBeVisible();
+  await expect(bell).not.toHaveText(/unread/);
+
+  await context.request.post(`/api/users/${ben.handle}/follow`);
+  await comeBack(page);
+  await comeBack(benPage);
+  const around = (reader: Page) => reader.getByRole("complementary", { name: "Around you" });
+  await expect(around(page).getByRole("link", { name: "Ben", exact: true })).toBeVisible();
+  await expect(around(benPage).getByRole("link", { name: "Ana", exact: true })).toBeVisible();
+  await expect(benPage.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Notifications/ })).toHaveText(/1 unread/);
+});
+
+test("whoever wants to be seen by nobody is not among the friends online", async ({ page, context, browser }) => {
+  const shy = await browser.newContext();
+  const { handle } = await joinAs(shy, "Shy");
+  expect((await shy.request.patch("/api/account/profile", { data: { presenceVisibility: "nobody" } })).status()).toBe(200);
+  expect((await shy.request.post("/api/pulse")).status()).toBe(200);
+  await joinAs(context, "Looker");
+  await context.request.post(`/api/users/${handle}/follow`);
+  await open(page, "/");
+  await expect(page.getByRole("complementary", { name: "Around you" }).getByText("Nobody you follow is here right now.")).toBeVisible();
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  const heard = page.waitForResponse("**/api/pulse");
+  await page.goto(path);
+  await heard;
+}
+
+/** Some seconds later the reader comes back to the tab. */
+async function comeBack(page: Page): Promise<void> {
+  await page.clock.fastForward(11_000);
+  const heard = page.waitForResponse("**/api/pulse");
+  await page.evaluate(() => void window.dispatchEvent(new Event("focus")));
+  await heard;
+}

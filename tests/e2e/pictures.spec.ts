@@ -1,0 +1,65 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+const SMALL = path.resolve("public/icon-192.png");
+const LARGER = path.resolve("public/icon-512.png");
+
+test("pictures come by choosing, dropping and pasting, four at most, and stand in the post in that order", async ({ page, context }) => {
+  await joinAs(context, "Collagist");
+  await page.goto("/");
+  await page.getByLabel("Add pictures").setInputFiles(SMALL);
+  await give(page, "drop");
+  await give(page, "paste");
+  await page.getByLabel("Add pictures").setInputFiles([LARGER, LARGER]);
+  await expect(page.getByText("A post holds up to 4 pictures.", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Add pictures")).toBeDisabled();
+  for (const [index, words] of ["Chosen", "Dropped", "Pasted", "Chosen again"].entries()) await page.getByLabel(`What picture ${index + 1} shows`).fill(words);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const post = page.getByRole("feed").getByRole("article").first();
+  await expect(post.getByRole("img")).toHaveCount(4);
+  expect(await post.getByRole("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")))).toEqual(["Chosen", "Dropped", "Pasted", "Chosen again"]);
+});
+
+test("what is too large or no picture is refused by name, and nothing of it is sent", async ({ page, context }) => {
+  await joinAs(context, "Refused");
+  await page.goto("/");
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/api/images") && sent.push(request.url())));
+  await page.getByLabel("Add pictures").setInputFiles({ name: "barn.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
+  await expect(page.getByText("barn.png is larger than 5 MB.", { exact: true })).toBeVisible();
+  await page.getByLabel("Add pictures").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") });
+  await expect(page.getByText("notes.txt is not a PNG, JPEG, WebP or GIF.", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Pictures" })).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("a file that only says it is a picture is told so in its place, and can be taken out", async ({ page, context }) => {
+  await joinAs(context, "Pretender");
+  await page.goto("/");
+  await page.getByLabel("Add pictures").setInputFiles([{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("Only words") }, { name: "true.png", mimeType: "image/png", buffer: fs.readFileSync(SMALL) }]);
+  await expect(page.getByRole("alert").filter({ hasText: "PNG, JPEG, WebP or GIF" })).toBeVisible();
+  await page.getByLabel("Your post").fill("With one picture");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByText("A picture did not arrive.")).toBeVisible();
+  await page.getByRole("button", { name: "Take out picture 1" }).click();
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img")).toHaveCount(1);
+});
+
+/** A picture drawn by the page itself, dropped on the form or pasted into it. */
+async function give(page: Page, how: "drop" | "paste"): Promise<void> {
+  const form = page.getByRole("form", { name: "Write a post" });
+  const before = await form.getByRole("listitem").count();
+  const data = await page.evaluateHandle(async () => {
+    const canvas = document.createElement("canvas");
+    const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([blob!], "drawn.png", { type: "image/png" }));
+    return transfer;
+  });
+  if (how === "drop") await form.dispatchEvent("drop", { dataTransfer: data });
+  else await page.getByLabel("Your post").evaluate((box, clipboardData) => void box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })), data);
+  await expect(form.getByRole("listitem")).toHaveCount(before + 1);
+}
