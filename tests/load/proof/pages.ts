@@ -1,0 +1,90 @@
+import { chromium } from "@playwright/test";
+import lighthouse, { type RunnerResult } from "lighthouse";
+import { seedDemo } from "@/scripts/demo";
+import { freePort } from "@/scripts/free-port";
+import { step, Trouble } from "@/scripts/terminal";
+import { startTestServer } from "@/scripts/test-server";
+import { findBrowser } from "@/tests/support/browser";
+import { joinAs } from "@/tests/support/member";
+import { table } from "../bench/table";
+import { rehearse } from "../rehearsal";
+
+const RUNS = 3;
+/** Of 100, on Lighthouse's slow phone. */
+const PERFORMANCE = 95;
+/** A page of the board, its code and all, in kB over the wire. */
+const MOST_SCRIPT_KB = 190;
+
+interface Page {
+  name: string;
+  path: string;
+  cookie?: string;
+}
+
+type Report = RunnerResult["lhr"];
+
+/** Lighthouse's marks for the pages that people meet first, in its mobile setting: the median of a few runs. */
+export async function prove(): Promise<void> {
+  await rehearse(async (variables) => {
+    const server = await startTestServer(variables.DATABASE_URL, variables);
+    await step("demo data", () => seedDemo(server.variables), () => "done");
+    const port = await freePort();
+    const { args = [], ...found } = await findBrowser();
+    const browser = await chromium.launch({ ...found, args: [...args, `--remote-debugging-port=${port}`] });
+    try {
+      const context = await browser.newContext({ baseURL: server.url });
+      await joinAs(context, "Reader");
+      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+      const { data } = (await (await context.request.get("/api/feed?limit=1")).json()) as { data: { id: string }[] };
+      const pages: Page[] = [
+        { name: "feed", path: "/" },
+        { name: "profile", path: "/users/ada" },
+        { name: "post", path: `/posts/${data[0]?.id}` },
+        { name: "build", path: "/builds/tabletop-plinko" },
+        { name: "coins", path: "/coins", cookie },
+      ];
+      const marked: { name: string; report: Report }[] = [];
+      for (const page of pages) marked.push({ name: page.name, report: await medianOf(server.url, page, port) });
+      table(
+        ["page", "performance", "accessibility", "best practices", "SEO", "first paint s", "largest s", "blocked ms", "script kB"],
+        marked.map(({ name, report }) => [name, ...marksOf(report).map(String), seconds(report, "first-contentful-paint"), seconds(report, "largest-contentful-paint"), valueOf(report, "total-blocking-time").toFixed(0), scriptKb(report).toFixed(0)]),
+      );
+      const problems = marked.flatMap(({ name, report }) => problemsOf(name, report));
+      if (problems.length > 0) throw new Trouble(problems.join("\n"));
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  });
+}
+
+async function medianOf(site: string, { path, cookie }: Page, port: number): Promise<Report> {
+  const reports: Report[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const result = await lighthouse(site + path, { port, logLevel: "error", ...(cookie && { extraHeaders: { Cookie: cookie } }) });
+    if (!result) throw new Trouble(`Lighthouse gave no marks for ${path}.`);
+    reports.push(result.lhr);
+  }
+  return reports.toSorted((a, b) => marksOf(a)[0]! - marksOf(b)[0]!)[Math.floor(RUNS / 2)]!;
+}
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const marksOf = ({ categories }: Report) => CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100));
+const valueOf = ({ audits }: Report, name: string) => audits[name]?.numericValue ?? 0;
+const seconds = (report: Report, name: string) => (valueOf(report, name) / 1000).toFixed(1);
+
+function scriptKb({ audits }: Report): number {
+  const details = audits["network-requests"]?.details as { items: { resourceType: string; transferSize: number }[] } | undefined;
+  const sizes = details?.items.filter(({ resourceType }) => resourceType === "Script").map(({ transferSize }) => transferSize) ?? [];
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function problemsOf(name: string, report: Report): string[] {
+  const [performance = 0, ...others] = marksOf(report);
+  const failed = Object.values(report.audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0);
+  return [
+    ...(performance < PERFORMANCE ? [`${name}: performance is ${performance}, not ${PERFORMANCE}`] : []),
+    ...(others.some((mark) => mark < 100) ? [`${name}: not 100 in all else (${failed.map(({ id }) => id).join(", ")})`] : []),
+    ...(scriptKb(report) > MOST_SCRIPT_KB ? [`${name}: ${scriptKb(report).toFixed(0)} kB of script`] : []),
+  ];
+}
