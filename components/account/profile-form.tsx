@@ -1,7 +1,6 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -12,6 +11,7 @@ import { useToast } from "@/components/ui/toast";
 import { call, formFailure } from "@/lib/client/call";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
 import type { OwnProfile } from "@/lib/domain/users/schema";
+import { OwnPicture } from "./own-picture";
 
 const VISIBILITIES = [
   { value: "everyone", label: "Everyone", hint: "Whoever follows you sees when you are online." },
@@ -42,10 +42,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   return (
     <Form submit={submit} className="flex max-w-130 flex-col gap-6">
-      <div className="flex items-center gap-4">
-        <Avatar name={profile.name} src={profile.image} size={64} />
-        <p className="text-13 text-muted">Your picture is drawn from your handle.</p>
-      </div>
+      <OwnPicture name={profile.name} image={profile.image} chosen={profile.imageChosen} />
       <Field label="Name" name="name">
         <Input required defaultValue={profile.name} maxLength={NAME_LENGTH.max} autoComplete="name" />
       </Field>

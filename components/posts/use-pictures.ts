@@ -76,7 +76,8 @@ export function usePictures() {
   };
 }
 
-function isTakeable({ name, type, size }: File) {
+/** Says why where it is not. */
+export function isTakeable({ name, type, size }: File) {
   if (PICTURE_TYPES.includes(type) && size <= MAX_IMAGE_BYTES) return true;
   const why = size > MAX_IMAGE_BYTES ? `is larger than ${Math.floor(MAX_IMAGE_BYTES / 2 ** 20)} MB` : "is not a PNG, JPEG, WebP or GIF";
   toastStore.add({ text: `${name || "That"} ${why}.`, tone: "bad" });

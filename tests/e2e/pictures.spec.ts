@@ -63,3 +63,16 @@ async function give(page: Page, how: "drop" | "paste"): Promise<void> {
   else await page.getByLabel("Your post").evaluate((box, clipboardData) => void box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })), data);
   await expect(form.getByRole("listitem")).toHaveCount(before + 1);
 }
+
+test("a member shows themselves by a picture of their own, everywhere, and by the drawn one again", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Portrait");
+  await page.goto("/settings/profile");
+  const own = page.getByRole("group", { name: "Your picture" });
+  const shown = page.getByRole("button", { name: "Account menu" }).locator("img");
+  await expect(shown).toHaveAttribute("src", new RegExp(`/api/avatars/${handle}$`));
+  await own.locator("input[type=file]").setInputFiles(LARGER);
+  await expect(shown).toHaveAttribute("src", /\/api\/media\/media_\w+$/);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([256, 256]);
+  await own.getByRole("button", { name: "Remove" }).click();
+  await expect(shown).toHaveAttribute("src", new RegExp(`/api/avatars/${handle}$`));
+});

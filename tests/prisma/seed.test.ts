@@ -78,6 +78,7 @@ function wrongCounts() {
     SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
         OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id) OR "repostsCount" <> (SELECT count(*) FROM "Repost" WHERE "postId" = p.id)
     UNION ALL SELECT id FROM "User" u WHERE "postsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)
+        OR "publicPostsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL AND audience = 'PUBLIC')
         OR "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id) OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
     UNION ALL SELECT id FROM "Build" b WHERE "likesCount" <> (SELECT count(*) FROM "BuildLike" WHERE "buildId" = b.id) OR "commentsCount" <> (SELECT count(*) FROM "BuildComment" WHERE "buildId" = b.id)`;
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { changePassword, changeProfile, closeAccount, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
+import { removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
 import { appEndpoint } from "@/lib/http/endpoint";
 
@@ -8,6 +10,14 @@ import { appEndpoint } from "@/lib/http/endpoint";
 export const account = {
   profile: appEndpoint("GET /api/account/profile", { summary: "Your profile's settings", returns: ownProfile, run: getOwnProfile }),
   changeProfile: appEndpoint("PATCH /api/account/profile", { summary: "Change your profile", body: profileChange, returns: ownProfile, run: changeProfile }),
+  setPicture: appEndpoint("POST /api/account/picture", {
+    summary: "Show yourself by an image",
+    budget: "images",
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
+    returns: ownProfile.pick({ image: true }),
+    run: setPicture,
+  }),
+  removePicture: appEndpoint("DELETE /api/account/picture", { summary: "Show yourself by your handle’s picture", returns: ownProfile.pick({ image: true }), run: removePicture }),
   changePassword: appEndpoint("POST /api/account/password", { summary: "Change your password and sign out everywhere", budget: "signIn", body: passwordChange, status: 204, returns: null, run: changePassword }),
   sessions: appEndpoint("GET /api/account/sessions", { summary: "Where you are signed in", returns: z.object({ data: z.array(sessionSummary) }), run: listSessions }),
   endSessions: appEndpoint("DELETE /api/account/sessions", { summary: "Sign out everywhere", status: 204, returns: null, run: endAllSessions }),

@@ -16,6 +16,11 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
   if (issues.length > 0) throw new Refusal("invalid_media", issues[0]?.message ?? "", { issues });
 }
 
+/** Ends images: nobody is served them any more, and the next sweep removes rows and files. */
+export async function releaseMedia(tx: Context, of: { postId: string } | { id: string } | { ownerId: string }): Promise<void> {
+  await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
+}
+
 /** Says what one of the actor's own images shows; once a post has it, its words stand. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const { count } = await ctx.db.media.updateMany({ where: { id, ownerId: ctx.actor.id, postId: null }, data: { alt } });

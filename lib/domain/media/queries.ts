@@ -10,6 +10,8 @@ interface ImageRow {
   storageKey: string;
   contentType: string;
   audience: Audience | null;
+  /** Its owner's picture of themselves. */
+  portrait: boolean;
 }
 
 /**
@@ -20,12 +22,12 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
   const [row] = await read<ImageRow>(
     ctx,
     "media.one",
-    `SELECT m."storageKey", m."contentType", p.audience FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = $1 AND p."deletedAt" IS NULL AND (m."postId" IS NOT NULL OR m."expiresAt" > $2)`,
+    `SELECT m."storageKey", m."contentType", p.audience, m."postId" IS NULL AND m."expiresAt" IS NULL AS portrait FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
+      WHERE m.id = $1 AND p."deletedAt" IS NULL AND (m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > $2)`,
     [id, ctx.now],
   );
   if (!row) throw notFound();
-  const about = { contentType: row.contentType, isPublic: row.audience === "PUBLIC" };
+  const about = { contentType: row.contentType, isPublic: row.audience === "PUBLIC" || row.portrait };
   const elsewhere = storage().publicUrl(row.storageKey);
   if (elsewhere !== null) return { ...about, elsewhere };
   const bytes = await storage().get(row.storageKey);

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { invalid, Refusal } from "@/lib/domain/errors";
-import { type ImageKind, imageKind, MAX_PIXELS } from "./rules";
+import { type ImageKind, imageKind, MAX_PIXELS, PORTRAIT_SIDE } from "./rules";
 
 export interface Picture {
   bytes: Uint8Array;
@@ -24,6 +24,16 @@ export async function redraw(upload: Uint8Array): Promise<Picture> {
     const source = sharp(upload, { ...OPTIONS, limitInputPixels: MAX_PIXELS, autoOrient: frames === 1 });
     const { data, info } = await ENCODERS[kind](source).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({ resolveWithObject: true }).catch(unreadable);
     return { bytes: data, contentType: `image/${kind}`, width: info.width, height: info.pageHeight ?? info.height };
+  });
+}
+
+/** The same as one still square of what is most worth seeing, for the place of a face. */
+export async function redrawSquare(upload: Uint8Array): Promise<Picture> {
+  const { bytes } = await redraw(upload);
+  return inTurn(async () => {
+    const square = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS }).resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: "cover", position: "attention" });
+    const { data, info } = await square.webp({ quality: 85 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({ resolveWithObject: true }).catch(unreadable);
+    return { bytes: data, contentType: "image/webp", width: info.width, height: info.height };
   });
 }
 

@@ -4,6 +4,8 @@ export const MAX_IMAGE_BYTES = 5_242_880;
 export const MAX_PIXELS = 50_000_000;
 /** Code points of an image's description: our choice. */
 export const MAX_ALT = 1000;
+/** Pixels a side of a person's picture: our choice, twice the largest that it is shown. */
+export const PORTRAIT_SIDE = 256;
 /** How long an image waits for a post (2.11). */
 export const UNATTACHED_LIFETIME_MS = 86_400_000;
 

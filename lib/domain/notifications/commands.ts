@@ -27,6 +27,12 @@ export async function retract(tx: Context, type: NotificationType, subjectId: st
   await tx.db.notification.deleteMany({ where: { actorId: tx.actor.id, type, subjectId, readAt: null } });
 }
 
+/** Takes back what anybody's act told about a post or its comments, unless it was read already. */
+export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
+  await tx.db.$executeRaw`
+    DELETE FROM "Notification" WHERE "readAt" IS NULL AND ("subjectId" = ${postId} OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))`;
+}
+
 async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
   if (userIds.length === 0) return;
   await tx.db.notification.createMany({

@@ -1,7 +1,9 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { attachMedia } from "@/lib/domain/media/commands";
+import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
+import { retractAbout } from "@/lib/domain/notifications/commands";
+import type { Audience } from "@/lib/infra/prisma/enums";
 import { notifyMentions } from "./mentions";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
@@ -12,19 +14,26 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
     await tx.db.post.create({ data: { ...post, authorId: tx.actor.id }, select: { id: true } });
     await attachMedia(tx, post.id, media_ids);
-    await tx.db.$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" + 1 WHERE id = ${tx.actor.id}`;
+    await countPost(tx, audience, 1);
     await record(tx, "post.created", { postId: post.id }, { subjectId: post.id });
     await notifyMentions(tx, { content, audience, authorId: tx.actor.id, subjectId: post.id, link: `/posts/${post.id}` });
     return presentCreatedPost(post);
   });
 }
 
-/** Soft-deletes one of the caller's own posts. Anybody else's is not found. */
+/** Soft-deletes one of the caller's own posts, with its pictures and what was told of it and not yet read. Anybody else's is not found. */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.post.updateMany({ where: { id, authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now } });
-    if (count === 0) throw notFound();
-    await tx.db.$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" - 1 WHERE id = ${tx.actor.id}`;
+    const [post] = await tx.db.post.updateManyAndReturn({ where: { id, authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now }, select: { audience: true } });
+    if (!post) throw notFound();
+    await countPost(tx, post.audience, -1);
+    await releaseMedia(tx, { postId: id });
+    await retractAbout(tx, { postId: id });
     await record(tx, "post.deleted", { postId: id }, { subjectId: id });
   });
+}
+
+async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
+  const open = audience === "PUBLIC" ? change : 0;
+  await tx.db.$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open} WHERE id = ${tx.actor.id}`;
 }

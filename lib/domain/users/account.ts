@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { invalid, Refusal } from "@/lib/domain/errors";
 import { randomBase62 } from "@/lib/domain/id";
+import { releaseMedia } from "@/lib/domain/media/commands";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { hashPassword, matchesPassword } from "./password";
 import { imageUrl } from "./present";
@@ -14,6 +15,7 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
     handle: user.handle,
     bio: user.bio,
     image: imageUrl(user),
+    imageChosen: user.image !== null,
     presenceVisibility: user.presenceVisibility,
     hasProfilePet: user.profile?.hasProfilePet ?? false,
     petHidden: user.profile?.petHidden ?? false,
@@ -76,6 +78,7 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
     await tx.db.$executeRaw`UPDATE "User" SET "followingCount" = "followingCount" - 1 WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})`;
     await tx.db.follow.deleteMany({ where: { OR: [{ followerId: userId }, { followeeId: userId }] } });
     await tx.db.post.updateMany({ where: { authorId: userId, deletedAt: null }, data: { deletedAt: tx.now } });
+    await releaseMedia(tx, { ownerId: userId });
     await tx.db.build.updateMany({ where: { authorId: userId, deletedAt: null }, data: { deletedAt: tx.now } });
     await tx.db.apiKey.deleteMany({ where: { userId } });
     await tx.db.webhookEndpoint.deleteMany({ where: { userId } });
@@ -94,6 +97,7 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
         suspendedAt: tx.now,
         presenceVisibility: "nobody",
         postsCount: 0,
+        publicPostsCount: 0,
         followersCount: 0,
         followingCount: 0,
       },

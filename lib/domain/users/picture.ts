@@ -1,6 +1,10 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { releaseMedia } from "@/lib/domain/media/commands";
+import { redrawSquare } from "@/lib/domain/media/redraw";
+import { keepPortrait } from "@/lib/domain/media/upload";
 import { avatarSvg } from "./avatar";
+import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
 
 /** The drawn picture of a handle, whether anybody has it or not. */
@@ -8,4 +12,24 @@ export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: st
   const seed = handle.toLowerCase();
   if (!HANDLE.pattern.test(seed)) throw notFound();
   return { contentType: "image/svg+xml", isPublic: true, bytes: new TextEncoder().encode(avatarSvg(seed)) };
+}
+
+/** Shows the actor by an image of their own from now on. */
+export async function setPicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<{ image: string }> {
+  const square = await redrawSquare(file.bytes);
+  return inTransaction(ctx, async (tx) => showAs(tx, `${SERVED}${await keepPortrait(tx, square)}`));
+}
+
+/** Shows the actor by the picture that is drawn from their handle again. */
+export function removePicture(ctx: Context): Promise<{ image: string }> {
+  return inTransaction(ctx, (tx) => showAs(tx, null));
+}
+
+const SERVED = "/api/media/";
+
+async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
+  const [before] = await tx.db.$queryRaw<{ image: string | null }[]>`SELECT image FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
+  if (before?.image?.startsWith(SERVED)) await releaseMedia(tx, { id: before.image.slice(SERVED.length) });
+  await tx.db.user.update({ where: { id: tx.actor.id }, data: { image }, select: { id: true } });
+  return { image: imageUrl({ handle: tx.actor.handle, image }) };
 }

@@ -28,7 +28,7 @@ export function presentPersonColumns(row: PersonColumns): Person {
 
 /** The columns of a public profile, for a statement that joins "User" as `alias`. */
 export function profileColumns(alias: string): string {
-  const own = ["bio", "createdAt", "xp", "followersCount", "followingCount", "postsCount"].map((column) => `${alias}."${column}"`);
+  const own = ["bio", "createdAt", "xp", "followersCount", "followingCount", "publicPostsCount"].map((column) => `${alias}."${column}"`);
   return [personColumns(alias), ...own].join(", ");
 }
 
@@ -38,7 +38,7 @@ export interface ProfileColumns extends PersonColumns {
   xp: number;
   followersCount: number;
   followingCount: number;
-  postsCount: number;
+  publicPostsCount: number;
 }
 
 export function presentProfileColumns(row: ProfileColumns): PublicProfile {
@@ -46,7 +46,7 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
     ...presentPersonColumns(row),
     bio: row.bio,
     createdAt: row.createdAt.toISOString(),
-    stats: { followers: row.followersCount, following: row.followingCount, posts: row.postsCount, level: levelOf(row.xp) },
+    stats: { followers: row.followersCount, following: row.followingCount, posts: row.publicPostsCount, level: levelOf(row.xp) },
   };
 }
 

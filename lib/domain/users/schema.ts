@@ -81,6 +81,8 @@ export const ownProfile = z.object({
   handle: z.string(),
   bio: z.string(),
   image: z.url(),
+  /** False where it is drawn from the handle. */
+  imageChosen: z.boolean(),
   presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]),
   hasProfilePet: z.boolean(),
   petHidden: z.boolean(),

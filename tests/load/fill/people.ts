@@ -22,11 +22,12 @@ export const users: Steps = ({ users, depth }) => [
   insert(
     "User",
     users,
-    `id, handle, name, "createdAt", "followersCount", "followingCount", "postsCount", "eventPosition"`,
+    `id, handle, name, "createdAt", "followersCount", "followingCount", "postsCount", "publicPostsCount", "eventPosition"`,
     `id, 'user_' || i, 'User ' || i, timestamptz '2024-01-01' + i * interval '1 minute',
      (SELECT count(*) FROM "Follow" WHERE "followeeId" = who.id),
      (SELECT count(*) FROM "Follow" WHERE "followerId" = who.id),
      (SELECT count(*) FROM "Post" WHERE "authorId" = who.id AND "deletedAt" IS NULL),
+     (SELECT count(*) FROM "Post" WHERE "authorId" = who.id AND "deletedAt" IS NULL AND audience = 'PUBLIC'),
      CASE WHEN i = 1 THEN ${depth} WHEN i % 10 = 0 THEN 1 ELSE 0 END`,
     `CROSS JOIN LATERAL (SELECT pg_temp.id('user', i) AS id) who`,
   ),

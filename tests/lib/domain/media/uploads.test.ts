@@ -41,8 +41,11 @@ describe("an uploaded image", () => {
     const { media } = await getPost(ben.ctx(), post);
     expect(media).toEqual([{ id, type: "image", url: expect.stringMatching(new RegExp(`/api/media/${id}$`)) as string, width: 30, height: 20, alt: "A red board" }]);
     expect(await openImage(visitor(new Date(Date.now() + 30 * 24 * HOUR_MS)), { id })).toMatchObject({ isPublic: true });
+    const { storageKey } = await database().prisma.media.findUniqueOrThrow({ where: { id } });
     await deletePost(ada.ctx(), post);
     await expect(openImage(visitor(), { id })).rejects.toMatchObject({ code: "not_found" });
+    await expireMedia(visitor(new Date(Date.now() + 1000)));
+    expect(await storage().get(storageKey)).toBeNull();
   });
 
   test("belongs to one post of its owner: taken twice, foreign, expired and unknown ones are refused by their place", async () => {

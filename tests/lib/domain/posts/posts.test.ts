@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost, listFeed, listOwnPosts } from "@/lib/domain/posts/queries";
 import { contentLength } from "@/lib/domain/posts/rules";
@@ -50,6 +52,21 @@ describe("a post", () => {
     expect((await listOwnPosts(author, everything)).data).toEqual([]);
     expect((await listFeed(author, everything)).data.map((post) => post.id)).not.toContain(id);
     expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 0 });
+  });
+
+  test("that is deleted takes along what was told of it and its comments, as far as nobody has read it", async () => {
+    const author = await newPerson();
+    const reader = await newPerson();
+    const { id } = await createPost(author, { content: `Look, @${reader.actor.handle}`, audience: "PUBLIC" });
+    const { id: kept } = await createPost(author, { content: "stays", audience: "PUBLIC" });
+    for (const post of [id, kept]) await likePost(reader, { id: post });
+    const comment = await addComment(reader, { id, content: "A word" });
+    await addComment(author, { id, content: "An answer", parent_id: comment.id });
+    await database().prisma.notification.updateMany({ where: { userId: author.actor.id, type: "COMMENT" }, data: { readAt: author.now } });
+    await deletePost(author, { id });
+    const left = async (userId: string) => (await database().prisma.notification.findMany({ where: { userId }, select: { type: true, subjectId: true } })).map(({ type, subjectId }) => [type, subjectId]);
+    expect(await left(reader.actor.id)).toEqual([]);
+    expect((await left(author.actor.id)).sort()).toEqual([["COMMENT", comment.id], ["LIKE", kept]]);
   });
 
   test("in a community or with a price is not in the feed", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { listPublicPosts } from "@/lib/domain/posts/queries";
-import { getPublicProfile } from "@/lib/domain/users/queries";
+import { getOwnAccount, getPublicProfile } from "@/lib/domain/users/queries";
 import { newAccount } from "@/tests/support/api-accounts";
 
 describe("a public profile", () => {
@@ -28,6 +28,9 @@ describe("a public profile", () => {
       expect(data[0]?.author).toMatchObject({ id: ada.id });
       expect(nextCursor).toBeNull();
     }
+    // Its figure counts what it lists; the account's own counts all that it has.
+    expect((await getPublicProfile(ben.ctx(), { handle: ada.handle })).stats.posts).toBe(1);
+    expect((await getOwnAccount(ada.ctx())).stats.posts).toBe(3);
     expect((await listPublicPosts(ada.ctx(), { handle: ben.handle, limit: 20 })).data).toEqual([]);
     await expect(listPublicPosts(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({ code: "not_found" });
   });
