@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { useToast } from "@/components/ui/toast";
 import { call, formFailure } from "@/lib/client/call";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import type { ChoosableEvent } from "./event-choice";
@@ -18,6 +19,7 @@ interface EditWebhookDialogProps {
 
 export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProps) {
   const router = useRouter();
+  const toast = useToast();
   const [open, setOpen] = useState(false);
 
   async function submit(entries: FormData) {
@@ -26,6 +28,7 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
     } catch (error) {
       return formFailure(error);
     }
+    toast("The webhook is saved.", { tone: "good" });
     setOpen(false);
     router.refresh();
   }

@@ -24,7 +24,7 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
         </p>
         {apiKey.oldSecrets.map((old) => (
           <p key={old.suffix} className="mt-1 text-13 text-muted">
-            Old secret …{old.suffix} {old.uses > 0 ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}` : "no longer in use"}, ends{" "}
+            Old secret …{old.suffix} {old.uses > 0 ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}` : "not used since"}, ends{" "}
             <RelativeTime at={old.endsAt} />
           </p>
         ))}

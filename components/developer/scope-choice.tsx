@@ -21,14 +21,14 @@ export function ScopeChoice() {
   }
 
   return (
-    <fieldset aria-describedby={error && "scopes-error"}>
+    <fieldset aria-describedby={error && "scopes-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Scopes</legend>
       <div className="mb-3 flex gap-2">
         <Button size="small" onClick={() => setChosen(new Set(READING))}>Reading only</Button>
         <Button size="small" onClick={() => setChosen(new Set(SCOPE_NAMES))}>All</Button>
         <Button size="small" onClick={() => setChosen(new Set())}>None</Button>
       </div>
-      <div className="flex max-h-64 flex-col gap-2.5 overflow-y-auto rounded-control border border-line p-3.5">
+      <div className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border border-line p-3.5">
         {SCOPE_NAMES.map((scope) => (
           <Checkbox
             key={scope}
@@ -36,6 +36,7 @@ export function ScopeChoice() {
             value={scope}
             checked={chosen.has(scope)}
             onChange={() => toggle(scope)}
+            aria-invalid={error && scope === SCOPE_NAMES[0] ? true : undefined}
             label={<code className="font-mono text-13">{scope}</code>}
             hint={SCOPES[scope]}
           />

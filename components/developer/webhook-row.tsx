@@ -25,7 +25,7 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
             {share && <><b className="font-semibold text-ink">{share}</b> of {formatNumber(tally.delivered + tally.failed)} arrived in {days.length} days</>}
             {waiting > 0 && <>{share && " · "}{formatNumber(waiting)} waiting</>}
             {!share && waiting === 0 && `Nothing sent in ${days.length} days`}
-            {lastAttempt && <> · last answer: <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span> <RelativeTime at={lastAttempt.at} /></>}
+            {lastAttempt && <> · last {lastAttempt.responseStatus === null ? "attempt" : "answer"}: <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span> <RelativeTime at={lastAttempt.at} /></>}
           </p>
         </div>
         <WeekBars days={days} className="h-9 w-21 shrink-0" />

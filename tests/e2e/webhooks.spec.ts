@@ -180,11 +180,32 @@ test("ten endpoints are all there are: the form says so to whom it is still open
   await expect(page.getByRole("button", { name: "Add a webhook" })).toBeHidden();
 });
 
+test("the keyboard alone opens a delivery, reaches what was said, and sends it again", async ({ page, context }) => {
+  await joinAs(context, "Keys");
+  const receiver = await startReceiver(() => ({ status: 200, body: "thanks" }));
+  const { id } = await register(page, receiver.url);
+  await page.goto(`/settings/developer/webhooks/${id}`);
+  await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
+  await line.press("Enter");
+  await expect(line).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByLabel("The answer's body")).toBeVisible();
+  for (const next of [page.getByRole("button", { name: "Copy the body" }), page.getByLabel("The request's body"), page.getByLabel("The answer's body"), page.getByRole("button", { name: "Send it again" })]) {
+    await page.keyboard.press("Tab");
+    await expect(next).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Attempts" }).getByRole("listitem")).toHaveCount(2);
+  await receiver.stop();
+});
+
 test("when the session has ended in another tab, every act says so", async ({ page, context }) => {
   await joinAs(context, "Leaver");
   const { id } = await register(page, "http://127.0.0.1:65000/");
   await page.goto(`/settings/developer/webhooks/${id}`);
   await context.clearCookies();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete it" }).click();
   await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText("You are signed out");

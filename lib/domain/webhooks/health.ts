@@ -47,7 +47,7 @@ export async function countFailure(tx: Context, endpoint: EndpointHealth, { deli
   if (verdict === "disable") await disableEndpoint(tx, endpoint.id, reason);
   const words = verdict === "disable" ? `Your webhook to ${host} was disabled. ${reason}` : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this goes on.`;
   // Each warning is about the delivery that brought it on, so that a later one is told as well.
-  await notifyFromPlatform(tx, { userIds: [endpoint.userId], subjectId: `${verdict}:${deliveryId}`, preview: words, link: "/settings/developer" });
+  await notifyFromPlatform(tx, { userIds: [endpoint.userId], subjectId: `${verdict}:${deliveryId}`, preview: words, link: `/settings/developer/webhooks/${endpoint.id}` });
 }
 
 /** Disables a locked endpoint, for a reason unless it is its owner's wish, and gives up what waits for it. What is being sent just now still ends as it ends. */

@@ -183,6 +183,7 @@ describe("an endpoint's health", () => {
       expect.stringMatching(/keeps failing: 10 attempts in a row failed\. The receiver answered 500\./),
       expect.stringMatching(/was disabled\. 20 attempts/),
     ]);
+    expect((await notices(owner)).map(({ link }) => link)).toEqual(Array(2).fill(`/settings/developer/webhooks/${endpoint.id}`));
   });
 
   test("is whole again after one success", async () => {
