@@ -1,20 +1,37 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { THEME_SCRIPT } from "@/components/shell/theme-script";
 
-/** Pages alone: the API has no scripts, and would pay for this on every request. */
-export const config = { matcher: ["/((?!api/|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)"] };
+/** Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes. */
+export const config = { matcher: ["/api/(.*%.*)", "/((?!api/|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)"] };
 
 const THEME_SCRIPT_HASH = digest(THEME_SCRIPT);
 
-/** Gives every page its own nonce, which Next puts on its scripts. */
+/** Gives every page its own nonce, which Next puts on its scripts, and addresses that cannot be read the 404 of their kind. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  const { pathname } = request.nextUrl;
+  const text = decode(pathname);
+  const to = (path: string) => new URL(path, request.url);
+  if (pathname.startsWith("/api/")) {
+    return text === undefined ? NextResponse.rewrite(to(pathname.startsWith("/api/v1/") ? "/api/v1/-" : "/-")) : NextResponse.next();
+  }
+  const isUnreadable = text === undefined || text.includes("\0");
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, await THEME_SCRIPT_HASH);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
-  const response = NextResponse.next({ request: { headers } });
+  const init = { request: { headers } };
+  const response = isUnreadable ? NextResponse.rewrite(to("/-"), init) : NextResponse.next(init);
   response.headers.set("Content-Security-Policy", policy);
   return response;
+}
+
+/** A path in letters, or undefined where its escapes are broken: Next answers those with a bare 500. */
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 function contentSecurityPolicy(nonce: string, themeScript: string): string {

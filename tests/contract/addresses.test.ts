@@ -28,7 +28,7 @@ describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.path.includes("{")))
   );
 
   test("answers 404 for names that cannot be text", async () => {
-    for (const raw of ["%00", "a%00b"]) {
+    for (const raw of ["%00", "a%00b", "%ff", "%", "%C3%28"]) {
       const path = endpoint.path.replace(/\{\w+\}/g, raw);
       expectRefusal(await send(path, { method: endpoint.method, key: account.key }), 404, "not_found");
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-const JUNK = ["a%00b", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "__proto__"];
+const JUNK = ["a%00b", "%ff", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "__proto__"];
 
 const NAMED = ["/users/*", "/users/*/followers", "/users/*/media", "/users/*/builds", "/posts/*", "/builds/*", "/builds/*/edit", "/blog/*", "/blog/*/edit", "/news/*", "/leaderboards/*", "/api/avatars/*", "/api/media/*", "/builds/*/opengraph-image"];
 const ASKED = [
