@@ -61,8 +61,6 @@ export function newRequestId(random: Random = randomBytes): string {
   return `req_${randomBase62(random, 24)}`;
 }
 
-const ATTEMPTS = 4;
-
 /**
  * Runs `act` with a context whose `db` is one transaction: all of it happens, or nothing. Within an open transaction it
  * joins. What `act` hands to `afterCommit` runs after the outermost commit, or never. Two writers that the database
@@ -70,14 +68,23 @@ const ATTEMPTS = 4;
  */
 export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
   if (ctx.transaction === "open") return act(ctx);
-  for (let attempt = 1; ; attempt++) {
+  return untilFree(async () => {
     const jobs: (() => Promise<unknown>)[] = [];
+    const result = await database().prisma.$transaction((db) =>
+      act({ ...ctx, db, transaction: "open", afterCommit: (job) => void jobs.push(job) }),
+    );
+    jobs.forEach(ctx.afterCommit);
+    return result;
+  });
+}
+
+const ATTEMPTS = 4;
+
+/** Runs again a transaction, or a statement that is one by itself, that was in another's way. */
+export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const result = await database().prisma.$transaction((db) =>
-        act({ ...ctx, db, transaction: "open", afterCommit: (job) => void jobs.push(job) }),
-      );
-      jobs.forEach(ctx.afterCommit);
-      return result;
+      return await write();
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }

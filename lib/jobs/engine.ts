@@ -83,10 +83,9 @@ export class DeliveryEngine {
 
   /** One turn at the database, for all lanes together. */
   private async turn(): Promise<void> {
-    await this.guard(() => this.settleArrived());
     await this.guard(() => this.giveBack());
-    await this.guard(() => this.claim());
-    this.begin();
+    await Promise.all([this.guard(() => this.settleArrived()), this.guard(() => this.claim())]);
+    await this.guard(() => this.leave());
   }
 
   private rest(): void {
@@ -106,6 +105,9 @@ export class DeliveryEngine {
   private async giveBack(): Promise<void> {
     const returned = [...this.returned.splice(0), ...(this.stopped ? this.lanes.close() : this.lanes.unloadStale(new Date()))];
     if (returned.length > 0) await returnDeliveries(platformContext(), returned);
+  }
+
+  private async leave(): Promise<void> {
     const left = this.lanes.leave();
     if (left.length > 0) await leaveLanes(platformContext(), this.name, left);
   }
@@ -119,6 +121,7 @@ export class DeliveryEngine {
     } finally {
       this.lanes.load(wishes, claim.leased);
     }
+    this.begin();
     if (claim.taken.length > 0) this.askLater(claim.taken);
   }
 
@@ -152,9 +155,10 @@ export class DeliveryEngine {
   private async send(delivery: LeasedDelivery): Promise<void> {
     const leavePlace = this.places.take(() => {
       this.returned.push(...this.lanes.unload(delivery.endpointId));
+      this.begin();
       this.turns.ask();
     });
-    const sent = await this.guard(() => sendDelivery(platformContext(), delivery));
+    const sent = await this.guard(() => sendDelivery(delivery, new Date()));
     leavePlace();
     this.lanes.sent(delivery);
     if (sent?.outcome.error === null) {

@@ -13,7 +13,7 @@ export type Progress = { state: "over" } | { state: "waiting"; until: Date };
 /** Attempts a delivery if it is due and nobody else attempts it, and tells how things stand after that. */
 export async function attemptDelivery(ctx: Context, id: string): Promise<Progress> {
   const leased = await leaseDelivery(ctx, id);
-  if (leased) await settle(ctx, await sendDelivery(ctx, leased));
+  if (leased) await settle(ctx, await sendDelivery(leased, ctx.now));
   const row = await ctx.db.delivery.findUnique({ where: { id }, select: { status: true, nextAttemptAt: true, leaseEndsAt: true } });
   if (row?.status !== "pending" || !row.nextAttemptAt) return { state: "over" };
   return { state: "waiting", until: row.leaseEndsAt && row.leaseEndsAt > row.nextAttemptAt ? row.leaseEndsAt : row.nextAttemptAt };
@@ -28,16 +28,16 @@ export interface Sent {
 }
 
 /** Sends a leased delivery, outside any transaction. */
-export async function sendDelivery(ctx: Context, leased: LeasedDelivery): Promise<Sent> {
+export async function sendDelivery(leased: LeasedDelivery, now: Date): Promise<Sent> {
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`,
-    ...signedHeaders(leased, signingSecrets(leased, ctx.now), ctx.now),
+    ...signedHeaders(leased, signingSecrets(leased, now), now),
   };
   const startedAt = performance.now();
   const reply = await post(leased.url, headers, leased.body);
   const durationMs = Math.round(performance.now() - startedAt);
-  const endedAt = new Date(ctx.now.getTime() + durationMs);
+  const endedAt = new Date(now.getTime() + durationMs);
   return { leased, outcome: outcomeOf(reply, durationMs), retryAfterMs: askedWait(reply, endedAt), endedAt };
 }
 

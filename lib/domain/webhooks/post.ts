@@ -12,37 +12,38 @@ export type Reply = { kind: "answer"; status: number; body: string; retryAfter: 
 export async function post(target: string, headers: Record<string, string>, body: string): Promise<Reply> {
   const problem = destinationProblem(target);
   if (problem) return { kind: "fault", words: problem };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  try {
-    const response = await request(new URL(target), headers, body, signal);
-    return { kind: "answer", status: response.statusCode ?? 0, body: await readStart(response), retryAfter: response.headers["retry-after"] };
-  } catch (error) {
-    return { kind: "fault", words: signal.aborted ? `No answer within ${TIMEOUT_MS / 1000} s.` : wordsFor(error) };
-  }
+  return send(new URL(target), { ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body).catch((error) => ({ kind: "fault", words: wordsFor(error) }));
 }
 
 // Idle connections end before most servers end them, so that few requests meet a closing one.
 const AGENT_OPTIONS = { keepAlive: true, maxFreeSockets: MAX_AT_ONCE, timeout: 4000 };
 const agents = { "http:": new http.Agent(AGENT_OPTIONS), "https:": new https.Agent(AGENT_OPTIONS) };
 
-function request(url: URL, headers: Record<string, string>, body: string, signal: AbortSignal, fresh = false): Promise<http.IncomingMessage> {
+function send(url: URL, headers: Record<string, string>, body: string, retry?: { leftMs: number }): Promise<Reply> {
+  const { leftMs } = retry ?? { leftMs: TIMEOUT_MS };
   return new Promise((resolve, reject) => {
     const secure = url.protocol === "https:";
-    const sending = (secure ? https : http).request(url, {
-      method: "POST",
-      headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
-      agent: fresh ? false : agents[secure ? "https:" : "http:"],
-      lookup: guardedLookup,
-      signal,
+    const agent = retry ? false : agents[secure ? "https:" : "http:"];
+    const sending = (secure ? https : http).request(url, { method: "POST", headers, agent, lookup: guardedLookup });
+    const startedAt = performance.now();
+    const timer = setTimeout(() => sending.destroy(new Error(`No answer within ${TIMEOUT_MS / 1000} s.`)), leftMs);
+    // A status has spoken, so what goes wrong after it is no fault.
+    let answered = false;
+    sending.on("response", (response) => {
+      answered = true;
+      readStart(response, (text) => resolve({ kind: "answer", status: response.statusCode ?? 0, body: text, retryAfter: response.headers["retry-after"] }));
     });
-    sending.on("response", resolve);
     sending.on("error", (error) => {
+      if (answered) return;
       // Most likely the receiver closed an idle connection just as we used it again, and has seen nothing.
-      if (sending.reusedSocket && !signal.aborted && isBroken(error)) resolve(request(url, headers, body, signal, true));
+      if (sending.reusedSocket && isBroken(error)) resolve(send(url, headers, body, { leftMs: leftMs - (performance.now() - startedAt) }));
       else reject(error);
     });
-    // Some ends, such as an answer of 101, are told by nothing else.
-    sending.on("close", () => reject(new Error(FAULTS.ECONNRESET)));
+    sending.on("close", () => {
+      clearTimeout(timer);
+      // Some ends, such as an answer of 101, are told by nothing else.
+      if (!answered) reject(new Error(FAULTS.ECONNRESET));
+    });
     sending.end(body);
   });
 }
@@ -62,20 +63,17 @@ const guardedLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, opt
   }).catch((error: NodeJS.ErrnoException) => callback(error, []));
 };
 
-/** As much of an answer as is kept. The status has spoken already, so a body that breaks off is no fault. */
-async function readStart(response: http.IncomingMessage): Promise<string> {
+/** Tells as much of an answer as is kept, also of one that breaks off. */
+function readStart(response: http.IncomingMessage, tell: (text: string) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_ANSWER_BYTES) break;
-    }
-  } catch {
-    // What has come is kept.
-  }
-  return cut(Buffer.from(cut(Buffer.concat(chunks)).replaceAll("\0", "\uFFFD")));
+  response.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
+  });
+  response.on("error", () => undefined);
+  response.on("close", () => tell(bytes === 0 ? "" : cut(Buffer.from(cut(Buffer.concat(chunks)).replaceAll("\0", "\uFFFD")))));
 }
 
 /** The text of the first bytes, without a character that was cut in two. */

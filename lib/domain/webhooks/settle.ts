@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, untilFree } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import type { Sent } from "./attempt";
 import { countFailure, lockEndpoint, noteSuccess } from "./health";
@@ -13,7 +13,7 @@ export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Prom
     status: outcome.responseStatus, body: outcome.responseBody, ms: outcome.durationMs,
   }));
   // Another engine may move some of the same rows in another order: whoever loses that is run again.
-  await inTransaction(ctx, (tx) => tx.db.$executeRaw`
+  await untilFree(() => ctx.db.$executeRaw`
     UPDATE "Delivery" d
        SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
            "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms

@@ -131,7 +131,7 @@ describe("a lease", () => {
       const { owner, row, id } = await oneDelivery(answer(status));
       const mine = (await leaseDelivery(atOnce(owner), id))!;
       const theirs = (await leaseDelivery(later(atOnce(owner), LEASE_MS + 1000), id))!;
-      await settle(atOnce(owner), await sendDelivery(atOnce(owner), mine));
+      await settle(atOnce(owner), await sendDelivery(mine, new Date()));
       expect(await row()).toMatchObject({ status: "pending", attempts: 0, leaseToken: theirs.leaseToken, error: null });
     }
   });
