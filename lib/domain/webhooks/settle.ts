@@ -13,14 +13,17 @@ export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Prom
     status: outcome.responseStatus, body: outcome.responseBody, ms: outcome.durationMs,
   }));
   // Another engine may move some of the same rows in another order: whoever loses that is run again.
-  await untilFree(() => ctx.db.$executeRaw`
-    UPDATE "Delivery" d
-       SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
-           "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms
-      FROM jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb)
-        AS a(id text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
-     WHERE d.id = a.id AND d."leaseToken" = a.token`);
-  await noteSuccess(ctx, sent.map(({ leased }) => leased.endpointId));
+  const relieved = await untilFree(() => ctx.db.$queryRaw<{ id: string }[]>`
+    WITH settled AS (
+      UPDATE "Delivery" d
+         SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
+             "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms
+        FROM jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb)
+          AS a(id text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
+       WHERE d.id = a.id AND d."leaseToken" = a.token
+      RETURNING d."endpointId")
+    SELECT DISTINCT e.id FROM settled JOIN "WebhookEndpoint" e ON e.id = settled."endpointId" WHERE e."failureCount" > 0 OR e."exhaustedCount" > 0`);
+  if (relieved.length > 0) await noteSuccess(ctx, relieved.map(({ id }) => id));
 }
 
 /** Writes down an attempt that failed, plans the next one, and counts it against the endpoint. */
