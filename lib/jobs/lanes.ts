@@ -4,7 +4,7 @@ import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
 
 /** Deliveries held beyond those being sent, over all lanes: memory stays flat. */
 const MAX_HELD = 512;
-const MAX_BATCH = 64;
+const MAX_BATCH = 128;
 /** A lane that wants more within this time gets twice as many as before; any other begins again with a few. */
 const FAST_MS = 250;
 

@@ -117,6 +117,25 @@ describe("the engine", () => {
     await database().prisma.webhookEndpoint.deleteMany({});
   });
 
+  test("gives the places of receivers that hang to others, also when nothing else is asked of the database", async () => {
+    const hanging = await receiver(() => {});
+    const good = await receiver();
+    const [owner, ...owners] = await Promise.all(Array.from({ length: 9 }, newOwner));
+    const hung = await Promise.all(owners.map((each) => register(each, hanging.url)));
+    await Promise.all(hung.map(({ id }, index) => flood(owners[index]!, id, 8)));
+    const quiet = await register(owner!, good.url);
+    await flood(owner!, quiet.id, 1);
+
+    const running = engine();
+    running.wake(hung.map(({ id }) => id));
+    await until(() => hanging.received.length === 64);
+    running.wake([quiet.id]);
+    await until(() => good.received.length === 1, 8000);
+    expect(hanging.received).toHaveLength(64);
+    await hanging.stop();
+    await database().prisma.webhookEndpoint.deleteMany({});
+  });
+
   test("shares a database with others: together they keep to eight at one endpoint and send nothing twice", { timeout: 30_000 }, async () => {
     const { url, received, most } = await receiver((response) => void setTimeout(() => response.end(), 3));
     const owner = await newOwner();
