@@ -40,5 +40,5 @@ export function MarkButton({ path, rendered, words, counted = true, icon }: Mark
     </>
   );
   if (!viewer) return <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className={actionStyle}>{content}</Link>;
-  return <button type="button" aria-pressed={mark.on} aria-label={named(mark.on ? words.on : words.off)} onClick={press} className={actionStyle}>{content}</button>;
+  return <button type="button" data-mark={path.slice(path.lastIndexOf("/") + 1)} aria-pressed={mark.on} aria-label={named(mark.on ? words.on : words.off)} onClick={press} className={actionStyle}>{content}</button>;
 }

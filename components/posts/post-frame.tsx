@@ -19,8 +19,10 @@ export function PostFrame({ id, href, label, children }: PostFrameProps) {
   if (removed) return null;
 
   function open(event: MouseEvent<HTMLElement>) {
-    const onControl = event.target instanceof Element && event.target.closest("a, button, input, [role=menu], [role=dialog]");
-    if (event.defaultPrevented || onControl || getSelection()?.toString()) return;
+    const { target, currentTarget } = event;
+    // React hands up what happens in a menu or dialog of the row, wherever that stands on the page.
+    const onRow = target instanceof Element && currentTarget.contains(target) && !target.closest("a, button, input");
+    if (event.defaultPrevented || !onRow || getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
     else router.push(href);
   }

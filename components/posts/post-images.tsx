@@ -1,19 +1,32 @@
+"use client";
+
 import clsx from "clsx";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 type Media = TimelinePost["media"][number];
 
-/** One picture keeps its own shape within bounds; several share a sheet of fixed shape. Each opens alone. */
-export function PostImages({ media }: { media: readonly Media[] }) {
+const load = () => import("./picture-viewer");
+const PictureViewer = lazy(load);
+
+/** One picture keeps its own shape within bounds; several share a sheet of fixed shape. Each opens large over the page, or alone without JavaScript. */
+export function PostImages({ media }: { media: Media[] }) {
+  const [shown, setShown] = useState<number | null>(null);
   const [first] = media;
   if (!first) return null;
-  if (media.length === 1) return <div className="mt-2.5"><Picture media={first} className="max-w-full" style={alone(first)} /></div>;
   return (
-    <div className={clsx("mt-2.5 grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card", media.length > 2 && "grid-rows-2")}>
-      {media.map((picture, index) => (
-        <Picture key={picture.id} media={picture} className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")} />
-      ))}
-    </div>
+    <>
+      {media.length === 1 ? (
+        <div className="mt-2.5"><Picture media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} /></div>
+      ) : (
+        <div className={clsx("mt-2.5 grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card", media.length > 2 && "grid-rows-2")}>
+          {media.map((picture, index) => (
+            <Picture key={picture.id} media={picture} onOpen={() => setShown(index)} className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")} />
+          ))}
+        </div>
+      )}
+      {shown !== null && <Suspense fallback={null}><PictureViewer media={media} at={shown} onClose={() => setShown(null)} /></Suspense>}
+    </>
   );
 }
 
@@ -25,9 +38,22 @@ function alone({ width, height }: Media) {
   return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
 }
 
-function Picture({ media, className, style }: { media: Media; className?: string; style?: React.CSSProperties }) {
+interface PictureProps {
+  media: Media;
+  onOpen: () => void;
+  className?: string;
+  style?: React.CSSProperties;
+}
+
+function Picture({ media, onOpen, className, style }: PictureProps) {
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
   return (
-    <a href={media.url} data-picture={media.id} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line", className)} style={style}>
+    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={load} onFocus={load} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line", className)} style={style}>
       {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
       <img src={media.url} alt={media.alt || "Picture without a description"} width={media.width} height={media.height} loading="lazy" decoding="async" className="size-full object-cover" />
     </a>

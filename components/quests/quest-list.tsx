@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -22,7 +23,7 @@ export function QuestList({ quests: rendered, resetsAt, compact = false }: Quest
   return (
     <Card className={compact ? "p-5! pt-6!" : undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className={compact ? "text-17" : "text-21"}>Today’s quests</h2>
+        <h2 className={compact ? "text-17" : "text-21"}>{compact ? <Link href="/quests" prefetch={false} className="hover:underline">Today’s quests</Link> : "Today’s quests"}</h2>
         <p className="text-13 text-muted">New ones <RelativeTime at={resetsAt} /></p>
       </div>
       <ul className="mt-3">

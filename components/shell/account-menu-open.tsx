@@ -1,11 +1,13 @@
 "use client";
 
-import { KeyRound, LogOut, Settings, User } from "lucide-react";
+import { Keyboard, KeyRound, LogOut, Settings, User } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { shortcutHelp } from "@/components/shortcuts/help-store";
+import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
 import { AccountButton } from "./account-button";
-import { bookmarks, EXPLORE } from "./places";
+import { bookmarks, EXPLORE, quests } from "./places";
 import { chooseTheme, THEMES, THEME_NAMES } from "./theme";
 import { useTheme } from "./use-theme";
 import type { Viewer } from "./viewer";
@@ -23,11 +25,12 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       <MenuLink href="/settings/developer"><KeyRound aria-hidden />Developer</MenuLink>
       <div className="md:hidden">
         <MenuSeparator />
-        {[bookmarks, ...EXPLORE].map((place) => <MenuLink key={place.href} href={place.href}><place.icon aria-hidden />{place.label}</MenuLink>)}
+        {[bookmarks, quests, ...EXPLORE].map((place) => <MenuLink key={place.href} href={place.href}><place.icon aria-hidden />{place.label}</MenuLink>)}
       </div>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
+      <MenuItem onSelect={() => shortcutHelp.show(true)} className="pointer-coarse:hidden"><Keyboard aria-hidden />Keys<Kbd>?</Kbd></MenuItem>
       <MenuItem onSelect={leave}><LogOut aria-hidden />Sign out</MenuItem>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import { Bell, Blocks, Bookmark, BookOpen, Code, Coins, House, type LucideIcon, Newspaper, Search, SquarePen, Trophy } from "lucide-react";
+import { Bell, Blocks, Bookmark, BookOpen, Code, Coins, House, type LucideIcon, Newspaper, Search, SquarePen, Target, Trophy } from "lucide-react";
 
 export interface Place {
   href: string;
@@ -10,6 +10,7 @@ const feed: Place = { href: "/", label: "Feed", icon: House };
 const search: Place = { href: "/search", label: "Search", icon: Search };
 export const write: Place = { href: "/posts/new", label: "Post", icon: SquarePen };
 export const notifications: Place = { href: "/notifications", label: "Notifications", icon: Bell };
+export const quests: Place = { href: "/quests", label: "Quests", icon: Target };
 const coins: Place = { href: "/coins", label: "Coins", icon: Coins };
 export const bookmarks: Place = { href: "/bookmarks", label: "Bookmarks", icon: Bookmark };
 const builds: Place = { href: "/builds", label: "Builds", icon: Blocks };
@@ -22,7 +23,7 @@ const docs: Place = { href: "/docs/api", label: "API docs", icon: Code };
 export const EXPLORE = [builds, leaderboards, news, blog, docs] as const;
 
 export const RAIL = {
-  member: [feed, search, notifications, bookmarks, coins],
+  member: [feed, search, notifications, bookmarks, quests, coins],
   visitor: [feed, search, coins],
 } as const satisfies Record<string, readonly Place[]>;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ShortcutKeeper } from "@/components/shortcuts/shortcut-keeper";
 import { Toaster } from "@/components/ui/toast";
 import { PulseKeeper } from "@/lib/client/pulse";
 import { BottomBar } from "./bottom-bar";
@@ -30,6 +31,7 @@ export function Shell({ viewer, rail, children }: ShellProps) {
       <PhoneFooter />
       <BottomBar viewer={viewer} />
       <Toaster />
+      <ShortcutKeeper />
       {viewer && <PulseKeeper />}
     </ViewerProvider>
   );

@@ -48,6 +48,28 @@ test("a file that only says it is a picture is told so in its place, and can be 
   await expect(page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img")).toHaveCount(1);
 });
 
+test("a post's pictures open large over the page, are turned by arrows, and give the focus back", async ({ page, context }) => {
+  await joinAs(context, "Viewer");
+  await page.goto("/");
+  await page.getByLabel("Add pictures").setInputFiles([SMALL, LARGER]);
+  await page.getByLabel("What picture 1 shows").fill("The small one");
+  await page.getByLabel("What picture 2 shows").fill("The larger one");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const first = page.getByRole("feed").getByRole("link", { name: "The small one" });
+  await first.click();
+  const viewer = page.getByRole("dialog", { name: /^Picture/ });
+  await expect(viewer.getByRole("img", { name: "The small one" })).toBeVisible();
+  await expect(viewer.getByText("1 of 2")).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(viewer.getByRole("img", { name: "The larger one" })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Next picture" })).toBeDisabled();
+  await viewer.getByRole("img").click();
+  await expect(page).toHaveURL("/");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await expect(first).toBeFocused();
+});
+
 /** A picture drawn by the page itself, dropped on the form or pasted into it. */
 async function give(page: Page, how: "drop" | "paste"): Promise<void> {
   const form = page.getByRole("form", { name: "Write a post" });

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("posts are stepped through, liked and opened by keys", async ({ page, context }) => {
+  await joinAs(context, "Keys");
+  await page.goto("/?feed=everyone");
+  const posts = page.getByRole("feed").getByRole("article");
+  await expect(posts.nth(2)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(posts.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(posts.nth(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(posts.nth(1)).toBeFocused();
+
+  const liked = page.waitForResponse("**/like");
+  await page.keyboard.press("l");
+  expect((await liked).status()).toBe(200);
+  await expect(posts.nth(1).getByRole("button", { name: /^Liked/ })).toHaveAttribute("aria-pressed", "true");
+
+  const id = await posts.nth(1).getAttribute("data-post");
+  await page.keyboard.press("o");
+  await expect(page).toHaveURL(`/posts/${id}`);
+});
+
+test("keys lead everywhere, are listed by ?, and rest while one types", async ({ page, context }) => {
+  await joinAs(context, "Typist");
+  await page.goto("/bookmarks");
+  await expect(page.getByRole("heading", { name: "Bookmarks" })).toBeVisible();
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys" });
+  await expect(list.getByText("Notifications")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press("g");
+  await page.keyboard.press("f");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(page).toHaveURL("/bookmarks");
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL("/notifications");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("banner").getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("jngf?");
+  await expect(page.getByRole("banner").getByRole("searchbox")).toHaveValue("jngf?");
+  await expect(page).toHaveURL("/notifications");
+  await page.getByRole("banner").getByRole("searchbox").blur();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL("/posts/new");
+  await expect(page.getByLabel("Your post")).toBeFocused();
+});
