@@ -5,6 +5,7 @@ import * as Primitive from "radix-ui/dialog";
 import { type KeyboardEvent, useState } from "react";
 import { overlayStyle } from "@/components/ui/dialog";
 import { IconButton, iconButtonStyle } from "@/components/ui/icon-button";
+import { useOpener } from "@/components/ui/use-opener";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 interface PictureViewerProps {
@@ -17,6 +18,7 @@ interface PictureViewerProps {
 /** A post's pictures, one at a time and as large as the window allows. */
 export default function PictureViewer({ media, at, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(at);
+  const toOpener = useOpener();
   const picture = media[index];
   if (!picture) return null;
 
@@ -33,7 +35,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={`${overlayStyle} bg-[oklch(0.16_0.02_60/0.92)]!`} />
-        <Primitive.Content aria-describedby={undefined} onKeyDown={onKeyDown} className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4">
+        <Primitive.Content {...toOpener} aria-describedby={undefined} onKeyDown={onKeyDown} className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4">
           <div className="flex items-center justify-between gap-3">
             <Primitive.Title className="px-2 text-15"><span className="sr-only">Picture </span><span role="status">{index + 1} of {media.length}</span></Primitive.Title>
             <div className="flex">

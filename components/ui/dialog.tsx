@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { iconButtonStyle } from "./icon-button";
+import { useOpener } from "./use-opener";
 
 interface DialogProps {
   title: string;
@@ -21,6 +22,7 @@ interface DialogProps {
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
 export function Dialog({ title, description, trigger, open, onOpenChange, closesOutside = true, className, children }: DialogProps) {
+  const toOpener = useOpener();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -30,6 +32,7 @@ export function Dialog({ title, description, trigger, open, onOpenChange, closes
           className={clsx(sheetStyle, className)}
           onInteractOutside={(event) => closesOutside || event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
+          {...(trigger ? {} : toOpener)}
         >
           <div className="mb-4 pr-10">
             <Primitive.Title className="text-21">{title}</Primitive.Title>
