@@ -15,7 +15,9 @@ export const metadata: Metadata = { title: "Webhook" };
 export default async function WebhookPage({ params }: PageProps<"/settings/developer/webhooks/[id]">) {
   const { id } = await params;
   const ctx = await requireContext(`/settings/developer/webhooks/${id}`);
-  const [endpoint, deliveries] = await orMissing(Promise.all([overviewEndpoint(ctx, { id }), listDeliveriesInShort(ctx, { id, limit: LINES_A_PAGE })]));
+  const deliveries = await orMissing(listDeliveriesInShort(ctx, { id, limit: LINES_A_PAGE }));
+  // Read after the list: what is over there is counted here, and for what is not the page will ask again.
+  const endpoint = await orMissing(overviewEndpoint(ctx, { id }));
   return (
     <Wide>
       <div className="flex flex-col gap-12">
