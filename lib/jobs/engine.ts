@@ -34,6 +34,8 @@ export class DeliveryEngine {
   /** Endpoints that another engine had when they were asked for. */
   private readonly taken = new Set<string>();
   private arrived: Sent[] = [];
+  /** Arrived while the database was away: written down at a later turn, as far as nobody else may have them by then. */
+  private unwritten: Sent[] = [];
   private returned: LeasedDelivery[] = [];
   private timer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -84,7 +86,7 @@ export class DeliveryEngine {
   /** One turn at the database, for all lanes together. */
   private async turn(): Promise<void> {
     await this.guard(() => this.giveBack());
-    await Promise.all([this.guard(() => this.settleArrived()), this.guard(() => this.claim())]);
+    await Promise.all([this.settleArrived(), this.guard(() => this.claim())]);
     await this.guard(() => this.leave());
   }
 
@@ -96,10 +98,20 @@ export class DeliveryEngine {
   }
 
   private async settleArrived(): Promise<void> {
+    const now = new Date();
+    const again = this.unwritten.splice(0).filter(({ leased }) => leased.leaseEndsAt > now);
     const arrived = this.arrived.splice(0);
-    if (arrived.length === 0) return;
     for (const { leased } of arrived) this.lanes.settled(leased);
-    await settleSuccesses(platformContext(), arrived);
+    for (const sent of [again, arrived]) if (sent.length > 0) await this.guard(() => this.writeDown(sent));
+  }
+
+  private async writeDown(sent: Sent[]): Promise<void> {
+    try {
+      await settleSuccesses(platformContext(), sent);
+    } catch (error) {
+      this.unwritten.push(...sent);
+      throw error;
+    }
   }
 
   private async giveBack(): Promise<void> {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leaseDelivery } from "@/lib/domain/webhooks/lease";
 import { ENGINE_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import * as settle from "@/lib/domain/webhooks/settle";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { DeliveryEngine } from "@/lib/jobs/engine";
@@ -12,6 +13,7 @@ const stops: (() => unknown)[] = [];
 beforeEach(() => void Object.assign(env().webhooks, { allowPrivateTargets: true, backoffSeconds: [0, 0, 0, 0, 0, 0] }));
 afterEach(async () => {
   Object.assign(env().webhooks, before);
+  vi.restoreAllMocks();
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
@@ -175,6 +177,18 @@ describe("the engine", () => {
     const engines = [engine({ sweepMs: 100 }), engine({ sweepMs: 100 })];
     for (const each of engines) each.start();
     await until(async () => (await deliveriesOf(id))[0]!.status === "delivered", 20_000);
+    expect(received).toHaveLength(1);
+  });
+
+  test("sends nothing again because the database was away for a moment", async () => {
+    const { url, received } = await receiver();
+    const owner = await newOwner();
+    const { id } = await register(owner, url);
+    await pin(owner);
+    const write = vi.spyOn(settle, "settleSuccesses").mockRejectedValueOnce(new Error("The database is away, for this test"));
+    engine({ sweepMs: 20 }).start();
+    await until(async () => (await deliveriesOf(id))[0]!.status === "delivered", 5000);
+    expect(write).toHaveBeenCalledTimes(2);
     expect(received).toHaveLength(1);
   });
 
