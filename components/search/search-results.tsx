@@ -22,8 +22,8 @@ interface SearchResultsProps {
 export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
   if (people.length === 0 && posts.data.length === 0) {
     return (
-      <EmptyState icon={<SearchX />} title="Nothing found" action={<LinkButton href="/">To the feed</LinkButton>}>
-        Nothing here goes by “{query}”. Try fewer letters, or another word for it.
+      <EmptyState icon={<SearchX />} title="Nothing found" action={<><LinkButton href="/search">People to follow</LinkButton><LinkButton href="/?feed=everyone">Everyone’s posts</LinkButton></>}>
+        Nothing here goes by “{query}”. Try fewer letters, or another word{only ? <>, or <Link href={searchHref(query)} className="link">look everywhere</Link></> : " for it"}.
       </EmptyState>
     );
   }

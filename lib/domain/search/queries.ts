@@ -1,15 +1,27 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/people/queries";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { cleanQuery, escapeLike } from "./rules";
+import { cleanQuery, escapeLike, ONE_SLIP } from "./rules";
 
-/** People whose name or handle holds what was typed, or nearly: whose handle begins with it first, then the most followed. */
+/**
+ * People whose name or handle holds what was typed, or nearly: whose handle begins with it first, then the most followed.
+ * Where nobody does, one slip in a short name is forgiven: that finds too many to be asked for first.
+ */
 export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: string; limit: number }): Promise<ListedPerson[]> {
   const query = cleanQuery(q).toLowerCase();
   if (query === "") return [];
+  const found = await findNamed(ctx, query, limit);
+  if (found.length > 0) return found;
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.$executeRawUnsafe(`SET LOCAL pg_trgm.word_similarity_threshold = ${ONE_SLIP}`);
+    return findNamed(tx, query, limit);
+  });
+}
+
+async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = `lower(u.handle || ' ' || u.name)`;
   const rows = await read<ListedRow>(
     ctx,

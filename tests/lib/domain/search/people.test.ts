@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createContext, idFor } from "@/lib/domain/context";
+import { searchPeople } from "@/lib/domain/search/queries";
+import { database } from "@/lib/infra/db";
+
+const visitor = createContext({ actor: null, door: "app" });
+const first = async (q: string) => (await searchPeople(visitor, { q, limit: 5 }))[0]?.name;
+
+beforeAll(async () => {
+  for (const name of ["Quill Zephyrin", "Xavo Wrenfield", "Bo Øvreskog"]) {
+    const handle = `${name.slice(0, name.indexOf(" ")).toLowerCase()}_${randomUUID().slice(0, 8)}`;
+    await database().prisma.user.create({ data: { id: idFor(visitor, "user"), handle, name, createdAt: visitor.now } });
+  }
+});
+
+describe("a person is found", () => {
+  test.each([
+    ["xavo", "Xavo Wrenfield"],
+    ["@xavo", "Xavo Wrenfield"],
+    ["renfie", "Xavo Wrenfield"],
+    ["Øvre", "Bo Øvreskog"],
+    ["quil", "Quill Zephyrin"],
+  ])("by a part of the name: %s", async (q, name) => expect(await first(q)).toBe(name));
+
+  test.each([
+    ["xavu", "Xavo Wrenfield"],
+    ["qull", "Quill Zephyrin"],
+    ["zephirin", "Quill Zephyrin"],
+    ["wernfield", "Xavo Wrenfield"],
+  ])("with a slip in it: %s", async (q, name) => expect(await first(q)).toBe(name));
+});
+
+test("nobody is found by letters that nobody has", async () => {
+  for (const q of ["zzzzqqqq", "%", "\\", "💥", " "]) expect([q, await searchPeople(visitor, { q, limit: 5 })]).toEqual([q, []]);
+});
+
+test("the forgiving search leaves the next one strict", async () => {
+  await searchPeople(visitor, { q: "xavu", limit: 5 });
+  const [{ threshold }] = await database().prisma.$queryRaw<[{ threshold: string }]>`SELECT current_setting('pg_trgm.word_similarity_threshold') AS threshold`;
+  expect(Number(threshold)).toBe(0.6);
+});
