@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import { invalid, type Issue, notFound, Refusal } from "@/lib/domain/errors";
+import { invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { pageQuery } from "@/lib/domain/page";
 import type { ApiEndpoint, AppEndpoint, UploadedFile } from "./endpoint";
 import { fieldPath, fieldProblem } from "./field";
 import { readForm } from "./form";
-
-const MAX_JSON_BYTES = 256 * 1024;
+import { malformed, readJson } from "./json-body";
 
 /** What reached the endpoint, checked; `fingerprint` is what an idempotent retry must send again. */
 export interface CheckedInput {
@@ -83,46 +82,6 @@ function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[])
     if (isUnstorable(value)) issues.push({ param: fieldPath(path), message: UNSTORABLE });
   } else if (typeof value === "object" && value !== null) {
     for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues);
-  }
-}
-
-/** An absent body is `{}`. Its size is decided before its kind (413 before 415), and its kind before its form. */
-async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request, MAX_JSON_BYTES);
-  if (text.trim() === "") return {};
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new Refusal("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
-  }
-  const body = parseJson(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformed("The body must be a JSON object.");
-  return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw malformed("The body is not well-formed JSON.");
-  }
-}
-
-const malformed = (message: string) => new Refusal("invalid_request", message);
-
-async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = () => new Refusal("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw malformed("The body is not UTF-8 text.");
   }
 }
 

@@ -37,6 +37,12 @@ describe("a JSON body", () => {
     expect((await readInput(create, request, { id: "t1" })).values).toEqual({ id: "t1", colour: "red", name: "n" });
   });
 
+  test("that breaks off is refused, and is no fault of ours", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+    const broken = new Request(url, { method: "POST", body, duplex: "half", headers: { "Content-Type": "application/json" } } as RequestInit);
+    expect((await refusalOf(readInput(create, broken, { id: "t1" }))).code).toBe("invalid_request");
+  });
+
   test("may be absent, and counts as {}", async () => {
     for (const request of [new Request(url, { method: "POST" }), json(""), json("  \n")]) {
       expect((await readInput(create, request, { id: "t1" })).values).toEqual({ id: "t1" });
