@@ -29,3 +29,13 @@ test("a cursor that a list never gave begins the list at the top", async ({ page
   await page.goto("/?cursor=from-another-year");
   await expect(page.getByRole("feed").getByRole("article").first()).toBeVisible();
 });
+
+for (const path of ["/", "/nothing/here", "/posts/post_none", "/blog/none"]) {
+  test(`${path} runs its scripts and breaks no rule of its own policy`, async ({ page }) => {
+    const refused: string[] = [];
+    page.on("console", (message) => void (message.text().includes("Content Security Policy") && refused.push(message.text())));
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(refused).toEqual([]);
+  });
+}
