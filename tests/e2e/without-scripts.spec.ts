@@ -4,8 +4,8 @@ test.use({ javaScriptEnabled: false });
 
 /** A page, and words that only its own content has. */
 const PAGES: [path: string, words: RegExp][] = [
-  ["/", /ago|yesterday/],
-  ["/?feed=everyone", /ago|yesterday/],
+  ["/", /ago|now/],
+  ["/?feed=everyone", /ago|now/],
   ["/users/ada", /Builds small things out of brass and code/],
   ["/users/ada/followers", /@\w+/],
   ["/builds", /Brass abacus/],
