@@ -13,6 +13,8 @@ import { Turns } from "./turns";
 
 const SWEEP_MS = 1000;
 const HEARTBEAT_MS = ENGINE_LEASE_MS / 3;
+/** Arrivals that are written down together: each has up to an answer's 20 kB to tell. */
+const MAX_WRITTEN = 64;
 /** After so long an endpoint that another engine had is asked for again. */
 const TAKEN_MS = 100;
 
@@ -100,7 +102,8 @@ export class DeliveryEngine {
   private async settleArrived(): Promise<void> {
     const now = new Date();
     const again = this.unwritten.splice(0).filter(({ leased }) => leased.leaseEndsAt > now);
-    const arrived = this.arrived.splice(0);
+    const arrived = this.arrived.splice(0, MAX_WRITTEN);
+    if (this.arrived.length > 0) this.turns.ask();
     for (const { leased } of arrived) this.lanes.settled(leased);
     for (const sent of [again, arrived]) if (sent.length > 0) await this.guard(() => this.writeDown(sent));
   }
@@ -125,7 +128,8 @@ export class DeliveryEngine {
   }
 
   private async claim(): Promise<void> {
-    const wishes = this.stopped ? [] : this.lanes.wishes(Date.now());
+    // What arrives faster than it is written down would pile up.
+    const wishes = this.stopped || this.arrived.length > 0 ? [] : this.lanes.wishes(Date.now());
     if (wishes.length === 0) return;
     let claim: Claim = { leased: [], taken: [] };
     try {
