@@ -47,6 +47,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
+    "GET /api/developer/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/coins/history": FIRST,
     "GET /api/coins/history?show": { ...FIRST, input: { show: "drops" } },
     "GET /api/timeline/everyone": ORDINARY,
