@@ -2,14 +2,15 @@
 // `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
 import "./check-node";
 import { parseArgs } from "node:util";
+import type { Source } from "@/lib/infra/env";
 import { seedDemo } from "./demo";
 import { openLocks } from "./locks";
 import { refreshClient } from "./next";
 import { buildOnce } from "./production-build";
 import { failWith, Trouble } from "./terminal";
-import { copyTemplate, openTestDatabases } from "./test-databases";
+import { copyTemplate, openTestDatabases, type TestDatabases } from "./test-databases";
 import { check, type Counts, playwright, vitest } from "./test-runners";
-import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "./test-server";
+import { ownEnvironment, startTestServer, TEST_BUILD } from "./test-server";
 
 const PARTS = ["types", "lint", "unit", "integration", "contract", "e2e"] as const;
 type Part = (typeof PARTS)[number];
@@ -25,31 +26,35 @@ try {
   await part("lint", () => check(environment, ["eslint", "--max-warnings", "0", "."]));
   await part("unit", () => vitest("unit", environment, filters));
   await part("integration", () => vitest("integration", environment, filters));
-  if (wanted.includes("contract") || wanted.includes("e2e")) await withServer(testServer);
+  if (wanted.includes("contract") || wanted.includes("e2e")) await withBuild();
 } catch (error) {
   failWith(error);
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
 
-async function testServer({ variables: served }: TestServer): Promise<void> {
-  const variables = { ...served, NODE_ENV: "test" };
-  await part("contract", () => vitest("contract", variables, filters));
-  await part("e2e", () => playwright(variables, filters));
-}
-
-/** The product as it will run: built, migrated, with the demo data, on a database of its own. */
-async function withServer(work: (server: TestServer) => Promise<void>): Promise<void> {
+/** The product as it will run, built, and for each part anew on a database of its own: what one leaves, no other meets. */
+async function withBuild(): Promise<void> {
   const databases = await openTestDatabases();
   try {
     const locks = await openLocks(databases.admin);
     await buildOnce(locks, { ...environment, ...TEST_BUILD }, (work) => timed("build", work));
-    const { url } = await copyTemplate(databases);
-    const server = await timed("server", () => startTestServer(url));
-    await timed("demo data", () => seedDemo(server.variables));
-    await work(server).finally(() => server.stop());
+    await part("contract", () => withServer(databases, (variables) => vitest("contract", variables, filters)));
+    await part("e2e", () => withServer(databases, (variables) => playwright(variables, filters)));
   } finally {
     await databases.leave();
+  }
+}
+
+/** Migrated, with the demo data. */
+async function withServer(databases: TestDatabases, work: (variables: Source) => Promise<Counts>): Promise<Counts> {
+  const { url } = await copyTemplate(databases);
+  const server = await timed("server", () => startTestServer(url));
+  try {
+    await timed("demo data", () => seedDemo(server.variables));
+    return await work({ ...server.variables, NODE_ENV: "test" });
+  } finally {
+    await server.stop();
   }
 }
 

@@ -63,7 +63,9 @@ export function createPulse(world: PulseWorld) {
       failures++;
       if (isOver(error)) return end();
     }
-    schedule(Math.min(LONGEST_WAIT_MS, PULSE_EVERY_MS * 2 ** failures));
+    // What came onto the page while the question was under way has no answer yet.
+    const late = failures === 0 && own().some((section) => !asked.includes(section));
+    schedule(late ? 0 : Math.min(LONGEST_WAIT_MS, PULSE_EVERY_MS * 2 ** failures));
   }
 
   function schedule(ms: number) {

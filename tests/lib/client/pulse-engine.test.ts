@@ -57,6 +57,23 @@ describe("a leading tab", () => {
     expect(pulse.read()).toEqual({ notifications: 3 });
   });
 
+  test("asks again at once for what came onto the page while it asked, and then once a minute", async () => {
+    const pulse = tab();
+    pulse.want("notifications");
+    answer = (want) => {
+      if (want.length === 1) pulse.want("friends");
+      return { ok: true, notifications: 3 };
+    };
+    pulse.lead();
+    await pass(2 * PULSE_EVERY_MS);
+    expect(asked).toEqual([
+      { at: 0, want: ["notifications"] },
+      { at: 0, want: ["notifications", "friends"] },
+      { at: PULSE_EVERY_MS, want: ["notifications", "friends"] },
+      { at: 2 * PULSE_EVERY_MS, want: ["notifications", "friends"] },
+    ]);
+  });
+
   test("asks for nothing, yet says that it is there, when nothing is shown", async () => {
     const pulse = tab();
     const leave = pulse.want("friends");
