@@ -9,9 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
-  expect: { timeout: 20_000 },
-  // A machine shared with others may stall once. What needed a second try is named as flaky, and wants mending.
-  retries: process.env.CI ? 1 : 0,
+  expect: { timeout: 10_000 },
   reporter: [["list"], ...(process.env.COUNTS_FILE ? [["json", { outputFile: process.env.COUNTS_FILE }] as const] : [])],
   use: {
     ...devices["Desktop Chrome"],

@@ -39,7 +39,7 @@ export function vitest(project: string, variables: Source, filters: string[]): P
 export function playwright(variables: Source, filters: string[]): Promise<Counts> {
   return counting(
     (file) => run("playwright", ["test", ...filters], { ...variables, COUNTS_FILE: file }),
-    (report: { stats: { expected: number; flaky: number; unexpected: number } }) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }),
+    (report: { stats: { expected: number; unexpected: number } }) => ({ passed: report.stats.expected, failed: report.stats.unexpected }),
   );
 }
 
