@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
+import { publishBuild } from "@/lib/domain/builds/commands";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
 
 const visitor = createContext({ actor: null, door: "api" });
 const at = new Date("2026-06-01T10:00:00Z");
@@ -55,4 +57,12 @@ test("a build in the list has its price, and on its own its readme and addresses
 
 test("a build that was taken down is not found", async () => {
   for (const slug of ["gone", "nowhere"]) await expect(getBuild(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("builds that take one title at once are published all, each at an address of its own", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
+  const draft = { title: "Brass loom", description: "Weaves while you sleep", readme: "# Loom", category: "tools", technologies: ["Brass"], price: null, repoUrl: null, demoUrl: null };
+  const slugs = await Promise.all(people.map((person) => publishBuild(person, draft).then(({ slug }) => slug)));
+  expect(new Set(slugs).size).toBe(people.length);
+  expect(slugs).toContain("brass-loom");
 });
