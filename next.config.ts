@@ -18,6 +18,8 @@ const config: NextConfig = {
   // One that extends another, since Next would write every distDir into it. Tests check types before they build.
   typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: Boolean(process.env.NEXT_DIST_DIR) },
   poweredByHeader: false,
+  // scripts/serve.mjs does it better.
+  compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Source } from "@/lib/infra/env";
 import type { Locks } from "./locks";
 import { NEXT, refreshClient } from "./next";
+import { pressAssets } from "./press-assets";
 import { sourcesFingerprint } from "./sources";
 import { PROJECT } from "./state-directory";
 import { Trouble } from "./terminal";
@@ -27,6 +28,7 @@ export async function build(variables: Source, output: "shown" | "on failure", s
   const fingerprint = sourcesFingerprint(variables);
   fs.rmSync(markerFile(variables), { force: true });
   await runNextBuild(variables, output, signal);
+  await pressAssets(path.join(buildFolder(variables), "static"));
   fs.writeFileSync(markerFile(variables), fingerprint);
 }
 
@@ -52,5 +54,9 @@ function runNextBuild(variables: Source, output: "shown" | "on failure", signal?
 }
 
 function markerFile(variables: Source): string {
-  return path.join(PROJECT, variables.NEXT_DIST_DIR || ".next", "pegboard-sources");
+  return path.join(buildFolder(variables), "pegboard-sources");
+}
+
+function buildFolder(variables: Source): string {
+  return path.join(PROJECT, variables.NEXT_DIST_DIR || ".next");
 }

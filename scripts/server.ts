@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
 import { isPortFree } from "./free-port";
@@ -6,6 +7,8 @@ import { NEXT } from "./next";
 import { PROJECT } from "./state-directory";
 import { Trouble } from "./terminal";
 
+/** Next with compressed files; plain JavaScript, so that nothing stands between Node.js and the server. */
+const SERVE = path.join(PROJECT, "scripts/serve.mjs");
 const READY_TIMEOUT_MS = 120_000;
 const END_TIMEOUT_MS = 10_000;
 
@@ -19,9 +22,10 @@ export interface Server {
 /** Starts Next and waits until it answers. Ends with the signal, or with this process. */
 export async function startServer(mode: "start" | "dev", variables: Source, signal: AbortSignal): Promise<Server> {
   const { HOST: host = "127.0.0.1", PORT: port = "3000" } = variables;
-  const child = spawn(process.execPath, [NEXT, mode, "--hostname", host, "--port", port], {
+  const program = mode === "dev" ? [NEXT, "dev", "--hostname", host, "--port", port] : [SERVE];
+  const child = spawn(process.execPath, program, {
     cwd: PROJECT,
-    env: variables as NodeJS.ProcessEnv,
+    env: { ...(variables as NodeJS.ProcessEnv), HOST: host, PORT: port },
     // The channel tells the server when this process is gone, even by kill -9: see instrumentation-node.ts.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

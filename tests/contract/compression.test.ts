@@ -1,0 +1,54 @@
+import http from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, expect, test } from "vitest";
+import { BASE_URL } from "@/tests/support/api";
+
+/** fetch() decodes what it gets; this is what goes over the wire. */
+function ask(path: string, encoding: string): Promise<{ status?: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(new URL(path, BASE_URL), { headers: { "Accept-Encoding": encoding } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) })).on("error", reject);
+      })
+      .on("error", reject);
+  });
+}
+
+let script: string;
+
+beforeAll(async () => {
+  const { body } = await ask("/login", "identity");
+  script = /\/_next\/static\/chunks\/[^"]+\.js/.exec(body.toString())![0];
+});
+
+test("a script comes in Brotli to whoever takes it, in gzip or plain to others, and is the same for all", async () => {
+  const [plain, gzip, brotli] = await Promise.all([ask(script, "identity"), ask(script, "gzip"), ask(script, "gzip, br")]);
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+  expect(brotli.body.length).toBeLessThan(gzip.body.length);
+});
+
+test("a script is kept for a year under its name, per encoding, and read as nothing else", async () => {
+  const { headers } = await ask(script, "br");
+  expect(headers["cache-control"]).toMatch(/immutable/);
+  expect(headers["cache-control"]).toMatch(/max-age=31536000/);
+  expect(headers.vary).toMatch(/Accept-Encoding/i);
+  expect(headers["content-type"]).toMatch(/^text\/javascript/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+});
+
+test("a page and an answer of the API come in Brotli, once compressed", async () => {
+  for (const path of ["/login", "/api/v1/openapi.json"]) {
+    const [plain, brotli] = await Promise.all([ask(path, "identity"), ask(path, "gzip, br")]);
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(brotli.body).subarray(0, 15)).toEqual(plain.body.subarray(0, 15));
+  }
+});
+
+test.each(["/_next/static/", "/_next/static/chunks", "/_next/static/none.js", "/_next/static/..%2fserver%2fapp-paths-manifest.json", "/_next/static/%2e%2e/pegboard-sources"])("%s gives away no file", async (path) => {
+  expect((await ask(path, "br")).status).toBe(404);
+});
