@@ -1,14 +1,18 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
+import { ToastList } from "./toast-list";
 import { type Toast, toastStore } from "./toast-store";
 
-const ToastList = lazy(() => import("./toast-list"));
-
-/** Stands once, at the end of the body. What draws the toasts is fetched with the first of them. */
+/** Stands once, at the end of the body, and with everything that it needs: it also tells that the connection is gone. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
-  return toasts.length > 0 && <Suspense><ToastList toasts={toasts} /></Suspense>;
+  return (
+    // There before the first, or it would not be read out.
+    <div role="status" aria-live="polite" aria-atomic={false}>
+      {toasts.length > 0 && <ToastList toasts={toasts} />}
+    </div>
+  );
 }
 
 /** Says briefly that something happened. What the reader must act on stands on the page, as an ErrorNote. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
 
 test("a new member makes the place theirs: profile, post, comment, and a quest whose coins they claim", async ({ page }) => {
   const handle = `mem_${randomUUID().slice(0, 8)}`;
@@ -61,4 +62,30 @@ test("a handle of somebody else is refused where it stands, and nothing of the r
   await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
   await page.reload();
   await expect(page.getByLabel("Name")).toHaveValue("First");
+});
+
+test("a notice never takes Escape from what is open, and goes by its own button", async ({ page, context }) => {
+  await joinAs(context, "Noted");
+  await page.goto("/");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => void (answer = resolve));
+  await page.route("**/api/posts", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.getByLabel("Your post").fill("Escape is for the menu");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const menu = page.getByRole("menu");
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(menu).toBeVisible();
+  answer();
+  const notice = page.getByRole("status").getByRole("listitem").filter({ hasText: /^Posted\./ });
+  await expect(notice).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(notice).toBeVisible();
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await expect(notice).toBeHidden();
 });
