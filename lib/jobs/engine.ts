@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { randomBase62 } from "@/lib/domain/id";
-import { type Sent, sendDelivery } from "@/lib/domain/webhooks/attempt";
+import { sendDelivery } from "@/lib/domain/webhooks/attempt";
 import { type Claim, claimDeliveries, dueEndpoints, forgottenEndpoints, keepLanes, leaveLanes } from "@/lib/domain/webhooks/lanes";
 import { type LeasedDelivery, returnDeliveries } from "@/lib/domain/webhooks/lease";
 import { ENGINE_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { settleFailure, settleSuccesses } from "@/lib/domain/webhooks/settle";
 import { log, onceAMinute } from "@/lib/infra/log";
+import { Arrivals } from "./arrivals";
 import { Lanes } from "./lanes";
 import { Places } from "./places";
 import { platformContext } from "./platform";
@@ -13,8 +14,6 @@ import { Turns } from "./turns";
 
 const SWEEP_MS = 1000;
 const HEARTBEAT_MS = ENGINE_LEASE_MS / 3;
-/** Arrivals that are written down together: each has up to an answer's 20 kB to tell. */
-const MAX_WRITTEN = 64;
 /** After so long an endpoint that another engine had is asked for again. */
 const TAKEN_MS = 100;
 
@@ -32,12 +31,10 @@ export class DeliveryEngine {
   private readonly name = randomBase62(randomBytes, 12);
   private readonly lanes = new Lanes();
   private readonly places = new Places();
+  private readonly arrivals = new Arrivals();
   private readonly turns = new Turns(() => this.turn(), () => this.rest());
   /** Endpoints that another engine had when they were asked for. */
   private readonly taken = new Set<string>();
-  private arrived: Sent[] = [];
-  /** Arrived while the database was away: written down at a later turn, as far as nobody else may have them by then. */
-  private unwritten: Sent[] = [];
   private returned: LeasedDelivery[] = [];
   private timer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -100,20 +97,11 @@ export class DeliveryEngine {
   }
 
   private async settleArrived(): Promise<void> {
-    const now = new Date();
-    const again = this.unwritten.splice(0).filter(({ leased }) => leased.leaseEndsAt > now);
-    const arrived = this.arrived.splice(0, MAX_WRITTEN);
-    if (this.arrived.length > 0) this.turns.ask();
-    for (const { leased } of arrived) this.lanes.settled(leased);
-    for (const sent of [again, arrived]) if (sent.length > 0) await this.guard(() => this.writeDown(sent));
-  }
-
-  private async writeDown(sent: Sent[]): Promise<void> {
-    try {
-      await settleSuccesses(platformContext(), sent);
-    } catch (error) {
-      this.unwritten.push(...sent);
-      throw error;
+    const { again, fresh } = this.arrivals.take(new Date());
+    if (this.arrivals.areWaiting) this.turns.ask();
+    for (const { leased } of fresh) this.lanes.settled(leased);
+    for (const sent of [again, fresh]) {
+      if (sent.length > 0) await this.guard(() => this.arrivals.write(sent, () => settleSuccesses(platformContext(), sent)));
     }
   }
 
@@ -129,7 +117,7 @@ export class DeliveryEngine {
 
   private async claim(): Promise<void> {
     // What arrives faster than it is written down would pile up.
-    const wishes = this.stopped || this.arrived.length > 0 ? [] : this.lanes.wishes(Date.now());
+    const wishes = this.stopped || this.arrivals.areWaiting ? [] : this.lanes.wishes(Date.now());
     if (wishes.length === 0) return;
     let claim: Claim = { leased: [], taken: [] };
     try {
@@ -178,7 +166,7 @@ export class DeliveryEngine {
     leavePlace();
     this.lanes.sent(delivery);
     if (sent?.outcome.error === null) {
-      this.arrived.push(sent);
+      this.arrivals.add(sent);
     } else {
       if (sent) await this.guard(() => settleFailure(platformContext(), sent));
       this.lanes.settled(delivery);
