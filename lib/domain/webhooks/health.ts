@@ -19,13 +19,6 @@ export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHea
   return endpoint;
 }
 
-/** A success forgets the failures before it. */
-export async function noteSuccess(ctx: Context, ids: readonly string[]): Promise<void> {
-  await ctx.db.$executeRaw`
-    UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
-     WHERE id = ANY(${[...new Set(ids)]}::text[]) AND ("failureCount" > 0 OR "exhaustedCount" > 0)`;
-}
-
 export interface Failure {
   deliveryId: string;
   error: string;

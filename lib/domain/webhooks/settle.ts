@@ -1,29 +1,34 @@
 import { type Context, inTransaction, untilFree } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import type { Sent } from "./attempt";
-import { countFailure, lockEndpoint, noteSuccess } from "./health";
+import { countFailure, lockEndpoint } from "./health";
 import type { LeasedDelivery } from "./lease";
 import type { AttemptEntry } from "./outcome";
 import { ATTEMPT_LOG_LENGTH, waitAfter } from "./rules";
 
-/** Writes down attempts that arrived, all together, except those whose lease has passed to somebody else. */
+/** Writes down attempts that arrived, all together, except those whose lease has passed to somebody else. A success forgets the failures before it. */
 export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Promise<void> {
   const arrived = sent.map(({ leased, outcome, endedAt }) => ({
-    id: leased.id, token: leased.leaseToken, at: endedAt, attempts: leased.attempts + 1, log: logWith({ leased, outcome, endedAt }),
+    id: leased.id, endpointId: leased.endpointId, token: leased.leaseToken, at: endedAt, attempts: leased.attempts + 1, log: logWith({ leased, outcome, endedAt }),
     status: outcome.responseStatus, body: outcome.responseBody, ms: outcome.durationMs,
   }));
-  // Another engine may move some of the same rows in another order: whoever loses that is run again.
-  const relieved = await untilFree(() => ctx.db.$queryRaw<{ id: string }[]>`
-    WITH settled AS (
+  // One statement, so that no kill comes between a success and what it forgives. Endpoints that failed before are locked
+  // first, as everywhere; whoever is in another's way all the same is run again.
+  await untilFree(() => ctx.db.$executeRaw`
+    WITH arrived AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb)
+        AS a(id text, "endpointId" text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
+    ), failing AS (
+      SELECT id FROM "WebhookEndpoint" WHERE id IN (SELECT "endpointId" FROM arrived) AND ("failureCount" > 0 OR "exhaustedCount" > 0)
+       ORDER BY id FOR NO KEY UPDATE
+    ), settled AS (
       UPDATE "Delivery" d
          SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
              "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms
-        FROM jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb)
-          AS a(id text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
-       WHERE d.id = a.id AND d."leaseToken" = a.token
+        FROM arrived a WHERE d.id = a.id AND d."leaseToken" = a.token AND (SELECT count(*) FROM failing) >= 0
       RETURNING d."endpointId")
-    SELECT DISTINCT e.id FROM settled JOIN "WebhookEndpoint" e ON e.id = settled."endpointId" WHERE e."failureCount" > 0 OR e."exhaustedCount" > 0`);
-  if (relieved.length > 0) await noteSuccess(ctx, relieved.map(({ id }) => id));
+    UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
+     WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`);
 }
 
 /** Writes down an attempt that failed, plans the next one, and counts it against the endpoint. */

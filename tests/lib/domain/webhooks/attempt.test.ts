@@ -196,6 +196,27 @@ describe("an endpoint's health", () => {
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, exhaustedCount: 0, enabled: true });
   });
 
+  test("is whole again with the success that makes it so, or neither is written down: also when the process is killed over it", async () => {
+    const { owner, endpoint, row, id } = await oneDelivery();
+    await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: 12, exhaustedCount: 2 } });
+    const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
+    await killedWaitingFor(endpoint.id, () => settleSuccesses(atOnce(owner), [sent]));
+    expect(await row()).toMatchObject({ status: "pending", attempts: 0 });
+    expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 12, exhaustedCount: 2 });
+    await settleSuccesses(atOnce(owner), [sent]);
+    expect(await row()).toMatchObject({ status: "delivered", attempts: 1 });
+    expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, exhaustedCount: 0 });
+  });
+
+  test("is not made whole by a success whose lease has passed to somebody else", async () => {
+    const { owner, endpoint, id } = await oneDelivery();
+    await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: 12 } });
+    const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
+    await leaseDelivery(later(atOnce(owner), LEASE_MS + 1000), id);
+    await settleSuccesses(atOnce(owner), [sent]);
+    expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 12 });
+  });
+
   test("starts anew when the owner enables it again", async () => {
     const { owner, endpoint } = await oneDelivery(answer(500));
     await failing(owner, endpoint.id, 3);
@@ -213,6 +234,18 @@ describe("an endpoint's health", () => {
     expect(await notices(owner)).toHaveLength(1);
   });
 });
+
+/** Lets `write` run until it waits for the endpoint's row, and ends its connection there. */
+async function killedWaitingFor(endpointId: string, write: () => Promise<unknown>): Promise<void> {
+  const { prisma, pool } = database();
+  await prisma.$transaction(async (holder) => {
+    const [{ pid }] = await holder.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid FROM "WebhookEndpoint" WHERE id = ${endpointId} FOR UPDATE`;
+    const killed = expect(write()).rejects.toThrow();
+    const kill = () => pool.query("SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE $1 = ANY(pg_blocking_pids(a.pid))", [pid]);
+    while ((await kill()).rowCount === 0);
+    await killed;
+  });
+}
 
 describe("while a request is under way", () => {
   test("disabling its endpoint does not hide that it arrived, nor repeat it if it did not", async () => {
