@@ -18,9 +18,9 @@ export class Arrivals {
   }
 
   /** What to write down at this turn: what could not be before, and a part of what is new. */
-  take(now: Date): { again: Sent[]; fresh: Sent[] } {
+  take(): { again: Sent[]; fresh: Sent[] } {
     return {
-      again: this.unwritten.splice(0).filter(({ leased }) => leased.leaseEndsAt > now),
+      again: this.unwritten.splice(0).filter(({ leased }) => leased.heldUntil > performance.now()),
       fresh: this.fresh.splice(0, MAX_WRITTEN),
     };
   }

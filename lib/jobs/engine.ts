@@ -97,7 +97,7 @@ export class DeliveryEngine {
   }
 
   private async settleArrived(): Promise<void> {
-    const { again, fresh } = this.arrivals.take(new Date());
+    const { again, fresh } = this.arrivals.take();
     if (this.arrivals.areWaiting) this.turns.ask();
     for (const { leased } of fresh) this.lanes.settled(leased);
     for (const sent of [again, fresh]) {
@@ -106,7 +106,7 @@ export class DeliveryEngine {
   }
 
   private async giveBack(): Promise<void> {
-    const returned = [...this.returned.splice(0), ...(this.stopped ? this.lanes.close() : this.lanes.unloadStale(new Date()))];
+    const returned = [...this.returned.splice(0), ...(this.stopped ? this.lanes.close() : this.lanes.unloadStale())];
     if (returned.length > 0) await returnDeliveries(platformContext(), returned);
   }
 
@@ -117,7 +117,7 @@ export class DeliveryEngine {
 
   private async claim(): Promise<void> {
     // What arrives faster than it is written down would pile up.
-    const wishes = this.stopped || this.arrivals.areWaiting ? [] : this.lanes.wishes(Date.now());
+    const wishes = this.stopped || this.arrivals.areWaiting ? [] : this.lanes.wishes();
     if (wishes.length === 0) return;
     let claim: Claim = { leased: [], taken: [] };
     try {
@@ -141,10 +141,8 @@ export class DeliveryEngine {
 
   /** As long as this process lives, what it has in hand is its own. */
   private async keepLanes(): Promise<void> {
-    const ctx = platformContext();
-    const ending = this.lanes.endingBefore(new Date(ctx.now.getTime() + ENGINE_LEASE_MS - HEARTBEAT_MS));
-    const endsAt = await keepLanes(ctx, this.name, ending);
-    for (const leased of ending) leased.leaseEndsAt = endsAt;
+    const ending = this.lanes.endingWithin(ENGINE_LEASE_MS - HEARTBEAT_MS);
+    await keepLanes(platformContext(), this.name, ending);
   }
 
   /** Sends what there are places for. */

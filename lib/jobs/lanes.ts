@@ -34,14 +34,15 @@ export class Lanes {
   }
 
   want(endpointId: string): void {
-    const lane = this.lanes.get(endpointId) ?? { endpointId, held: [], sending: 0, open: new Set(), batch: MAX_AT_ONCE, claimedAt: 0 };
+    const lane = this.lanes.get(endpointId) ?? { endpointId, held: [], sending: 0, open: new Set(), batch: MAX_AT_ONCE, claimedAt: -Infinity };
     this.lanes.set(endpointId, lane);
     this.wanting.add(lane);
     this.drained.delete(lane);
   }
 
   /** What to ask the database for, shared evenly by the lanes that have little left. By this they leave the line. */
-  wishes(now: number): Wish[] {
+  wishes(): Wish[] {
+    const now = performance.now();
     const room = MAX_HELD - this.held;
     const lanes = [...this.wanting].filter(({ held, sending, batch }) => held.length <= batch / 2 && sending < MAX_AT_ONCE).slice(0, room);
     const share = Math.max(1, Math.floor(room / lanes.length));
@@ -71,7 +72,7 @@ export class Lanes {
   /** The next delivery to send, from each lane in turn. */
   next(): LeasedDelivery | undefined {
     for (const lane of this.loaded) {
-      const first = lane.sending < MAX_AT_ONCE ? lane.held.shift() : undefined;
+      const first = lane.sending < MAX_AT_ONCE && !isStale(lane) ? lane.held.shift() : undefined;
       if (!first) continue;
       lane.sending += 1;
       lane.open.add(first);
@@ -93,9 +94,10 @@ export class Lanes {
     this.noteDrained(lane);
   }
 
-  /** Whatever is leased, begun or not, as far as its lease ends before a moment. */
-  endingBefore(moment: Date): LeasedDelivery[] {
-    return [...this.lanes.values()].flatMap(({ held, open }) => [...held, ...open].filter(({ leaseEndsAt }) => leaseEndsAt < moment));
+  /** Whatever is leased, begun or not, as far as its lease ends so soon. */
+  endingWithin(ms: number): LeasedDelivery[] {
+    const moment = performance.now() + ms;
+    return [...this.lanes.values()].flatMap(({ held, open }) => [...held, ...open].filter(({ heldUntil }) => heldUntil < moment));
   }
 
   /** Takes from a lane what it holds, because its receiver lets it wait. */
@@ -104,8 +106,7 @@ export class Lanes {
   }
 
   /** Takes what was held until its lease ended, in a process that was held up itself. */
-  unloadStale(now: Date): LeasedDelivery[] {
-    const isStale = ({ held: [first] }: Lane) => first !== undefined && first.leaseEndsAt < now;
+  unloadStale(): LeasedDelivery[] {
     return [...this.loaded].filter(isStale).flatMap((lane) => this.putBack(lane));
   }
 
@@ -141,11 +142,16 @@ export class Lanes {
   /** What goes back to the database is wanted from it again, a few at a time. */
   private putBack(lane: Lane): LeasedDelivery[] {
     if (lane.held.length > 0) this.wanting.add(lane);
-    lane.claimedAt = 0;
+    lane.claimedAt = -Infinity;
     return this.empty(lane);
   }
 
   private noteDrained(lane: Lane): void {
     if (lane.held.length + lane.open.size === 0 && !this.wanting.has(lane)) this.drained.add(lane);
   }
+}
+
+function isStale({ held }: Lane): boolean {
+  const now = performance.now();
+  return held.some(({ heldUntil }) => heldUntil < now);
 }

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
+import { NOW } from "./clock";
 import { lockOwnEndpoint } from "./commands";
 import { handOver } from "./hand-over";
 import { isFree } from "./lease";
@@ -27,8 +28,8 @@ export function redeliver(ctx: Context, { id, deliveryId }: { id: string; delive
     await lockEnabled(tx, id);
     if (!(await tx.db.delivery.findFirst({ where: { id: deliveryId, endpointId: id }, select: { id: true } }))) throw notFound();
     await tx.db.$executeRaw`
-      UPDATE "Delivery" d SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${tx.now}, "leaseToken" = NULL, "leaseEndsAt" = NULL
-       WHERE d.id = ${deliveryId} AND ${isFree(tx)}`;
+      UPDATE "Delivery" d SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW}, "leaseToken" = NULL, "leaseEndsAt" = NULL
+       WHERE d.id = ${deliveryId} AND ${isFree}`;
     tx.afterCommit(() => handOver([{ id: deliveryId, endpointId: id }]));
     return show(tx, deliveryId);
   });

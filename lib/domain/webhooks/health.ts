@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
+import { NOW } from "./clock";
 import { verdictOn } from "./rules";
 
 /** An endpoint as far as its failures matter. */
@@ -10,12 +11,14 @@ export interface EndpointHealth {
   enabled: boolean;
   failureCount: number;
   exhaustedCount: number;
+  /** The database's time. */
+  now: Date;
 }
 
 /** The endpoint, which nobody else changes until the transaction ends. It is locked before its deliveries, everywhere. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
   const [endpoint] = await tx.db.$queryRaw<EndpointHealth[]>`
-    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount" FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
+    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
   return endpoint;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { Prisma } from "@/lib/infra/prisma/client";
-import { isFree, type LeasedDelivery, leasedColumns, newLease, renewLeases } from "./lease";
+import { NOW, nowPlus } from "./clock";
+import { heldFor, isDue, isFree, type LeasedDelivery, type LeasedRow, leasedColumns, leaseToken, renewLeases } from "./lease";
 import { ENGINE_LEASE_MS } from "./rules";
 
 /** How many deliveries an engine wants for one endpoint. */
@@ -21,25 +22,25 @@ export interface Claim {
  * belongs to one engine, which can so keep to `MAX_AT_ONCE`.
  */
 export async function claimDeliveries(ctx: Context, engine: string, wishes: readonly Wish[]): Promise<Claim> {
-  const { token, endsAt } = newLease(ctx, ENGINE_LEASE_MS);
+  const heldUntil = heldFor(ENGINE_LEASE_MS);
   const endpointIds = wishes.map(({ endpointId }) => endpointId);
   const amounts = wishes.map(({ deliveries }) => deliveries);
-  const rows = await ctx.db.$queryRaw<(LeasedDelivery | { id: null; endpointId: string })[]>`
+  const rows = await ctx.db.$queryRaw<(LeasedRow | { id: null; endpointId: string })[]>`
     WITH wish AS (
       SELECT * FROM unnest(${endpointIds}::text[], ${amounts}::int[]) AS wish("endpointId", deliveries)
     ), lane AS (
       INSERT INTO "DeliveryLane" AS lane ("endpointId", engine, "endsAt")
-      SELECT "endpointId", ${engine}, ${endsAt}::timestamptz FROM wish ORDER BY "endpointId"
+      SELECT "endpointId", ${engine}, ${nowPlus(ENGINE_LEASE_MS)} FROM wish ORDER BY "endpointId"
           ON CONFLICT ("endpointId") DO UPDATE SET engine = excluded.engine, "endsAt" = excluded."endsAt"
-       WHERE lane.engine = excluded.engine OR lane."endsAt" < ${ctx.now}
+       WHERE lane.engine = excluded.engine OR lane."endsAt" < ${NOW}
       RETURNING "endpointId"
     ), due AS (
       SELECT next.id FROM lane JOIN wish USING ("endpointId") CROSS JOIN LATERAL (
         SELECT d.id FROM "Delivery" d
-         WHERE d."endpointId" = lane."endpointId" AND d.status = 'pending' AND d."nextAttemptAt" <= ${ctx.now} AND ${isFree(ctx)}
+         WHERE d."endpointId" = lane."endpointId" AND d.status = 'pending' AND ${isDue} AND ${isFree}
          ORDER BY d."nextAttemptAt", d.sequence LIMIT wish.deliveries FOR UPDATE SKIP LOCKED) next
     ), leased AS (
-      UPDATE "Delivery" d SET "leaseToken" = ${token}, "leaseEndsAt" = ${endsAt} FROM due, "WebhookEndpoint" e
+      UPDATE "Delivery" d SET "leaseToken" = ${leaseToken(ctx)}, "leaseEndsAt" = ${nowPlus(ENGINE_LEASE_MS)} FROM due, "WebhookEndpoint" e
        WHERE d.id = due.id AND e.id = d."endpointId"
       RETURNING ${leasedColumns}, d."nextAttemptAt", d.sequence
     )
@@ -47,17 +48,15 @@ export async function claimDeliveries(ctx: Context, engine: string, wishes: read
      WHERE leased.id IS NOT NULL OR wish."endpointId" NOT IN (SELECT "endpointId" FROM lane)
      ORDER BY leased."nextAttemptAt", leased.sequence`;
   return {
-    leased: rows.filter((row): row is LeasedDelivery => row.id !== null),
+    leased: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, heldUntil }])),
     taken: rows.flatMap((row) => (row.id === null ? [row.endpointId] : [])),
   };
 }
 
-/** Keeps an engine's lanes, and what it has leased in them, for as long again. Answers until when. */
-export async function keepLanes(ctx: Context, engine: string, leased: readonly LeasedDelivery[]): Promise<Date> {
-  const endsAt = new Date(ctx.now.getTime() + ENGINE_LEASE_MS);
-  await ctx.db.deliveryLane.updateMany({ where: { engine }, data: { endsAt } });
-  if (leased.length > 0) await renewLeases(ctx, leased, endsAt);
-  return endsAt;
+/** Keeps an engine's lanes, and what it has leased in them, for as long again. */
+export async function keepLanes(ctx: Context, engine: string, leased: readonly LeasedDelivery[]): Promise<void> {
+  await ctx.db.$executeRaw`UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(ENGINE_LEASE_MS)} WHERE engine = ${engine}`;
+  if (leased.length > 0) await renewLeases(ctx, leased, ENGINE_LEASE_MS);
 }
 
 /** Leaves lanes to whoever wants them. */
@@ -68,10 +67,10 @@ export async function leaveLanes(ctx: Context, engine: string, endpointIds: read
 /** The endpoints that have something due in a lane free to this engine, found by leaping from endpoint to endpoint. */
 export async function dueEndpoints(ctx: Context, engine: string): Promise<string[]> {
   const rows = await ctx.db.$queryRaw<{ endpointId: string }[]>`
-    WITH RECURSIVE ${heads(ctx)}
+    WITH RECURSIVE ${heads()}
     SELECT "endpointId" FROM head
-     WHERE "nextAttemptAt" <= ${ctx.now}
-       AND NOT EXISTS (SELECT FROM "DeliveryLane" lane WHERE lane."endpointId" = head."endpointId" AND lane.engine <> ${engine} AND lane."endsAt" >= ${ctx.now})
+     WHERE "nextAttemptAt" <= ${NOW}
+       AND NOT EXISTS (SELECT FROM "DeliveryLane" lane WHERE lane."endpointId" = head."endpointId" AND lane.engine <> ${engine} AND lane."endsAt" >= ${NOW})
      ORDER BY "nextAttemptAt"`;
   return rows.map(({ endpointId }) => endpointId);
 }
@@ -79,19 +78,19 @@ export async function dueEndpoints(ctx: Context, engine: string): Promise<string
 /** The endpoints that whoever should drive their deliveries has forgotten: something is long due, and nothing is under way. */
 export async function forgottenEndpoints(ctx: Context, overdueMs: number): Promise<string[]> {
   const rows = await ctx.db.$queryRaw<{ endpointId: string }[]>`
-    WITH RECURSIVE ${heads(ctx)}
+    WITH RECURSIVE ${heads()}
     SELECT "endpointId" FROM head
-     WHERE "nextAttemptAt" <= ${new Date(ctx.now.getTime() - overdueMs)}
-       AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."endpointId" = head."endpointId" AND d.status = 'pending' AND NOT ${isFree(ctx)})
+     WHERE "nextAttemptAt" <= ${nowPlus(-overdueMs)}
+       AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."endpointId" = head."endpointId" AND d.status = 'pending' AND NOT ${isFree})
      ORDER BY "nextAttemptAt"`;
   return rows.map(({ endpointId }) => endpointId);
 }
 
 /** The delivery that is due first and free, of each endpoint. */
-function heads(ctx: Context): Prisma.Sql {
+function heads(): Prisma.Sql {
   const first = (after: Prisma.Sql) => Prisma.sql`
     SELECT d."endpointId", d."nextAttemptAt" FROM "Delivery" d
-     WHERE d.status = 'pending' AND ${isFree(ctx)} AND d."endpointId" > ${after}
+     WHERE d.status = 'pending' AND ${isFree} AND d."endpointId" > ${after}
      ORDER BY d."endpointId", d."nextAttemptAt", d.sequence LIMIT 1`;
   return Prisma.sql`head AS ((${first(Prisma.sql`''`)}) UNION ALL SELECT next.* FROM head CROSS JOIN LATERAL (${first(Prisma.sql`head."endpointId"`)}) next)`;
 }

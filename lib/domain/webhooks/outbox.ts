@@ -1,6 +1,8 @@
 import { type Context, idFor } from "@/lib/domain/context";
 import { ALL_EVENTS } from "@/lib/domain/events/catalog";
 import { env } from "@/lib/infra/env";
+import { Prisma } from "@/lib/infra/prisma/client";
+import { NOW } from "./clock";
 import { handOver } from "./hand-over";
 import { waitAfter } from "./rules";
 
@@ -13,9 +15,9 @@ interface PublishedEvent {
 /** Writes one delivery for each enabled endpoint that subscribed to the event, in the event's own transaction. */
 export async function enqueueDeliveries(tx: Context, event: PublishedEvent): Promise<void> {
   const places = await tx.db.$queryRaw<Place[]>`
-    UPDATE "WebhookEndpoint" SET sequence = sequence + 1, "lastQueuedAt" = GREATEST("lastQueuedAt", ${tx.now})
+    UPDATE "WebhookEndpoint" SET ${nextPlace}
      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
-    RETURNING id AS "endpointId", sequence, "lastQueuedAt"`;
+    RETURNING ${placeColumns}`;
   if (places.length > 0) await enqueue(tx, places.map((place) => draftDelivery(tx, place, event)));
 }
 
@@ -26,14 +28,13 @@ export interface Place {
   lastQueuedAt: Date;
 }
 
-/** Takes a place for something that no event caused. */
+const nextPlace = Prisma.sql`sequence = sequence + 1, "lastQueuedAt" = GREATEST("lastQueuedAt", ${NOW})`;
+const placeColumns = Prisma.sql`id AS "endpointId", sequence, "lastQueuedAt"`;
+
+/** Takes a place at a locked endpoint, for something that no event caused. */
 export async function takePlace(tx: Context, endpointId: string): Promise<Place> {
-  const { sequence, lastQueuedAt } = await tx.db.webhookEndpoint.update({
-    where: { id: endpointId },
-    data: { sequence: { increment: 1 }, lastQueuedAt: tx.now },
-    select: { sequence: true, lastQueuedAt: true },
-  });
-  return { endpointId, sequence, lastQueuedAt: lastQueuedAt ?? tx.now };
+  const [place] = await tx.db.$queryRaw<[Place]>`UPDATE "WebhookEndpoint" SET ${nextPlace} WHERE id = ${endpointId} RETURNING ${placeColumns}`;
+  return place;
 }
 
 /** The row, with the body (2.13) as every attempt will send it. */

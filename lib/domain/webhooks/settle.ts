@@ -37,15 +37,15 @@ export function settleFailure(ctx: Context, sent: Sent): Promise<void> {
   return inTransaction({ ...ctx, now: endedAt }, async (tx) => {
     const endpoint = await lockEndpoint(tx, leased.endpointId);
     const gone = outcome.responseStatus === 410 && !leased.manual;
-    const again = endpoint?.enabled && !gone && !leased.once;
-    const wait = again ? waitAfter(leased.attempts + 1, env().webhooks.backoffSeconds, tx.random, retryAfterMs) : undefined;
-    const fate = wait === undefined ? givenUp(leased) : { status: "pending" as const, nextAttemptAt: new Date(endedAt.getTime() + wait) };
+    const wait = gone || leased.once ? undefined : waitAfter(leased.attempts + 1, env().webhooks.backoffSeconds, tx.random, retryAfterMs);
+    const again = endpoint?.enabled && wait !== undefined;
+    const fate = again ? { status: "pending" as const, nextAttemptAt: new Date(endpoint.now.getTime() + wait) } : givenUp(leased);
     const { count } = await tx.db.delivery.updateMany({
       where: { id: leased.id, leaseToken: leased.leaseToken },
       data: { ...outcome, ...fate, attempts: leased.attempts + 1, attemptLog: logWith(sent), manual: false, once: false, leaseToken: null, leaseEndsAt: null },
     });
     if (count === 0 || !endpoint?.enabled || leased.manual) return;
-    await countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: wait === undefined, gone });
+    await countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone });
   });
 }
 

@@ -1,11 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { leaseDelivery } from "@/lib/domain/webhooks/lease";
-import { ENGINE_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { ENGINE_LEASE_MS, LEASE_MS } from "@/lib/domain/webhooks/rules";
 import * as settle from "@/lib/domain/webhooks/settle";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { DeliveryEngine } from "@/lib/jobs/engine";
-import { atOnce, deliveriesOf, flood, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
+import { atOnce, deliveriesOf, flood, letPass, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 
 const before = { ...env().webhooks };
@@ -62,7 +63,7 @@ describe("the engine", () => {
     await Promise.all([pin(owner, "One"), pin(owner, "Two")]);
     const [first] = await deliveriesOf(id);
     await leaseDelivery(atOnce(owner), first!.id);
-    await database().prisma.delivery.update({ where: { id: first!.id }, data: { leaseEndsAt: new Date(Date.now() - 1) } });
+    await letPass(id, LEASE_MS + 1000);
     engine({ sweepMs: 20 }).start();
     await until(() => received.length === 2);
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
@@ -178,6 +179,26 @@ describe("the engine", () => {
     for (const each of engines) each.start();
     await until(async () => (await deliveriesOf(id))[0]!.status === "delivered", 20_000);
     expect(received).toHaveLength(1);
+  });
+
+  test.each([["ahead", 3_600_000], ["back", -3_600_000]])("sends nothing twice and nothing late when the clocks of machines jump %s by an hour", async (_way, ms) => {
+    const { url, received } = await receiver((response) => void setTimeout(() => response.end(), 300));
+    const owner = await newOwner();
+    const { id } = await register(owner, url);
+    await pin(owner, "One");
+    const engines = [engine({ sweepMs: 20 }), engine({ sweepMs: 20 })];
+    for (const each of engines) each.start();
+    await until(() => received.length === 1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    stops.push(() => vi.useRealTimers());
+    await pin(owner, "Two");
+    const arrived = async () => (await deliveriesOf(id)).every(({ status }) => status === "delivered");
+    for (let looks = 0; !(await arrived()); looks += 1) {
+      expect(looks).toBeLessThan(500);
+      await sleep(10);
+    }
+    await Promise.all(engines.map((each) => each.stop()));
+    expect(received).toHaveLength(2);
   });
 
   test("sends nothing again because the database was away for a moment", async () => {

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import type { Context } from "@/lib/domain/context";
+import { createPost } from "@/lib/domain/posts/commands";
 import { attemptDelivery, type Sent, sendDelivery } from "@/lib/domain/webhooks/attempt";
 import { deleteEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
-import { claimDeliveries, dueEndpoints, leaveLanes } from "@/lib/domain/webhooks/lanes";
+import { claimDeliveries, dueEndpoints, keepLanes, leaveLanes } from "@/lib/domain/webhooks/lanes";
 import { type LeasedDelivery, leaseDelivery } from "@/lib/domain/webhooks/lease";
 import { ENGINE_LEASE_MS, LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { settleFailure, settleSuccesses } from "@/lib/domain/webhooks/settle";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
-import { atOnce, deliveriesOf, endpointRow, later, newOwner, pin, register } from "./owner";
+import { atOnce, deliveriesOf, endpointRow, later, letPass, newOwner, pin, register } from "./owner";
 import { startReceiver } from "./receiver";
 
 const before = { ...env().webhooks };
@@ -33,14 +34,16 @@ async function oneDelivery(...behaviour: Parameters<typeof startReceiver>) {
 
 const answer = (status: number, headers: Record<string, string> = {}) => (response: Parameters<NonNullable<Parameters<typeof startReceiver>[0]>>[0]) => void response.writeHead(status, headers).end("no");
 
-/** Attempts as an engine would, whenever the delivery is due. */
-async function attemptUntilOver(ctx: Context, id: string): Promise<Date[]> {
-  const waits: Date[] = [];
-  for (let at = atOnce(ctx); ; ) {
-    const progress = await attemptDelivery(at, id);
+/** Attempts as an engine would, whenever the delivery is due, and tells the milliseconds in between. */
+async function attemptUntilOver(ctx: Context, endpointId: string, id: string): Promise<number[]> {
+  const waits: number[] = [];
+  for (let passed = 0; ; ) {
+    const progress = await attemptDelivery(later(atOnce(ctx), passed), id);
     if (progress.state === "over") return waits;
-    waits.push(progress.until);
-    at = { ...ctx, now: progress.until };
+    const wait = progress.until.getTime() - Date.now();
+    waits.push(wait);
+    await letPass(endpointId, wait);
+    passed += wait;
   }
 }
 
@@ -73,15 +76,15 @@ describe("an attempt", () => {
 
   test("that fails is repeated on schedule, six in all, with the same id and body, signed anew", async () => {
     const { receiver, owner, endpoint, row, id } = await oneDelivery(answer(503));
-    const waits = await attemptUntilOver(owner, id);
+    const waits = await attemptUntilOver(owner, endpoint.id, id);
     expect(receiver.received).toHaveLength(6);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
     expect(new Set(receiver.received.map(({ headers }) => headers["x-service-signature"])).size).toBe(6);
     const planned = [60, 300, 1800, 7200, 21_600];
-    waits.forEach((until, index) => {
-      const waited = (until.getTime() - (waits[index - 1]?.getTime() ?? Date.now())) / 1000;
-      expect(waited).toBeGreaterThan(planned[index]! * 0.79);
-      expect(waited).toBeLessThan(planned[index]! * 1.21 + 1);
+    expect(waits).toHaveLength(planned.length);
+    waits.forEach((wait, index) => {
+      expect(wait / 1000).toBeGreaterThan(planned[index]! * 0.79 - 1);
+      expect(wait / 1000).toBeLessThan(planned[index]! * 1.21);
     });
     expect(await row()).toMatchObject({ status: "failed", attempts: 6, responseStatus: 503, error: "The receiver answered 503.", nextAttemptAt: null });
     expect((await row()).attemptLog).toHaveLength(6);
@@ -110,27 +113,60 @@ describe("an attempt", () => {
     stops.push(moved.stop);
     await attemptDelivery(atOnce(owner), id);
     await updateEndpoint(atOnce(owner), { id: endpoint.id, url: moved.url });
-    await attemptDelivery(later(atOnce(owner), 120_000), id);
+    await letPass(endpoint.id, 120_000);
+    await attemptDelivery(atOnce(owner), id);
     expect(moved.received).toHaveLength(1);
   });
 });
 
 describe("a lease", () => {
   test("of a process that died ends, and its attempt does not count", async () => {
-    const { receiver, owner, row, id } = await oneDelivery();
+    const { receiver, owner, endpoint, row, id } = await oneDelivery();
     expect(await leaseDelivery(atOnce(owner), id)).toBeDefined();
     expect(await attemptDelivery(atOnce(owner), id)).toMatchObject({ state: "waiting" });
     expect(receiver.received).toEqual([]);
-    await attemptDelivery(later(atOnce(owner), LEASE_MS + 1000), id);
+    await letPass(endpoint.id, LEASE_MS + 1000);
+    await attemptDelivery(atOnce(owner), id);
     expect(receiver.received).toHaveLength(1);
     expect(await row()).toMatchObject({ status: "delivered", attempts: 1 });
   });
 
+  test("and when a delivery is due are the same for machines whose clocks differ by an hour", async () => {
+    const { receiver, owner, endpoint, row, id } = await oneDelivery(answer(500));
+    const [ahead, behind] = [3_600_000, -3_600_000].map((ms) => later(atOnce(owner), ms));
+    const leased = (await leaseDelivery(behind!, id))!;
+    expect(await leaseDelivery(ahead!, id)).toBeUndefined();
+    await settleFailure(ahead!, await sendDelivery(leased, ahead!.now));
+    const wait = (await row()).nextAttemptAt!.getTime() - Date.now();
+    expect(wait).toBeGreaterThan(46_000);
+    expect(wait).toBeLessThan(73_000);
+    expect(await attemptDelivery(ahead!, id)).toMatchObject({ state: "waiting" });
+    expect(receiver.received).toHaveLength(1);
+    await createPost(ahead!, { content: "From the future", audience: "PUBLIC" });
+    expect((await claimDeliveries(behind!, "a", [{ endpointId: endpoint.id, deliveries: 8 }])).leased).toHaveLength(1);
+    expect(await claimDeliveries(ahead!, "b", [{ endpointId: endpoint.id, deliveries: 8 }])).toEqual({ leased: [], taken: [endpoint.id] });
+  });
+
+  test("that has passed to somebody else is not renewed, and its holder knows", async () => {
+    const owner = await newOwner();
+    const { id } = await register(owner, "http://127.0.0.1:9/");
+    await pin(owner, "One");
+    await pin(owner, "Two");
+    const { leased } = await claimDeliveries(atOnce(owner), "a", [{ endpointId: id, deliveries: 2 }]);
+    await letPass(id, ENGINE_LEASE_MS + 1000);
+    await leaseDelivery(atOnce(owner), leased[0]!.id);
+    const [lost, kept] = leased.map(({ heldUntil }) => heldUntil);
+    await keepLanes(atOnce(owner), "a", leased);
+    expect(leased[0]!.heldUntil).toBe(lost);
+    expect(leased[1]!.heldUntil).toBeGreaterThan(kept!);
+  });
+
   test("that passed to somebody else writes nothing down", async () => {
     for (const [status, settle] of [[500, settleFailure], [200, (ctx: Context, sent: Sent) => settleSuccesses(ctx, [sent])]] as const) {
-      const { owner, row, id } = await oneDelivery(answer(status));
+      const { owner, endpoint, row, id } = await oneDelivery(answer(status));
       const mine = (await leaseDelivery(atOnce(owner), id))!;
-      const theirs = (await leaseDelivery(later(atOnce(owner), LEASE_MS + 1000), id))!;
+      await letPass(endpoint.id, LEASE_MS + 1000);
+      const theirs = (await leaseDelivery(atOnce(owner), id))!;
       await settle(atOnce(owner), await sendDelivery(mine, new Date()));
       expect(await row()).toMatchObject({ status: "pending", attempts: 0, leaseToken: theirs.leaseToken, error: null });
     }
@@ -155,21 +191,22 @@ describe("a lane", () => {
 
   test("passes to another engine when it is left, or when its engine has died", async () => {
     const { owner, id } = await queue(3);
-    const claim = async (engine: string, ms = 0) => sequences((await claimDeliveries(later(atOnce(owner), ms), engine, [{ endpointId: id, deliveries: 1 }])).leased);
+    const claim = async (engine: string) => sequences((await claimDeliveries(atOnce(owner), engine, [{ endpointId: id, deliveries: 1 }])).leased);
     expect(await claim("a")).toEqual([1]);
     expect(await claim("b")).toEqual([]);
     expect(await dueEndpoints(atOnce(owner), "b")).not.toContain(id);
     await leaveLanes(atOnce(owner), "a", [id]);
     expect(await dueEndpoints(atOnce(owner), "b")).toContain(id);
     expect(await claim("b")).toEqual([2]);
-    expect(await claim("c", ENGINE_LEASE_MS + 1000)).toEqual([1]);
+    await letPass(id, ENGINE_LEASE_MS + 1000);
+    expect(await claim("c")).toEqual([1]);
   });
 });
 
 describe("an endpoint's health", () => {
   const failing = async (owner: Context, endpointId: string, deliveries: number) => {
     for (let count = 0; count < deliveries; count += 1) await pin(owner, `Post ${count}`);
-    for (const { id } of await deliveriesOf(endpointId)) await attemptUntilOver(owner, id);
+    for (const { id } of await deliveriesOf(endpointId)) await attemptUntilOver(owner, endpointId, id);
   };
   const notices = (owner: Context) => database().prisma.notification.findMany({ where: { userId: owner.actor.id, type: "SYSTEM" } });
 
@@ -212,7 +249,8 @@ describe("an endpoint's health", () => {
     const { owner, endpoint, id } = await oneDelivery();
     await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: 12 } });
     const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
-    await leaseDelivery(later(atOnce(owner), LEASE_MS + 1000), id);
+    await letPass(endpoint.id, LEASE_MS + 1000);
+    await leaseDelivery(atOnce(owner), id);
     await settleSuccesses(atOnce(owner), [sent]);
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 12 });
   });

@@ -35,6 +35,15 @@ export function endpointRow(id: string) {
   return database().prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 }
 
+/** Lets time pass for an endpoint: the database's clock is the one that counts, and cannot be set. */
+export async function letPass(endpointId: string, ms: number): Promise<void> {
+  const { prisma } = database();
+  await prisma.$executeRaw`
+    UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" - ${ms}::float8 * interval '1 ms', "leaseEndsAt" = "leaseEndsAt" - ${ms}::float8 * interval '1 ms'
+     WHERE "endpointId" = ${endpointId}`;
+  await prisma.$executeRaw`UPDATE "DeliveryLane" SET "endsAt" = "endsAt" - ${ms}::float8 * interval '1 ms' WHERE "endpointId" = ${endpointId}`;
+}
+
 /** Queues deliveries without the cost of as many acts. */
 export async function flood(owner: Context, endpointId: string, count: number): Promise<void> {
   await database().prisma.$executeRaw`
