@@ -45,8 +45,11 @@ export async function card({ kicker, title, text, by, aside }: Card): Promise<Im
       </div>
     </div>
   );
-  return new ImageResponse(image, { ...CARD_SIZE, fonts: await cardFonts(), headers: { "Cache-Control": "public, max-age=3600" } });
+  return new ImageResponse(image, { ...CARD_SIZE, fonts: await cardFonts(), headers: { "Cache-Control": `public, max-age=${KEPT_SECONDS}` } });
 }
+
+/** Long enough for a crowd that shares an address, short enough that what is deleted is soon gone here as well. */
+const KEPT_SECONDS = 300;
 
 function Brand({ children }: { children: ReactNode }) {
   return <span style={{ fontFamily: "Bricolage", fontSize: 40, letterSpacing: "-0.03em" }}>{children}</span>;

@@ -1,6 +1,6 @@
 import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { visibleTo } from "@/lib/domain/posts/visibility";
+import { visibleTo } from "@/lib/domain/visibility";
 import type { Audience } from "@/lib/infra/prisma/enums";
 
 export interface LockedPost {

@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { visibleTo } from "@/lib/domain/posts/visibility";
+import { visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";

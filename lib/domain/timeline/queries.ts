@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { countView } from "@/lib/domain/posts/views";
-import { visibleTo } from "@/lib/domain/posts/visibility";
+import { visibleTo } from "@/lib/domain/visibility";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
 import type { FeedName, TimelinePost } from "./schema";
 

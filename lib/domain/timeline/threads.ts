@@ -4,7 +4,7 @@ import { listComments } from "@/lib/domain/engagement/queries";
 import type { Comment } from "@/lib/domain/engagement/schema";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page";
-import { visibleTo } from "@/lib/domain/posts/visibility";
+import { visibleTo } from "@/lib/domain/visibility";
 import type { Thread } from "./schema";
 
 /** Our choice: so many of the newest replies stand under a comment before anybody asks for the rest. */

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/domain/context";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { notify, notifyFromPlatform } from "@/lib/domain/notifications/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { newAccount } from "@/tests/support/api-accounts";
 
 test("notifications are listed for their owner alone, newest first, and through equal times", async () => {
   const [ada, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()];
   const at = new Date("2026-04-04T00:00:00Z");
-  const told = { userIds: [ada.id, cleo.id], type: "LIKE" as const, preview: "A post", link: "/posts/p" };
+  const told = { userIds: [ada.id, cleo.id], type: "LIKE" as const, preview: "A post", link: "/builds/b" };
   await inTransaction(ben.ctx(at), async (tx) => {
     for (const subjectId of ["p1", "p2", "p3"]) await notify(tx, { ...told, subjectId });
   });
@@ -23,4 +27,26 @@ test("notifications are listed for their owner alone, newest first, and through 
   expect(all[0]).toMatchObject({ type: "SYSTEM", actor: { handle: "pegboard" }, preview: null, link: "/settings", read: false });
   expect(all.slice(1)).toEqual(Array(3).fill(expect.objectContaining({ type: "LIKE", preview: "A post", createdAt: at.toISOString() })));
   expect(all.filter(({ read }) => read)).toHaveLength(1);
+});
+
+test("what was said on a post is told no more once the post is deleted, read or not, nor is what its author closed to the caller", async () => {
+  const [ada, ben] = [await newAccount(), await newAccount()];
+  const inApp = { ...ben.ctx(), door: "app" as const };
+  const previews = async () => (await listNotifications(inApp, { limit: 10 })).data.map(({ preview }) => preview);
+
+  const own = await createPost(ben.ctx(), { content: "Mine", audience: "PUBLIC" });
+  await likePost(ada.ctx(), { id: own.id });
+  await addComment(ada.ctx(), { id: own.id, content: "Said under it" });
+  const hers = await createPost(ada.ctx(), { content: `For all, and @${ben.handle}`, audience: "PUBLIC" });
+  await followUser(inApp, { handle: ada.handle });
+  await createPost(ada.ctx(), { content: `For followers, and @${ben.handle}`, audience: "FOLLOWERS" });
+  expect(new Set(await previews())).toEqual(new Set(["Mine", "Said under it", hers.content, `For followers, and @${ben.handle}`]));
+
+  await database().prisma.notification.updateMany({ where: { userId: ben.id }, data: { readAt: new Date() } });
+  await deletePost(ben.ctx(), { id: own.id });
+  expect((await previews()).filter(Boolean).toSorted()).toEqual([hers.content, `For followers, and @${ben.handle}`].toSorted());
+  await unfollowUser(inApp, { handle: ada.handle });
+  expect((await previews()).filter(Boolean)).toEqual([hers.content]);
+  await deletePost(ada.ctx(), { id: hers.id });
+  expect(await previews()).toEqual([null, null, null, null]);
 });
