@@ -78,14 +78,18 @@ interface Line {
   after: [at: `$${number}`, id: `$${number}`];
 }
 
+/** A part of a list: the columns that an index begins with, and the parameters that they equal. */
+type Shelf = { column: string; value: `$${number}` | `lower($${number})` }[];
+
 /**
- * What follows `WHERE … AND` in a list by time, newest first; the whole of it, or one value of a column that an index
- * begins with. Were that column just to equal the value, the planner might walk down the whole list to find a rare one.
+ * What follows `WHERE … AND` in a list by time, newest first; the whole of it, or one value of each column that an index
+ * begins with. Were they just to equal those, the planner might walk down the whole list to find rare ones.
  */
-export function newestFirst({ columns: [at, id], after: [afterAt, afterId] }: Line, of?: { column: string; value: `$${number}` }): string {
-  if (!of) return `(${at}, ${id}) < (${afterAt}::timestamptz, ${afterId}) ORDER BY ${at} DESC, ${id} DESC`;
-  const { column, value } = of;
-  return `${column} >= ${value} AND (${column}, ${at}, ${id}) < (${value}, ${afterAt}::timestamptz, ${afterId}) ORDER BY ${column} DESC, ${at} DESC, ${id} DESC`;
+export function newestFirst({ columns: [at, id], after: [afterAt, afterId] }: Line, of: Shelf = []): string {
+  if (of.length === 0) return `(${at}, ${id}) < (${afterAt}::timestamptz, ${afterId}) ORDER BY ${at} DESC, ${id} DESC`;
+  const [columns, values] = [of.map(({ column }) => column).join(", "), of.map(({ value }) => value).join(", ")];
+  const order = [...of.map(({ column }) => column), at, id].map((column) => `${column} DESC`).join(", ");
+  return `(${columns}) >= (${values}) AND (${columns}, ${at}, ${id}) < (${values}, ${afterAt}::timestamptz, ${afterId}) ORDER BY ${order}`;
 }
 
 const VERSION = 1;

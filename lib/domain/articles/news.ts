@@ -33,7 +33,7 @@ export function listNews(ctx: VisitorContext, { category, ...request }: PageRequ
           "$4",
           `SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
             WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= $1
-              AND ${newestFirst({ columns: [`"publishedAt"`, "id"], after: ["$2", "$3"] }, category === undefined ? undefined : { column: "category", value: "$5" })}`,
+              AND ${newestFirst({ columns: [`"publishedAt"`, "id"], after: ["$2", "$3"] }, category === undefined ? [] : [{ column: "category", value: "$5" }])}`,
         ),
         [ctx.now, after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),

@@ -13,30 +13,32 @@ interface CategoryColumns {
 const categoryColumns = `c.slug AS "categorySlug", c.name AS "categoryName"`;
 const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
 
-/** What each filter beside the category asks of a build; its value is the parameter `n`. */
-const FILTERS: { [F in Exclude<keyof CatalogueQuery, "category">]-?: (n: number) => string } = {
-  technology: (n) => `EXISTS (SELECT 1 FROM unnest(b.technologies) t WHERE lower(t) = lower($${n}))`,
-  handle: (n) => `b."authorId" = (SELECT id FROM "User" WHERE handle = $${n})`,
-};
+const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
 
 /** The app's marketplace, newest first, narrowed by what is asked for. */
-export function listCatalogue(ctx: VisitorContext, { limit, cursor, category, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
-  const asked = (Object.keys(FILTERS) as (keyof typeof FILTERS)[]).filter((name) => filters[name] !== undefined);
-  const conditions = asked.map((name, index) => ` AND ${FILTERS[name](4 + index)}`).join("");
-  const values = [...asked.map((name) => filters[name]), ...(category === undefined ? [] : [category])];
-  const shelf = category === undefined ? undefined : { column: `b."categorySlug"`, value: `$${3 + values.length}` as const };
+export function listCatalogue(ctx: VisitorContext, { limit, cursor, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
+  const asked = FILTERS.filter((name) => filters[name] !== undefined);
+  const value = (name: (typeof FILTERS)[number]) => `$${4 + asked.indexOf(name)}` as const;
+  // Builds of a technology, and of one within a category, stand in an order of their own.
+  const byTechnology = asked.includes("technology");
+  const [table, at, id] = byTechnology ? [`"BuildTechnology" t JOIN "Build" b ON b.id = t."buildId"`, `t."publishedAt"`, `t."buildId"`] : [`"Build" b`, `b."publishedAt"`, "b.id"];
+  const shelf = [
+    ...(byTechnology ? [{ column: "t.technology", value: `lower(${value("technology")})` as const }] : []),
+    ...(asked.includes("category") ? [{ column: byTechnology ? `t."categorySlug"` : `b."categorySlug"`, value: value("category") }] : []),
+  ];
+  const ofAuthor = asked.includes("handle") ? ` AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${value("handle")})` : "";
   return paginate<BuildItemRow & CategoryColumns, ShelvedBuild>({ limit, cursor }, {
-    list: ["catalogue", category ?? "", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
+    list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
     rows: (after, take) =>
       read(
         ctx,
-        ["builds.catalogue", ...(shelf ? ["category"] : []), ...asked].join("."),
+        ["builds.catalogue", ...asked].join("."),
         firstRows(
           "$3",
-          `SELECT ${buildItemColumns}, ${categoryColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-            WHERE b."deletedAt" IS NULL${conditions} AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
+          `SELECT ${buildItemColumns}, ${categoryColumns} FROM ${table} JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+            WHERE b."deletedAt" IS NULL${ofAuthor} AND ${newestFirst({ columns: [at, id], after: ["$1", "$2"] }, shelf)}`,
         ),
-        [after.at, after.id, take, ...values],
+        [after.at, after.id, take, ...asked.map((name) => filters[name])],
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),

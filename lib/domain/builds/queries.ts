@@ -6,7 +6,7 @@ import type { Build, BuildItem } from "./schema";
 
 /** The marketplace, or one category of it, newest first (4.6). */
 export function listBuilds(ctx: VisitorContext, { category, ...request }: PageRequest & { category?: string }): Promise<Page<BuildItem>> {
-  const shelf = category === undefined ? undefined : ({ column: `b."categorySlug"`, value: "$4" } as const);
+  const shelf = category === undefined ? [] : [{ column: `b."categorySlug"`, value: "$4" as const }];
   return paginate<BuildItemRow, BuildItem>(request, {
     list: ["builds", category ?? ""],
     rows: (after, take) =>

@@ -32,6 +32,9 @@ function wrongCounts(): Promise<unknown[]> {
     SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
                                OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id)
     UNION ALL SELECT id FROM "Comment" c WHERE "repliesCount" <> (SELECT count(*) FROM "Comment" WHERE "parentId" = c.id)
+    UNION ALL SELECT coalesce(b.id, t."buildId") FROM "BuildTechnology" t
+      FULL JOIN (SELECT DISTINCT b.id, lower(name) AS name, b."categorySlug", b."publishedAt" FROM "Build" b, unnest(technologies) name WHERE "deletedAt" IS NULL) b
+        ON (b.id, b.name, b."categorySlug", b."publishedAt") = (t."buildId", t.technology, t."categorySlug", t."publishedAt") WHERE b.id IS NULL OR t."buildId" IS NULL
     UNION ALL SELECT id FROM "User" u WHERE "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id)
                                          OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
                                          OR "postsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)`;

@@ -1,6 +1,7 @@
 import { insert, type Step, type Steps } from "./steps";
 
-/** The rare one lies so thinly that whoever walks through all rows to find its own would be noticed. */
+/** The rare ones lie so thinly that whoever walks through all rows to find their own would be noticed. */
+const TECHNOLOGIES = `ARRAY['TypeScript', 'PostgreSQL'] || CASE WHEN i % 1000 = 502 THEN ARRAY['COBOL'] ELSE '{}' END`;
 const CATEGORY = `CASE WHEN i % 1000 = 501 THEN 'rare' WHEN i % 4 = 0 THEN 'tools' ELSE 'games' END`;
 
 /** Builds, blog and news, each as long as the first account's lists. */
@@ -11,9 +12,16 @@ export const content: Steps = ({ users, depth }): Step[] => [
     depth,
     `id, slug, "authorId", "categorySlug", title, description, readme, technologies, price, "commentsCount", "publishedAt", "updatedAt"`,
     `pg_temp.id('build', i), 'build-' || i, pg_temp.id('user', pg_temp.favour(i, 30, ${users})), ${CATEGORY}, 'Build ' || i, pg_temp.words(i),
-     pg_temp.words(i), ARRAY['typescript', 'postgresql'], CASE i % 3 WHEN 0 THEN 20 END,
+     pg_temp.words(i), ${TECHNOLOGIES}, CASE i % 3 WHEN 0 THEN 20 END,
      CASE WHEN i = 1 THEN ${depth} - ${depth} / 4 WHEN i % 4 = 0 THEN 1 ELSE 0 END, at, at`,
     moments(depth),
+  ),
+  insert(
+    "BuildTechnology",
+    depth,
+    `technology, "categorySlug", "publishedAt", "buildId"`,
+    `lower(name), b."categorySlug", b."publishedAt", b.id`,
+    `JOIN "Build" b ON b.id = pg_temp.id('build', i) CROSS JOIN unnest(b.technologies) name`,
   ),
   insert(
     "BuildComment",

@@ -61,6 +61,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/catalogue": ORDINARY,
     "GET /api/catalogue?category": { ...ORDINARY, input: { category: "games" } },
     "GET /api/catalogue?category=rare": { ...ORDINARY, input: { category: "rare" } },
+    "GET /api/catalogue?technology": { ...ORDINARY, input: { technology: "typescript" } },
+    "GET /api/catalogue?technology=rare": { ...ORDINARY, input: { technology: "cobol" } },
+    "GET /api/catalogue?technology&category": { ...ORDINARY, input: { technology: "typescript", category: "games" } },
+    "GET /api/catalogue?technology&category=rare": { ...ORDINARY, input: { technology: "typescript", category: "rare" } },
     "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
   };

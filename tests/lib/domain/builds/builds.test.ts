@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { publishBuild } from "@/lib/domain/builds/commands";
+import { listCatalogue } from "@/lib/domain/builds/catalogue";
+import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -65,4 +66,25 @@ test("builds that take one title at once are published all, each at an address o
   const slugs = await Promise.all(people.map((person) => publishBuild(person, draft).then(({ slug }) => slug)));
   expect(new Set(slugs).size).toBe(people.length);
   expect(slugs).toContain("brass-loom");
+});
+
+test("a build is listed by each of its technologies, however they are spelled, as it is now and until it is taken down", async () => {
+  const author = await newPerson();
+  const draft = { title: "Slide rule", description: "Multiplies by sliding", readme: "# Rule", category: "tools", technologies: ["Ebony", "Oak"], price: null, repoUrl: null, demoUrl: null };
+  const { slug } = await publishBuild(author, draft);
+  const listed = async (technology: string, category?: string) => (await listCatalogue(visitor, { limit: 20, technology, category })).data.map((build) => build.slug);
+  for (const spelled of ["ebony", "EBONY", "oak"]) expect(await listed(spelled)).toEqual([slug]);
+  expect([await listed("ebony", "tools"), await listed("ebony", "games"), await listed("ebon")]).toEqual([[slug], [], []]);
+  await editBuild(author, { ...draft, slug, category: "games", technologies: ["Ivory"] });
+  expect([await listed("ebony"), await listed("ivory", "tools"), await listed("ivory", "games")]).toEqual([[], [], [slug]]);
+  await removeBuild(author, { slug });
+  expect(await listed("ivory")).toEqual([]);
+});
+
+test("builds of a technology are paged through equal times, and a cursor is theirs alone", async () => {
+  const first = await listCatalogue(visitor, { limit: 2, technology: "TS" });
+  const second = await listCatalogue(visitor, { limit: 2, technology: "TS", cursor: first.nextCursor ?? "" });
+  expect([...first.data, ...second.data].map(({ slug }) => slug)).toEqual(["maze", "level", "lathe"]);
+  expect(second.nextCursor).toBeNull();
+  await expect(listCatalogue(visitor, { limit: 2, technology: "ebony", cursor: first.nextCursor ?? "" })).rejects.toMatchObject({ code: "invalid_cursor" });
 });
