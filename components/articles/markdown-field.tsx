@@ -1,12 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
-
-const Markdown = lazy(() => import("@/components/ui/markdown").then(({ Markdown }) => ({ default: Markdown })));
+import { MarkdownPreview } from "./markdown-preview";
 
 const LINE_REM = 1.3;
 
@@ -29,7 +27,7 @@ export function MarkdownField({ label, name, defaultValue, rows = 16 }: Markdown
       </Field>
       {previewing && (
         <div className="rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
-          <Suspense fallback={<Skeleton className="h-40" />}><Markdown>{text.trim() || "*Nothing to see yet.*"}</Markdown></Suspense>
+          <MarkdownPreview text={text} onMissing={() => setPreviewing(false)} />
         </div>
       )}
       <Button size="small" variant="bare" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)} className="absolute! -top-1.5 right-0">{previewing ? "Write" : "Preview"}</Button>

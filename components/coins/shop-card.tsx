@@ -1,7 +1,8 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { fetched } from "@/components/shell/fetched";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -10,7 +11,7 @@ import { formatNumber } from "@/components/ui/number";
 import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
 import { useBalance } from "./balance-store";
 
-const BuyDialog = lazy(() => import("./buy-dialog"));
+const BuyDialog = fetched(() => import("./buy-dialog"));
 
 type ShopCardProps = {
   item: ShopItem;
@@ -55,11 +56,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
             : <Button variant="coin" onClick={() => setAsking(true)}>Buy it</Button>}
         </div>
       )}
-      {asking && (
-        <Suspense>
-          <BuyDialog item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />
-        </Suspense>
-      )}
+      {asking && <BuyDialog onMissing={() => setAsking(false)} item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />}
     </Card>
   );
 }

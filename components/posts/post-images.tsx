@@ -1,13 +1,15 @@
 "use client";
 
 import clsx from "clsx";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
+import { fetched, fetchEarly } from "@/components/shell/fetched";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 type Media = TimelinePost["media"][number];
 
 const load = () => import("./picture-viewer");
-const PictureViewer = lazy(load);
+const PictureViewer = fetched(load);
+const loadEarly = fetchEarly(load);
 
 /** One picture keeps its own shape within bounds; several share a sheet of fixed shape. Each opens large over the page, or alone without JavaScript. */
 export function PostImages({ media }: { media: Media[] }) {
@@ -25,7 +27,7 @@ export function PostImages({ media }: { media: Media[] }) {
           ))}
         </div>
       )}
-      {shown !== null && <Suspense fallback={null}><PictureViewer media={media} at={shown} onClose={() => setShown(null)} /></Suspense>}
+      {shown !== null && <PictureViewer onMissing={() => setShown(null)} media={media} at={shown} onClose={() => setShown(null)} />}
     </>
   );
 }
@@ -53,7 +55,7 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
   }
 
   return (
-    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={load} onFocus={load} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line", className)} style={style}>
+    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={loadEarly} onFocus={loadEarly} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line", className)} style={style}>
       {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
       <img src={media.url} alt={media.alt || "Picture without a description"} width={media.width} height={media.height} loading="lazy" decoding="async" className="size-full object-cover" />
     </a>

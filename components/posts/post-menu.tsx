@@ -2,19 +2,21 @@
 
 import clsx from "clsx";
 import { Ellipsis } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { fetched, fetchEarly } from "@/components/shell/fetched";
 import { IconButton } from "@/components/ui/icon-button";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 const load = () => import("./post-menu-open");
-const OpenMenu = lazy(load);
+const OpenMenu = fetched(load);
+const loadEarly = fetchEarly(load);
 
 /** The rest of what can be done. Its machinery is fetched when a hand comes near. */
 export function PostMenu({ post }: { post: TimelinePost }) {
   const [wanted, setWanted] = useState(false);
-  const waiting = <PostMenuButton aria-expanded={wanted} onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
+  const waiting = <PostMenuButton aria-expanded={wanted} onClick={() => setWanted(true)} onPointerEnter={loadEarly} onFocus={loadEarly} />;
   if (!wanted) return waiting;
-  return <Suspense fallback={waiting}><OpenMenu post={post} /></Suspense>;
+  return <OpenMenu waiting={waiting} onMissing={() => setWanted(false)} post={post} />;
 }
 
 export function PostMenuButton({ className, ...rest }: ComponentProps<"button">) {

@@ -1,12 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { fetched } from "@/components/shell/fetched";
 import { focusOn, openPost, pressMark, stepThroughPosts } from "./deeds";
 import { shortcutHelp } from "./help-store";
 import { type Deed, type FirstKey, press } from "./shortcuts";
 
-const ShortcutHelp = lazy(() => import("./shortcut-help"));
+const ShortcutHelp = fetched(() => import("./shortcut-help"));
 
 /** Stands once on every page and listens for the keys that do something while nobody types. */
 export function ShortcutKeeper() {
@@ -40,7 +41,7 @@ export function ShortcutKeeper() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [router]);
 
-  return helping && <Suspense fallback={null}><ShortcutHelp onClose={() => shortcutHelp.show(false)} /></Suspense>;
+  return helping && <ShortcutHelp onMissing={() => shortcutHelp.show(false)} onClose={() => shortcutHelp.show(false)} />;
 }
 
 /** Not while somebody types, holds a key of the system's, or has something open that keys belong to. */

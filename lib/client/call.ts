@@ -16,11 +16,13 @@ export class CallFailure extends Error {
 
 export type CallMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
+export const OFFLINE = "You are offline. Try again when you are connected.";
+
 const PATIENCE_MS = 20_000;
 
 /** Calls one of our own routes. Throws a CallFailure whose message can be shown as it stands. */
 export async function call<T>(method: CallMethod, path: string, body?: unknown): Promise<T> {
-  if (!navigator.onLine) throw new CallFailure("offline", "You are offline. Try again when you are connected.");
+  if (!navigator.onLine) throw new CallFailure("offline", OFFLINE);
   const response = await fetch(path, {
     method,
     signal: AbortSignal.timeout(PATIENCE_MS),

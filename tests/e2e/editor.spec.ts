@@ -15,6 +15,13 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
   await page.getByLabel("Text").fill("## Sagging\n\nA **long** shelf sags.");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Sagging" })).toBeVisible();
+  const held = await page.getByLabel("Text").inputValue();
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  await page.getByLabel("Text").fill("> ".repeat(5_000));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(page.getByText("at most 12 lists and quotes within one another")).toBeVisible();
+  await page.getByRole("button", { name: "Write", exact: true }).click();
+  await page.getByLabel("Text").fill(held);
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page).toHaveURL(/\/blog\/on-shelves-/);
   const address = new URL(page.url()).pathname;
