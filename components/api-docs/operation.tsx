@@ -43,8 +43,8 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
 
 export const SPREAD = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
-/** There are fifty: a browser lays out those that come near. The margin is room for what stands out at the sides. */
-const DRAWN_WHEN_NEAR = "-mx-4 px-4 [contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]";
+/** There are fifty: a browser lays out those that come near. The peg of a heading may stand out at the side. */
+const DRAWN_WHEN_NEAR = "[overflow-clip-margin:1.25rem] [contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]";
 
 /** The scope stands beside as a mark of its own. */
 const withoutScope = (description: string) => description.replace(/\s*Needs (?:the scope `[^`]+`|no key)\.$/, "");
