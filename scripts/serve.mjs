@@ -7,6 +7,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 import next from "next";
 import sirv from "sirv";
+import { letCachesKeepFeed } from "./visitors-feed.mjs";
 
 const ASSETS = "/_next/static";
 /** Where Brotli is smaller than gzip and takes no longer. */
@@ -29,8 +30,17 @@ server.listen(Number(port), hostname);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
 
 function answer(request, response) {
+  if (!request.url.startsWith("/")) {
+    // As proxies may ask (RFC 9112, 3.2.2); Next would redirect it to itself.
+    if (!URL.canParse(request.url)) return response.writeHead(400).end();
+    const { pathname, search } = new URL(request.url);
+    request.url = pathname + search;
+  }
   const { url, method } = request;
-  if (!url.startsWith(`${ASSETS}/`) || (method !== "GET" && method !== "HEAD")) return answerPage(request, response);
+  if (!url.startsWith(`${ASSETS}/`) || (method !== "GET" && method !== "HEAD")) {
+    letCachesKeepFeed(request, response);
+    return answerPage(request, response);
+  }
   request.url = url.slice(ASSETS.length);
   sendFile(request, response, () => {
     request.url = url;

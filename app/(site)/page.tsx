@@ -12,6 +12,9 @@ import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 
+/** More than a screen holds; what follows is fetched as it is read. */
+const FIRST_POSTS = 10;
+
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 
 export default async function FeedPage({ searchParams }: PageProps<"/">) {
@@ -19,7 +22,7 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const ctx = await visitorContext();
   const forYou = isMember(ctx) && asked !== "everyone";
   const feed = forYou ? "for-you" : "everyone";
-  const page = await pageAsked(cursor, (cursor) => (forYou ? listForYou(ctx, { limit: 20, cursor }) : listEveryone(ctx, { limit: 20, cursor })));
+  const page = await pageAsked(cursor, (cursor) => (forYou ? listForYou(ctx, { limit: FIRST_POSTS, cursor }) : listEveryone(ctx, { limit: FIRST_POSTS, cursor })));
   const newest = page.data[0]?.shownAt ?? null;
   return (
     <>

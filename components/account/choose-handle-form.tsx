@@ -1,0 +1,34 @@
+"use client";
+
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { call, formFailure } from "@/lib/client/call";
+import { HANDLE } from "@/lib/domain/users/rules";
+
+/** Asks for the one thing that OAuth does not bring. */
+export default function ChooseHandleForm() {
+  async function submit(entries: FormData) {
+    try {
+      await call("PATCH", "/api/account/profile", { handle: String(entries.get("handle")).toLowerCase() });
+    } catch (error) {
+      return formFailure(error);
+    }
+    location.reload();
+  }
+
+  return (
+    <Card className="mx-auto mt-6 w-full max-w-105 sm:mt-12 sm:p-8">
+      <h1 className="mb-2 text-27">Choose your handle</h1>
+      <p className="mb-6 text-muted">One thing before you start: how people will find and mention you.</p>
+      <Form submit={submit} className="flex flex-col gap-5">
+        <Field label="Handle" name="handle" hint={`${HANDLE.words}.`}>
+          <Input required autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
+        </Field>
+        <FormError />
+        <SubmitButton size="large">This is me</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { send } from "@/tests/support/api";
+
+const SESSION = { Cookie: "theme=dark; next-auth.session-token=anything" };
+
+test("the feed of a visitor may be kept by a cache for half a minute, told apart by the cookie", async () => {
+  for (const path of ["/", "/?cursor=anything"]) {
+    const { status, headers } = await send(path);
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("public, max-age=0, s-maxage=30");
+    expect(headers.get("vary")).toMatch(/\bCookie\b/);
+    expect(headers.has("set-cookie")).toBe(false);
+  }
+});
+
+test("the feed of somebody with a session is kept by nobody, and neither is any other page", async () => {
+  const feed = await send("/", { headers: SESSION });
+  expect(feed.headers.get("cache-control")).toMatch(/private.*no-store/);
+  expect(feed.headers.get("vary")).toMatch(/\bCookie\b/);
+  expect((await send("/search")).headers.get("cache-control")).toMatch(/private.*no-store/);
+});
