@@ -6,6 +6,7 @@ import { BottomBar } from "./bottom-bar";
 import { LeftRail } from "./left-rail";
 import { PhoneFooter } from "./phone-footer";
 import { TopBar } from "./top-bar";
+import { StayWhileOffline } from "./stay-while-offline";
 import type { Viewer } from "./viewer";
 import { ViewerProvider } from "./viewer-context";
 
@@ -32,6 +33,7 @@ export function Shell({ viewer, rail, children }: ShellProps) {
       <BottomBar viewer={viewer} />
       <Toaster />
       <ShortcutKeeper />
+      <StayWhileOffline />
       {viewer && <PulseKeeper />}
     </ViewerProvider>
   );

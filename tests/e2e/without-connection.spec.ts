@@ -1,0 +1,41 @@
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("without a connection everything says so, nothing typed is lost, and all works again with it", async ({ page, context }) => {
+  await joinAs(context, "Tunnel");
+  await page.goto("/?feed=everyone");
+  const words = page.getByLabel("Your post");
+  const like = page.getByRole("feed").getByRole("article").first().getByRole("button", { name: /like/i });
+  const notice = page.getByRole("status").getByRole("listitem").filter({ hasText: "You are offline." });
+  const dismiss = async () => {
+    await notice.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notice).toHaveCount(0);
+  };
+  await words.fill("Said in the tunnel");
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await context.setOffline(true);
+
+  await like.click();
+  await expect(notice).toBeVisible();
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await dismiss();
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(notice).toBeVisible();
+  await dismiss();
+
+  await page.getByRole("navigation").getByRole("link", { name: "Builds" }).first().click();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL("/?feed=everyone");
+  await dismiss();
+
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "You are offline." })).toBeVisible();
+  await expect(words).toHaveValue("Said in the tunnel");
+
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await expect(page.getByRole("feed").getByRole("article").filter({ hasText: "Said in the tunnel" })).toBeVisible();
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+});
