@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Db, database, preparedRead } from "@/lib/infra/db";
+import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { newId, randomBase62 } from "./id";
 import { isRetryable } from "./retryable";
@@ -98,6 +98,15 @@ export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
 export function read<Row extends object>(ctx: VisitorContext, name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
   if (ctx.transaction === "open") return ctx.db.$queryRawUnsafe<Row[]>(text, ...values);
   return preparedRead<Row>(name, text, values);
+}
+
+/**
+ * A write of one statement, in one round trip. Outside a transaction it leaves Prisma aside, which keeps the arguments of
+ * its last hundred calls: large ones would lie there.
+ */
+export async function write(ctx: VisitorContext, name: string, text: string, values: readonly unknown[]): Promise<void> {
+  if (ctx.transaction === "open") await ctx.db.$executeRawUnsafe(text, ...values);
+  else await preparedWrite(name, text, values);
 }
 
 export function idFor(ctx: VisitorContext, prefix: string): string {

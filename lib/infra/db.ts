@@ -32,7 +32,15 @@ function open(): Database {
 
 /** One round trip through a named prepared statement: about half of what the same read costs through Prisma. */
 export async function preparedRead<Row extends object>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const statement = env().database.preparedStatements ? { name, text, values: [...values] } : { text, values: [...values] };
-  const { rows } = await database().pool.query<Row>(statement);
+  const { rows } = await database().pool.query<Row>(statement(name, text, values));
   return rows;
+}
+
+/** A write of one statement, in the same way. */
+export async function preparedWrite(name: string, text: string, values: readonly unknown[]): Promise<void> {
+  await database().pool.query(statement(name, text, values));
+}
+
+function statement(name: string, text: string, values: readonly unknown[]): pg.QueryConfig {
+  return env().database.preparedStatements ? { name, text, values: [...values] } : { text, values: [...values] };
 }

@@ -1,7 +1,7 @@
 import type { Sent } from "@/lib/domain/webhooks/attempt";
 
 /** As many are written down together: each has up to an answer's 20 kB to tell. */
-const MAX_WRITTEN = 64;
+export const MAX_WRITTEN = 64;
 
 /** Deliveries that have arrived, until that is written down. */
 export class Arrivals {

@@ -3,7 +3,7 @@ import type { LeasedDelivery } from "@/lib/domain/webhooks/lease";
 import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
 
 /** Deliveries held beyond those being sent, over all lanes: memory stays flat. */
-const MAX_HELD = 512;
+export const MAX_HELD = 512;
 const MAX_BATCH = 128;
 /** A lane that wants more within this time gets twice as many as before; any other begins again with a few. */
 const FAST_MS = 250;

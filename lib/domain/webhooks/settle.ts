@@ -1,4 +1,4 @@
-import { type Context, inTransaction, untilFree } from "@/lib/domain/context";
+import { type Context, inTransaction, untilFree, write } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import type { Sent } from "./attempt";
 import { countFailure, lockEndpoint } from "./health";
@@ -14,9 +14,12 @@ export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Prom
   }));
   // One statement, so that no kill comes between a success and what it forgives. Endpoints that failed before are locked
   // first, as everywhere; whoever is in another's way all the same is run again.
-  await untilFree(() => ctx.db.$executeRaw`
+  await untilFree(() => write(ctx, "deliveries.settle", SETTLE, [JSON.stringify(arrived)]));
+}
+
+const SETTLE = `
     WITH arrived AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(arrived)}::jsonb)
+      SELECT * FROM jsonb_to_recordset($1::jsonb)
         AS a(id text, "endpointId" text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
     ), failing AS (
       SELECT id FROM "WebhookEndpoint" WHERE id IN (SELECT "endpointId" FROM arrived) AND ("failureCount" > 0 OR "exhaustedCount" > 0)
@@ -28,8 +31,7 @@ export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Prom
         FROM arrived a WHERE d.id = a.id AND d."leaseToken" = a.token AND (SELECT count(*) FROM failing) >= 0
       RETURNING d."endpointId")
     UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
-     WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`);
-}
+     WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;
 
 /** Writes down an attempt that failed, plans the next one, and counts it against the endpoint. */
 export function settleFailure(ctx: Context, sent: Sent): Promise<void> {
