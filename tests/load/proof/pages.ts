@@ -12,13 +12,15 @@ import { rehearse } from "../rehearsal";
 const RUNS = 3;
 /** Of 100, on Lighthouse's slow phone. */
 const PERFORMANCE = 95;
-/** A page of the board, its code and all, in kB over the wire. */
-const MOST_SCRIPT_KB = 190;
+/** All code of a page, in kB over the wire, headers and all. React and Next are 120 of them. */
+const MOST_SCRIPT_KB = 160;
 
 interface Page {
   name: string;
   path: string;
   cookie?: string;
+  /** Where it must do with less than the others. */
+  mostScriptKb?: number;
 }
 
 type Report = RunnerResult["lhr"];
@@ -41,15 +43,15 @@ export async function prove(): Promise<void> {
         { name: "profile", path: "/users/ada" },
         { name: "post", path: `/posts/${data[0]?.id}` },
         { name: "build", path: "/builds/tabletop-plinko" },
-        { name: "coins", path: "/coins", cookie },
+        { name: "coins", path: "/coins", cookie, mostScriptKb: 150 },
       ];
-      const marked: { name: string; report: Report }[] = [];
-      for (const page of pages) marked.push({ name: page.name, report: await medianOf(server.url, page, port) });
+      const marked: { page: Page; report: Report }[] = [];
+      for (const page of pages) marked.push({ page, report: await medianOf(server.url, page, port) });
       table(
         ["page", "performance", "accessibility", "best practices", "SEO", "first paint s", "largest s", "blocked ms", "script kB"],
-        marked.map(({ name, report }) => [name, ...marksOf(report).map(String), seconds(report, "first-contentful-paint"), seconds(report, "largest-contentful-paint"), valueOf(report, "total-blocking-time").toFixed(0), scriptKb(report).toFixed(0)]),
+        marked.map(({ page, report }) => [page.name, ...marksOf(report).map(String), seconds(report, "first-contentful-paint"), seconds(report, "largest-contentful-paint"), valueOf(report, "total-blocking-time").toFixed(0), scriptKb(report).toFixed(0)]),
       );
-      const problems = marked.flatMap(({ name, report }) => problemsOf(name, report));
+      const problems = marked.flatMap(({ page, report }) => problemsOf(page, report));
       if (problems.length > 0) throw new Trouble(problems.join("\n"));
     } finally {
       await browser.close();
@@ -79,12 +81,12 @@ function scriptKb({ audits }: Report): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
-function problemsOf(name: string, report: Report): string[] {
+function problemsOf({ name, mostScriptKb = MOST_SCRIPT_KB }: Page, report: Report): string[] {
   const [performance = 0, ...others] = marksOf(report);
   const failed = Object.values(report.audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0);
   return [
     ...(performance < PERFORMANCE ? [`${name}: performance is ${performance}, not ${PERFORMANCE}`] : []),
     ...(others.some((mark) => mark < 100) ? [`${name}: not 100 in all else (${failed.map(({ id }) => id).join(", ")})`] : []),
-    ...(scriptKb(report) > MOST_SCRIPT_KB ? [`${name}: ${scriptKb(report).toFixed(0)} kB of script`] : []),
+    ...(scriptKb(report) > mostScriptKb ? [`${name}: ${scriptKb(report).toFixed(0)} kB of script`] : []),
   ];
 }
