@@ -35,7 +35,6 @@ export function PostFrame({ id, href, label, children }: PostFrameProps) {
   );
 }
 
-/** Rows out of sight are neither styled nor laid out until they come near: a long feed opens as fast as a short one. */
 const ROW =
-  "[contain-intrinsic-height:auto_12rem] [content-visibility:auto] cursor-pointer px-4 md:px-6 pt-3.5 pb-1.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] " +
+  "cursor-pointer px-4 md:px-6 pt-3.5 pb-1.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] " +
   "focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brand";
