@@ -162,11 +162,14 @@ export class DeliveryEngine {
     });
     const sent = await this.guard(() => sendDelivery(delivery, new Date()));
     leavePlace();
-    this.lanes.sent(delivery);
     if (sent?.outcome.error === null) {
+      this.lanes.sent(delivery);
       this.arrivals.add(sent);
     } else {
-      if (sent) await this.guard(() => settleFailure(platformContext(), sent));
+      // Until a failure is written down nothing is sent in its stead: it may be the endpoint's end.
+      const takesMore = sent && (await this.guard(() => settleFailure(platformContext(), sent)));
+      if (takesMore === false) this.returned.push(...this.lanes.unload(delivery.endpointId));
+      this.lanes.sent(delivery);
       this.lanes.settled(delivery);
     }
     this.begin();

@@ -100,7 +100,7 @@ export class Lanes {
     return [...this.lanes.values()].flatMap(({ held, open }) => [...held, ...open].filter(({ heldUntil }) => heldUntil < moment));
   }
 
-  /** Takes from a lane what it holds, because its receiver lets it wait. */
+  /** Takes from a lane what it holds, because its receiver lets it wait, or wants no more. */
   unload(endpointId: string): LeasedDelivery[] {
     return this.putBack(this.lane(endpointId));
   }

@@ -41,6 +41,7 @@ export async function sendDelivery(leased: LeasedDelivery, now: Date): Promise<S
   return { leased, outcome: outcomeOf(reply, durationMs), retryAfterMs: askedWait(reply, endedAt), endedAt };
 }
 
-function settle(ctx: Context, sent: Sent): Promise<void> {
-  return sent.outcome.error === null ? settleSuccesses(ctx, [sent]) : settleFailure(ctx, sent);
+async function settle(ctx: Context, sent: Sent): Promise<void> {
+  if (sent.outcome.error === null) await settleSuccesses(ctx, [sent]);
+  else await settleFailure(ctx, sent);
 }

@@ -1,5 +1,6 @@
 import { type Context, inTransaction, untilFree, write } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
+import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
 import type { Sent } from "./attempt";
 import { countFailure, lockEndpoint } from "./health";
 import type { LeasedDelivery } from "./lease";
@@ -33,27 +34,41 @@ const SETTLE = `
     UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
      WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;
 
-/** Writes down an attempt that failed, plans the next one, and counts it against the endpoint. */
-export function settleFailure(ctx: Context, sent: Sent): Promise<void> {
+/** Writes down an attempt that failed, plans the next one, and counts it against the endpoint. Tells whether that still takes anything. */
+export function settleFailure(ctx: Context, sent: Sent): Promise<boolean> {
   const { leased, outcome, retryAfterMs, endedAt } = sent;
   return inTransaction({ ...ctx, now: endedAt }, async (tx) => {
     const endpoint = await lockEndpoint(tx, leased.endpointId);
     const gone = outcome.responseStatus === 410 && !leased.manual;
     const wait = gone || leased.once ? undefined : waitAfter(leased.attempts + 1, env().webhooks.backoffSeconds, tx.random, retryAfterMs);
-    const again = endpoint?.enabled && wait !== undefined;
-    const fate = again ? { status: "pending" as const, nextAttemptAt: new Date(endpoint.now.getTime() + wait) } : givenUp(leased);
-    const { count } = await tx.db.delivery.updateMany({
-      where: { id: leased.id, leaseToken: leased.leaseToken },
-      data: { ...outcome, ...fate, attempts: leased.attempts + 1, attemptLog: logWith(sent), manual: false, once: false, leaseToken: null, leaseEndsAt: null },
-    });
-    if (count === 0 || !endpoint?.enabled || leased.manual) return;
-    await countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone });
+    // What was given up with its endpoint meanwhile is over, also if that was enabled again.
+    const again = endpoint?.enabled && wait !== undefined && (await end(tx, sent, { from: "pending", status: "pending", nextAttemptAt: new Date(endpoint.now.getTime() + wait) }));
+    const ended = again || (await end(tx, sent, givenUp(leased)));
+    if (!endpoint?.enabled) return false;
+    return !ended || leased.manual || countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone });
   });
 }
 
+interface Fate {
+  /** Befalls only a delivery that has this status until now. */
+  from?: DeliveryStatus;
+  status: DeliveryStatus;
+  nextAttemptAt: Date | null;
+}
+
+/** Writes down how an attempt ended, unless its lease has passed to somebody else. */
+async function end(tx: Context, sent: Sent, { from, ...fate }: Fate): Promise<boolean> {
+  const { id, leaseToken, attempts } = sent.leased;
+  const { count } = await tx.db.delivery.updateMany({
+    where: { id, leaseToken, status: from },
+    data: { ...sent.outcome, ...fate, attempts: attempts + 1, attemptLog: logWith(sent), manual: false, once: false, leaseToken: null, leaseEndsAt: null },
+  });
+  return count > 0;
+}
+
 /** A redelivery that failed takes nothing away from the delivery that it repeated. */
-function givenUp({ deliveredAt }: LeasedDelivery) {
-  return { status: deliveredAt ? ("delivered" as const) : ("failed" as const), nextAttemptAt: null };
+function givenUp({ deliveredAt }: LeasedDelivery): Fate {
+  return { status: deliveredAt ? "delivered" : "failed", nextAttemptAt: null };
 }
 
 function logWith({ leased, outcome, endedAt }: Pick<Sent, "leased" | "outcome" | "endedAt">): AttemptEntry[] {

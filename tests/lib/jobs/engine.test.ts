@@ -213,6 +213,25 @@ describe("the engine", () => {
     expect(received).toHaveLength(1);
   });
 
+  test("sends a receiver that is gone nothing of what it held for it", async () => {
+    let gone = 0;
+    const { url, received } = await receiver((response, _received, count) => {
+      if (count > 200) gone += 1;
+      response.writeHead(count > 200 ? 410 : 200).end();
+    });
+    const owner = await newOwner();
+    const { id } = await register(owner, url);
+    await flood(owner, id, 1000);
+    const running = engine();
+    running.wake([id]);
+    await running.idle();
+    expect(gone).toBeLessThanOrEqual(16);
+    const rows = await deliveriesOf(id);
+    expect(rows.filter(({ status }) => status === "delivered")).toHaveLength(200);
+    expect(rows.filter(({ attempts }) => attempts > 0)).toHaveLength(received.length);
+    expect(rows.filter(({ status, leaseToken }) => status === "pending" || leaseToken)).toEqual([]);
+  });
+
   test("is not ended by a secret that cannot be read", async () => {
     const { url, received } = await receiver();
     const owner = await newOwner();

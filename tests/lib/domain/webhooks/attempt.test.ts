@@ -298,6 +298,14 @@ describe("while a request is under way", () => {
     }
   });
 
+  test("disabling its endpoint and enabling it again sends nothing old, should it fail", async () => {
+    const { owner, endpoint, row, id } = await oneDelivery(answer(500));
+    const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
+    for (const enabled of [false, true]) await updateEndpoint(atOnce(owner), { id: endpoint.id, enabled });
+    expect(await settleFailure(atOnce(owner), sent)).toBe(true);
+    expect(await row()).toMatchObject({ status: "failed", attempts: 1, responseStatus: 500, nextAttemptAt: null, leaseToken: null });
+  });
+
   test("deleting its endpoint is no fault", async () => {
     const { owner, endpoint, id } = await oneDelivery((response) => void setTimeout(() => response.writeHead(500).end(), 100));
     const attempt = attemptDelivery(atOnce(owner), id);
