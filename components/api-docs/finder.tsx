@@ -44,7 +44,7 @@ export function Finder({ groups }: FinderProps) {
           onKeyDown={(event) => event.key === "Enter" && follow(shown[0]?.findings[0])}
           aria-label="Search the API"
           placeholder="Find an operation, an error, a field…"
-          className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 [&::-webkit-search-cancel-button]:appearance-none placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17"
+          className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 [&::-webkit-search-cancel-button]:appearance-none text-ellipsis placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17"
         />
         <span aria-hidden className="absolute inset-y-0 right-3 grid place-items-center max-md:hidden"><Kbd>/</Kbd></span>
       </div>

@@ -6,7 +6,7 @@ export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },
   like: { title: "Like five posts", goal: 5, xp: 15, coins: 1 },
   comment: { title: "Comment twice", goal: 2, xp: 15, coins: 2 },
-  follow: { title: "Follow somebody new", goal: 1, xp: 10, coins: 1 },
+  follow: { title: "Follow someone new", goal: 1, xp: 10, coins: 1 },
   play: { title: "Drop three balls", goal: 3, xp: 10, coins: 1 },
 } as const;
 
