@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Source } from "@/lib/infra/env";
 import type { Locks } from "./locks";
 import { NEXT, refreshClient } from "./next";
-import { pressAssets } from "./press-assets";
+import { finishStaticFiles } from "./static-files";
 import { sourcesFingerprint } from "./sources";
 import { PROJECT } from "./state-directory";
 import { Trouble } from "./terminal";
@@ -28,7 +28,7 @@ export async function build(variables: Source, output: "shown" | "on failure", s
   const fingerprint = sourcesFingerprint(variables);
   fs.rmSync(markerFile(variables), { force: true });
   await runNextBuild(variables, output, signal);
-  await pressAssets(path.join(buildFolder(variables), "static"));
+  await finishStaticFiles(buildFolder(variables));
   fs.writeFileSync(markerFile(variables), fingerprint);
 }
 

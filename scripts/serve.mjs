@@ -1,5 +1,5 @@
 // The production server, as `npm start` and the tests run it: Next, with its static files as the build pressed them
-// (scripts/press-assets.ts), and all else compressed on its way out. Brotli makes a page a sixth lighter than the gzip
+// (scripts/static-files.ts), and all else compressed on its way out. Brotli makes a page a sixth lighter than the gzip
 // of Next's own server does.
 import { createServer } from "node:http";
 import path from "node:path";

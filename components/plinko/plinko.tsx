@@ -25,11 +25,14 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
   const coins = useBalance(rendered);
   const [bin, setBin] = useState(MIDDLE_CUP);
   const [typed, setTyped] = useState("1");
+  const [awake, setAwake] = useState(false);
+  const wake = () => setAwake(true);
   useSound(play);
   useKeptFocus(play.phase === "idle");
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    wake();
     if (play.phase !== "idle" || play.refusal?.kind === "limited") return;
     const read = readAmount(typed, coins);
     if ("problem" in read) return game.refuse({ kind: "refused", message: read.problem });
@@ -47,8 +50,8 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
 
   // Outside a dialog this method does nothing: a press before the script is there cannot leave the page.
   return (
-    <form method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
-      <Board play={play} onSkip={game.skip}>
+    <form method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} onPointerEnter={wake} onFocus={wake} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
+      <Board play={play} awake={awake} onSkip={game.skip}>
         <Cups chosen={bin} onChoose={setBin} disabled={play.phase !== "idle"} landed={play.phase === "result" ? play.drop : null} />
       </Board>
       <Outcome play={play} coins={coins} last={drops[0] ?? null} />

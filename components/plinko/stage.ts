@@ -5,6 +5,8 @@ import { inCup, sceneAt } from "./scene";
 import { paintSprites, type Sprites } from "./sprites";
 import type { Pose } from "./flight";
 
+export type Stage = ReturnType<typeof createStage>;
+
 /** Keeps a canvas showing the play: one animation frame at a time, and none while nothing moves. */
 export function createStage(canvas: HTMLCanvasElement, random: () => number, prefersStill: () => boolean) {
   const ctx = canvas.getContext("2d");

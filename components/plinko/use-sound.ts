@@ -1,14 +1,19 @@
 import { useEffect, useRef } from "react";
 import { flightOf } from "./flight";
 import type { Play } from "./machine";
-import { createSound, type Sound } from "./sound";
+import type { Sound } from "./sound";
 import { useSoundChoice } from "./sound-choice";
 
-/** Lets the play be heard, if that is wished. */
+/** Lets the play be heard, if that is wished: for most it is not, and they fetch nothing of it. */
 export function useSound(play: Play) {
   const on = useSoundChoice();
+  const create = useRef<() => Sound>(null);
   const sound = useRef<Sound>(null);
   const heard = useRef(play);
+
+  useEffect(() => {
+    if (on) import("./sound").then(({ createSound }) => void (create.current = createSound)).catch(() => {});
+  }, [on]);
 
   useEffect(() => () => {
     sound.current?.close();
@@ -21,7 +26,8 @@ export function useSound(play: Play) {
     heard.current = play;
     sound.current?.stopFall();
     if (!on) return;
-    sound.current ??= createSound();
+    sound.current ??= create.current?.() ?? null;
+    if (!sound.current) return;
     if (play.phase === "result") sound.current.playEnd(play.drop.won);
     if (play.phase === "dropping" && play.ball.at === "pegs" && play.ball.manner === "travel") {
       sound.current.playFall(flightOf(play.ball.result.path).hits);

@@ -1,13 +1,13 @@
-const whole = new Intl.NumberFormat("en-US");
-const short = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+let short: Intl.NumberFormat | undefined;
 
-/** One spelling everywhere, so that the server's page and the browser's agree. */
+/** A whole number: 12,345. One spelling everywhere, so that the server's page and the browser's agree. */
 export function formatNumber(value: number) {
-  return whole.format(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** 12,345 or, where space is dear, 12.3K with the exact figure on hover. */
 export function FormattedNumber({ value, compact = false }: { value: number; compact?: boolean }) {
   if (!compact || Math.abs(value) < 10_000) return <>{formatNumber(value)}</>;
+  short ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
   return <span title={formatNumber(value)}>{short.format(value)}</span>;
 }

@@ -11,8 +11,25 @@ export function relativeTime(at: Date, now: number): string {
   return passed ? `${passed} ago` : day(at, now);
 }
 
-export function exactTime(at: Date, timeZone?: string, seconds = false): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short", timeZone }).format(at) + (timeZone === "UTC" ? " UTC" : "");
+/** In the reader's own zone. */
+export function exactTime(at: Date, seconds = false): string {
+  return localFormat(seconds).format(at);
+}
+
+/** The same words in UTC, and said so. Spelled out here: a page has dozens, and must not wait for Intl to wake up. */
+export function exactTimeInUtc(at: Date, seconds = false): string {
+  const [time = ""] = at.toISOString().slice(11).split(".");
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()} at ${seconds ? time : time.slice(0, 5)} UTC`;
+}
+
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+const formats = new Map<boolean, Intl.DateTimeFormat>();
+
+function localFormat(seconds: boolean): Intl.DateTimeFormat {
+  const format = formats.get(seconds) ?? new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short" });
+  formats.set(seconds, format);
+  return format;
 }
 
 function ahead(time: number) {
@@ -28,6 +45,7 @@ function span(time: number) {
 }
 
 function day(at: Date, now: number) {
-  const thisYear = at.getUTCFullYear() === new Date(now).getUTCFullYear();
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: thisYear ? undefined : "numeric", timeZone: "UTC" }).format(at);
+  const year = at.getUTCFullYear();
+  const words = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]!.slice(0, 3)}`;
+  return year === new Date(now).getUTCFullYear() ? words : `${words} ${year}`;
 }

@@ -1,16 +1,16 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { type PointerEvent, useSyncExternalStore } from "react";
 import { clock } from "./clock";
-import { exactTime, relativeTime } from "./relative-time-text";
+import { exactTime, exactTimeInUtc, relativeTime } from "./relative-time-text";
 
-/** How long ago, kept fresh; the exact time on hover, in UTC until the browser has said where it is. */
+/** How long ago, kept fresh; the exact time in the reader's own zone under the pointer. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
-  const inBrowser = useSyncExternalStore(never, yes, no);
   const time = new Date(at);
+  const localize = ({ currentTarget }: PointerEvent<HTMLElement>) => void (currentTarget.title = exactTime(time));
   return (
-    <time dateTime={at} title={exactTime(time, inBrowser ? undefined : "UTC")} className={className} suppressHydrationWarning>
+    <time dateTime={at} title={exactTimeInUtc(time)} onPointerEnter={localize} className={className} suppressHydrationWarning>
       {relativeTime(time, now)}
     </time>
   );
@@ -19,7 +19,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 /** When exactly, in the reader's own time once the browser has said which that is. */
 export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
-  return <time dateTime={at} className={className}>{exactTime(new Date(at), inBrowser ? undefined : "UTC", seconds)}</time>;
+  return <time dateTime={at} className={className}>{(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;
 }
 
 const never = () => () => {};

@@ -14,6 +14,9 @@ test.each([
   [<FormattedNumber key="" value={9999} compact />, "9,999"],
   [<FormattedNumber key="" value={1234567} compact />, "1.2M"],
   [<FormattedNumber key="" value={1234567} />, "1,234,567"],
+  [<FormattedNumber key="" value={-1000} />, "-1,000"],
+  [<FormattedNumber key="" value={999} />, "999"],
+  [<FormattedNumber key="" value={2147483647} />, "2,147,483,647"],
 ])("%$: an amount is heard as it is seen", (node, text) => {
   expect(words(node)).toBe(text);
 });

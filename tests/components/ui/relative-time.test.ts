@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
+import { exactTime, exactTimeInUtc, relativeTime } from "@/components/ui/relative-time-text";
 
 const NOW = Date.UTC(2026, 2, 15, 12, 0, 0);
 const MINUTE = 60_000;
@@ -25,5 +25,14 @@ test.each([
 });
 
 test("the exact time names its zone while the reader's is unknown", () => {
-  expect(exactTime(new Date(NOW), "UTC")).toBe("15 March 2026 at 12:00 UTC");
+  expect(exactTimeInUtc(new Date(NOW))).toBe("15 March 2026 at 12:00 UTC");
+  expect(exactTimeInUtc(new Date(NOW + 5_000), true)).toBe("15 March 2026 at 12:00:05 UTC");
+});
+
+test("the exact time is in the same words in the reader's zone", () => {
+  const at = new Date(Date.UTC(2026, 8, 5, 7, 8, 9));
+  const inZone = (seconds: boolean) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short", timeZone: "UTC" }).format(at);
+  expect(exactTimeInUtc(at)).toBe(`${inZone(false)} UTC`);
+  expect(exactTimeInUtc(at, true)).toBe(`${inZone(true)} UTC`);
+  expect(exactTime(at)).toContain("September 2026 at ");
 });
