@@ -37,16 +37,29 @@ for (const [region, within] of [
   ["frame", (axe: AxeBuilder) => axe.exclude("main section section")],
   ["sections", (axe: AxeBuilder) => SECTIONS.reduce((all, id) => all.include(`section[aria-labelledby="${id}"]`), axe)],
 ] as const) {
-  test(`/docs/api has nothing for axe to mend in its ${region}, light or dark`, async ({ page }) => clean(page, "/docs/api", within));
+  test(`/docs/api has nothing for axe to mend in its ${region} by day`, async ({ page }) => {
+    await open(page, "/docs/api", "light");
+    expect(await complaints(within(new AxeBuilder({ page })), page)).toEqual([]);
+  });
+
+  // Opened anew: what is out of sight changes its colours only once axe looks at it, too late to wait for.
+  test(`/docs/api has nothing for axe to mend in its ${region} by night`, async ({ page }) => {
+    await open(page, "/docs/api", "dark");
+    expect(await complaints(within(new AxeBuilder({ page })).withRules("color-contrast"), page)).toEqual([]);
+  });
 }
 
-async function clean(page: Page, path: string, within = (axe: AxeBuilder) => axe): Promise<void> {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+async function clean(page: Page, path: string): Promise<void> {
+  await open(page, path, "light");
+  expect(await complaints(new AxeBuilder({ page }), page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await complaints(new AxeBuilder({ page }).withRules("color-contrast"), page)).toEqual([]);
+}
+
+async function open(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.goto(path);
   await expect(page.getByRole("main")).toBeVisible();
-  expect(await complaints(within(new AxeBuilder({ page })), page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect(await complaints(within(new AxeBuilder({ page })).withRules("color-contrast"), page)).toEqual([]);
 }
 
 /** Judged when colours have stopped to change. */
