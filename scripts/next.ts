@@ -18,3 +18,9 @@ export function refreshClient(): void {
   const { status } = spawnSync(process.execPath, [path.join(PROJECT, "scripts/generate-client.mjs")], { stdio: "inherit" });
   if (status !== 0) throw new Error("The database client could not be generated.");
 }
+
+/** The types of the pages' addresses, which the pages' own types stand on. */
+export function refreshRouteTypes(): void {
+  const { status } = spawnSync(process.execPath, [NEXT, "typegen"], { cwd: PROJECT, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("The types of the pages' addresses could not be generated.");
+}

@@ -4,6 +4,8 @@ import path from "node:path";
 import { PROJECT } from "./state-directory";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
+/** What goes over Next's own build. */
+const FINISH = path.join("scripts", "static-files.ts");
 const GENERATED = path.join("lib", "infra", "prisma");
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
 /** What Next writes into the browser's code from the environment. */
@@ -12,7 +14,7 @@ const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
 /** Changes when a build would come out differently. */
 export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);
-  const files = [...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)), ...FOLDERS.flatMap(filesBelow)];
+  const files = [...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)), ...FOLDERS.flatMap(filesBelow), FINISH];
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
   for (const name of Object.keys(environment).filter((name) => BAKED.test(name)).sort()) hash.update(`\0${name}=${environment[name]}`);
   return hash.digest("hex");

@@ -10,7 +10,6 @@ export interface Counts {
 }
 
 const PROGRAMS = {
-  next: "next/dist/bin/next",
   tsc: "typescript/bin/tsc",
   eslint: "eslint/bin/eslint.js",
   vitest: "vitest/vitest.mjs",
@@ -18,12 +17,9 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-/** Tools that say yes or no count as one. */
-export async function check(variables: Source, ...commands: [Program, ...string[]][]): Promise<Counts> {
-  for (const [program, ...args] of commands) {
-    if (!(await run(program, args, variables))) return { passed: 0, failed: 1 };
-  }
-  return { passed: 1, failed: 0 };
+/** A tool that says yes or no counts as one. */
+export async function check(variables: Source, program: Program, ...args: string[]): Promise<Counts> {
+  return (await run(program, args, variables)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 export function vitest(project: string, variables: Source, filters: string[]): Promise<Counts> {
