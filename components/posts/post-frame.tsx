@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useSyncExternalStore } from "react";
+import { heldOffline } from "@/components/shell/held-offline";
 import { removedPosts } from "./removed-posts";
 
 interface PostFrameProps {
@@ -24,7 +25,7 @@ export function PostFrame({ id, href, label, children }: PostFrameProps) {
     const onRow = target instanceof Element && currentTarget.contains(target) && !target.closest("a, button, input");
     if (event.defaultPrevented || !onRow || getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
-    else router.push(href);
+    else if (!heldOffline()) router.push(href);
   }
 
   return (

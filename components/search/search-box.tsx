@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
+import { heldOffline } from "@/components/shell/held-offline";
 import { Spinner } from "@/components/ui/spinner";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { searchHref, type SearchKind } from "./search-href";
@@ -19,6 +20,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
   useEffect(() => {
     if (typed.trim() === asked.current) return;
     const timer = setTimeout(() => {
+      if (heldOffline()) return;
       asked.current = typed.trim();
       startTransition(() => router.replace(searchHref(asked.current, only), { scroll: false }));
     }, SETTLE_MS);

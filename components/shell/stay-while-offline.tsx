@@ -1,16 +1,13 @@
 "use client";
 
 import { useEffect } from "react";
-import { toastStore } from "@/components/ui/toast-store";
-import { OFFLINE } from "@/lib/client/call";
+import { heldOffline } from "./held-offline";
 
 /** Without a connection a link leads to the browser's own error page, and what was typed here is gone: so it says so and stays. */
 export function StayWhileOffline() {
   useEffect(() => {
     function stay(event: Event) {
-      if (navigator.onLine || !leaves(event)) return;
-      event.preventDefault();
-      toastStore.add({ text: OFFLINE, tone: "bad" });
+      if (leaves(event) && heldOffline()) event.preventDefault();
     }
     document.addEventListener("click", stay, { capture: true });
     document.addEventListener("submit", stay, { capture: true });
@@ -22,10 +19,10 @@ export function StayWhileOffline() {
   return null;
 }
 
-/** Whether it asks this tab for another page of ours: by a link, or by a search. */
+/** Whether it asks this tab for a page of ours, be it the same one: by a link, or by a search. */
 function leaves({ type, target }: Event): boolean {
   if (type === "submit") return target instanceof HTMLFormElement && target.method === "get" && target.hasAttribute("action");
   const link = target instanceof Element ? target.closest("a") : null;
   if (!link || link.target === "_blank" || link.origin !== location.origin || link.pathname.startsWith("/api/")) return false;
-  return link.pathname + link.search !== location.pathname + location.search;
+  return link.hash === "" || link.pathname + link.search !== location.pathname + location.search;
 }

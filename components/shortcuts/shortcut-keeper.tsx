@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { fetched } from "@/components/shell/fetched";
+import { heldOffline } from "@/components/shell/held-offline";
 import { focusOn, openPost, pressMark, stepThroughPosts } from "./deeds";
 import { shortcutHelp } from "./help-store";
 import { type Deed, type FirstKey, press } from "./shortcuts";
@@ -16,14 +17,15 @@ export function ShortcutKeeper() {
   const helping = useSyncExternalStore(shortcutHelp.subscribe, shortcutHelp.read, shortcutHelp.readOnServer);
 
   useEffect(() => {
+    const go = (to: string) => void (heldOffline() || router.push(to));
     const deeds: { [D in Deed["do"]]: (deed: Extract<Deed, { do: D }>) => void } = {
-      go: ({ to }) => router.push(to),
+      go: ({ to }) => go(to),
       step: ({ by }) => stepThroughPosts(by),
       open: openPost,
       like: () => pressMark("like"),
       bookmark: () => pressMark("bookmark"),
-      write: () => void (focusOn("#composer") || router.push("/posts/new")),
-      search: () => void (focusOn("main input[type=search], header input[type=search]") || router.push("/search")),
+      write: () => void (focusOn("#composer") || go("/posts/new")),
+      search: () => void (focusOn("main input[type=search], header input[type=search]") || go("/search")),
       help: () => shortcutHelp.show(true),
     };
     const act = <D extends Deed["do"]>(deed: Extract<Deed, { do: D }>) => deeds[deed.do](deed);

@@ -22,8 +22,10 @@ export const toastStore = {
   },
   read: () => toasts,
   readOnServer: () => NONE,
+  /** What is said already is said anew, not twice. */
   add(toast: Omit<Toast, "id">) {
-    replace([...toasts, { ...toast, id: ++lastId }].slice(-MOST_AT_ONCE));
+    const others = toasts.filter(({ text }) => text !== toast.text);
+    replace([...others, { ...toast, id: ++lastId }].slice(-MOST_AT_ONCE));
   },
   remove(id: number) {
     replace(toasts.filter((toast) => toast.id !== id));
