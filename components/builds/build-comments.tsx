@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
+import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "@/components/posts/thread/comment-form";
 import { loginHref } from "@/components/shell/login-href";
@@ -29,24 +29,27 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   const { items, state, load } = useNextPages<BuildComment>(route, nextCursor);
   const [own, setOwn] = useState<readonly BuildComment[]>([]);
 
-  async function say(content: string) {
-    if (!viewer) return;
+  /** Answers whether it was said. */
+  async function say(content: string): Promise<boolean> {
+    if (!viewer) return false;
     const { id, name, handle, image } = viewer;
     const draft: BuildComment = { id: `draft-${crypto.randomUUID()}`, content, createdAt: new Date().toISOString(), author: { id, name, handle, image } };
     setOwn((before) => [draft, ...before]);
     try {
       const comment = await call<BuildComment>("POST", route, { content });
       setOwn((before) => before.map((said) => (said === draft ? comment : said)));
+      return true;
     } catch (error) {
       setOwn((before) => before.filter((said) => said !== draft));
       reportFailure(error);
+      return false;
     }
   }
 
   return (
     <section id="comments" aria-label="Comments" className="scroll-mt-16">
       {viewer ? (
-        <CommentForm viewer={viewer} place={`build:${slug}`} label="Comment" onSay={(content) => void say(content)} />
+        <CommentForm viewer={viewer} place={`build:${slug}`} label="Comment" onSay={say} />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?
@@ -67,9 +70,8 @@ function BuildCommentRow({ comment: { id, author, content, createdAt } }: { comm
       <Avatar src={author.image} name={author.name} size={32} />
       <div className="min-w-0">
         <p className="flex items-center gap-x-1.5">
-          <Link href={`/users/${author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">{author.name}</Link>
-          <span className="min-w-8 shrink-2 truncate text-muted">@{author.handle}</span>
-          <span aria-hidden className="text-muted">·</span>
+          <Byline person={author} />
+          <span aria-hidden className="text-muted max-sm:hidden">·</span>
           <span className="shrink-0 text-13 text-muted"><RelativeTime at={createdAt} /></span>
         </p>
         <PostText content={content} place="comment" />

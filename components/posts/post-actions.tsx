@@ -21,7 +21,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
       {audience === "PUBLIC" ? (
         <MarkButton path={`${route}/repost`} rendered={{ on: viewer.reposted, count: metrics.reposts }} words={REPOST} icon={() => <Repeat2 />} />
       ) : (
-        <span className="w-12" />
+        <span className="w-14" />
       )}
       <LikeButton of={route} rendered={{ on: viewer.liked, count: metrics.likes }} />
       <MarkButton path={`${route}/bookmark`} rendered={{ on: viewer.bookmarked, count: 0 }} words={BOOKMARK} counted={false} icon={(on) => <Bookmark className={on ? "fill-current" : undefined} />} />

@@ -2,17 +2,16 @@ import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { AUDIENCES } from "./audiences";
+import { Byline } from "./byline";
 import { PostMenu } from "./post-menu";
 
 /** Who, when, for whom. */
 export function PostHeader({ post }: { post: TimelinePost }) {
-  const { author } = post;
   return (
     <header className="flex h-6 items-center gap-x-1.5">
-      <Link href={`/users/${author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">{author.name}</Link>
-      <span className="min-w-8 shrink-2 truncate text-muted">@{author.handle}</span>
-      <span aria-hidden className="text-muted">·</span>
-      <Link href={`/posts/${post.id}`} prefetch={false} className="shrink-0 text-13 text-muted hover:underline"><RelativeTime at={post.createdAt} /></Link>
+      <Byline person={post.author} />
+      <span aria-hidden className="text-muted max-sm:hidden">·</span>
+      <Link href={`/posts/${post.id}`} prefetch={false} className="shrink-0 text-13 leading-6 text-muted hover:underline"><RelativeTime at={post.createdAt} /></Link>
       <AudienceSign audience={post.audience} />
       <PostMenu post={post} />
     </header>

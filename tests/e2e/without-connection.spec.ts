@@ -29,6 +29,20 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await expect(page).toHaveURL("/?feed=everyone");
   await dismiss();
 
+  // Nor by the keys, by the free space of a post's row, or by a link to where one is.
+  await page.getByRole("feed").getByRole("article").first().focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("b");
+  await expect(notice).toBeVisible();
+  await dismiss();
+  await page.getByRole("feed").getByRole("article").first().click({ position: { x: 4, y: 4 } });
+  await expect(notice).toBeVisible();
+  await dismiss();
+  await page.getByRole("link", { name: "Everyone", exact: true }).click();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL("/?feed=everyone");
+  await dismiss();
+
   await page.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "You are offline." })).toBeVisible();
   await expect(words).toHaveValue("Said in the tunnel");
@@ -38,4 +52,22 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await expect(page.getByRole("feed").getByRole("article").filter({ hasText: "Said in the tunnel" })).toBeVisible();
   await page.getByRole("button", { name: "Account menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
+});
+
+test("a comment on a build that could not be sent comes back into its field", async ({ page, context }) => {
+  await joinAs(context, "Lantern");
+  await page.goto("/builds");
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+  const words = page.getByRole("textbox", { name: "Comment" });
+  await words.fill("It rings twice");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Say it" }).click();
+  await expect(page.getByRole("status").getByRole("listitem").filter({ hasText: "You are offline." })).toBeVisible();
+  await expect(words).toHaveValue("It rings twice");
+  await expect(page.getByRole("listitem").filter({ hasText: "It rings twice" })).toHaveCount(0);
+
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Say it" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "It rings twice" })).toBeVisible();
+  await expect(words).toHaveValue("");
 });

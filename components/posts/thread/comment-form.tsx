@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { type FormEvent, type KeyboardEvent, useRef } from "react";
 import type { Viewer } from "@/components/shell/viewer";
 import { Avatar } from "@/components/ui/avatar";
@@ -13,42 +14,47 @@ interface CommentFormProps {
   /** Where its draft is kept. */
   place: string;
   label: string;
+  placeholder?: string;
   autoFocus?: boolean;
-  onSay: (content: string) => void;
+  /** Where the answer is false it was not said, and the words come back. */
+  onSay: (content: string) => void | Promise<boolean>;
   onCancel?: () => void;
 }
 
-export function CommentForm({ viewer, place, label, autoFocus = false, onSay, onCancel }: CommentFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function CommentForm({ viewer, place, label, placeholder = `${label}…`, autoFocus = false, onSay, onCancel }: CommentFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useDraft(place);
   const length = contentLength(content.trim());
   const ready = length > 0 && length <= MAX_CONTENT;
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (!ready) return;
-    onSay(content.trim());
     setContent("");
+    if ((await onSay(content.trim())) !== false) return;
+    const begun = field.current?.value.trim();
+    setContent(begun ? `${content.trim()}\n${begun}` : content);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) form.current?.requestSubmit();
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit();
     if (event.key === "Escape") onCancel?.();
   }
 
   return (
-    <form ref={form} onSubmit={submit} aria-label={label} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 md:px-6">
+    <form onSubmit={(event) => void submit(event)} aria-label={label} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 md:px-6">
       <Avatar src={viewer.image} name={viewer.name} size={32} />
       <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
         <textarea
+          ref={field}
           aria-label={label}
-          placeholder={`${label}…`}
+          placeholder={placeholder}
           rows={1}
           autoFocus={autoFocus}
           value={content}
           onChange={(event) => setContent(event.target.value)}
           onKeyDown={onKeyDown}
-          className="block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17"
+          className={clsx(FIELD, content !== "" && "max-sm:basis-full")}
         />
         <div className="ml-auto flex items-center gap-2">
           {content !== "" && <LengthRing content={content} />}
@@ -59,3 +65,6 @@ export function CommentForm({ viewer, place, label, autoFocus = false, onSay, on
     </form>
   );
 }
+
+/** A phone gives what is written the whole line; the buttons then stand below it. */
+const FIELD = "block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "./comment-form";
 import { answersTo, hiddenReplies, type Said } from "./discussion";
@@ -38,10 +39,9 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
         </Link>
         <div className="min-w-0">
           <header className="flex items-center gap-x-1.5">
-            <Link href={`/users/${comment.author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">{comment.author.name}</Link>
-            <span className="min-w-8 shrink-2 truncate text-muted">@{comment.author.handle}</span>
-            <span aria-hidden className="text-muted">·</span>
-            <a href={`#${comment.id}`} className="shrink-0 text-13 text-muted hover:underline"><RelativeTime at={comment.createdAt} /></a>
+            <Byline person={comment.author} />
+            <span aria-hidden className="text-muted max-sm:hidden">·</span>
+            <a href={`#${comment.id}`} className="shrink-0 text-13 leading-6 text-muted hover:underline"><RelativeTime at={comment.createdAt} /></a>
           </header>
           <PostText content={comment.content} place="comment" />
           <Delivery comment={comment} talk={talk} />
@@ -64,7 +64,7 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
         ))}
         {replying && viewer && (
           <div className="-mx-4 pt-1 md:-mx-6">
-            <CommentForm viewer={viewer} autoFocus place={`reply:${comment.id}`} label={`Reply to ${comment.author.name}`} onSay={(content) => { talk.say(content, comment.id); onReplyTo(null); }} onCancel={() => onReplyTo(null)} />
+            <CommentForm viewer={viewer} autoFocus place={`reply:${comment.id}`} label={`Reply to ${comment.author.name}`} placeholder="Reply…" onSay={(content) => { talk.say(content, comment.id); onReplyTo(null); }} onCancel={() => onReplyTo(null)} />
           </div>
         )}
       </div>
