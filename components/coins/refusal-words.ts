@@ -13,6 +13,8 @@ export function refusalWords(refusal: Refusal): string {
       return "You are offline. Nothing was taken: try again once you are back.";
     case "server":
       return "Something broke on our side. Nothing was taken: try again in a moment.";
+    case "undropped":
+      return "The connection broke and the ball never dropped. Nothing was taken: try again.";
     case "lost":
       return "The connection broke before the answer came. What became of it is looked up as soon as you are back online.";
   }

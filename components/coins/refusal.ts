@@ -5,4 +5,7 @@ export type Refusal =
   | { kind: "signed-out" }
   | { kind: "offline" }
   | { kind: "server" }
+  /** No answer came, and nothing became of it. */
+  | { kind: "undropped" }
+  /** No answer came, and what became of it is not known yet. */
   | { kind: "lost" };

@@ -18,7 +18,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
           </Button>
         ))}
       </fieldset>
-      <label className="relative min-w-24 grow basis-0">
+      <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
         <span className="sr-only">Coins to stake</span>
         <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
         <Input
@@ -29,7 +29,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
           disabled={play.phase !== "idle"}
           onChange={(event) => onType(event.target.value)}
           aria-invalid={problem || undefined}
-          className="pl-9 font-display font-semibold"
+          className="pr-2 pl-9 font-display font-semibold"
         />
       </label>
       <DropButton play={play} />

@@ -101,7 +101,7 @@ export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup)
     unsettled = null;
     onBalance(fate.coins);
     if (fate.kind === "dropped") return send({ type: "found", drop: fate.drop });
-    refuse(because.kind === "server" ? because : NEVER_DROPPED);
+    refuse(because.kind === "server" ? because : { kind: "undropped" });
   }
 
   async function readBalance() {
@@ -131,8 +131,3 @@ export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup)
     },
   };
 }
-
-const NEVER_DROPPED: Refusal = {
-  kind: "refused",
-  message: "The connection broke and the ball never dropped. Nothing was taken: try again.",
-};

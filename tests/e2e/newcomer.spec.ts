@@ -16,7 +16,7 @@ test("somebody new signs up, plays, makes a key, and a receiver hears of the pos
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Make my account" }).click();
 
-  await expect(page).toHaveURL(/\/coins$/);
+  await page.waitForURL(/\/coins$/, { waitUntil: "load" });
   await page.getByLabel("Coins to stake").fill("3");
   await page.getByRole("button", { name: "Drop the ball" }).click();
   await expect(page.getByRole("status").filter({ hasText: /You (won|lost) 3 and have (7|13) coins/ })).toBeAttached({ timeout: 10_000 });

@@ -121,7 +121,7 @@ describe("a bet whose answer was lost", () => {
   });
 
   test.each([
-    ["lost", "refused"],
+    ["lost", "undropped"],
     [{ status: 500 }, "server"],
   ] as const)("and that never dropped (%j) takes nothing and says so", async (answer, kind) => {
     const balance = ok({ coins: 10, hasProfilePet: false });
