@@ -1,6 +1,5 @@
-import clsx from "clsx";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { LinkChip } from "@/components/ui/link-chip";
 import type { Shelf } from "@/lib/domain/builds/catalogue";
 
 interface ShelvesProps {
@@ -15,9 +14,9 @@ export function Shelves({ shelves, technologies, category, technology }: Shelves
   return (
     <div className="mb-6 flex flex-col gap-3">
       <nav aria-label="Categories" className={`${ROW} gap-2`}>
-        <Chip href={buildsHref({ technology })} current={!category}>Everything</Chip>
+        <LinkChip href={buildsHref({ technology })} current={!category}>Everything</LinkChip>
         {shelves.map(({ slug, name, builds }) => (
-          <Chip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>{name}<span className="text-13 opacity-70">{builds}</span></Chip>
+          <LinkChip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>{name}<span className="text-13 opacity-70">{builds}</span></LinkChip>
         ))}
       </nav>
       <nav aria-label="Made with" className={`${ROW} items-center gap-1 text-13`}>
@@ -37,14 +36,6 @@ export function Shelves({ shelves, technologies, category, technology }: Shelves
 
 /** On a phone one line that is pushed sideways, for the builds are what people came for. */
 const ROW = "flex md:flex-wrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 max-md:[scrollbar-width:none]";
-
-function Chip({ href, current, children }: { href: string; current: boolean; children: ReactNode }) {
-  return (
-    <Link href={href} aria-current={current ? "page" : undefined} className={clsx("inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors", current ? "border-brand bg-brand text-brand-ink" : "border-edge/60 bg-surface hover:border-edge")}>
-      {children}
-    </Link>
-  );
-}
 
 export function buildsHref(query: { category?: string; technology?: string; cursor?: string }) {
   const asked = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -1,4 +1,4 @@
-import { LinkTabs } from "@/components/ui/link-tabs";
+import { LinkChip } from "@/components/ui/link-chip";
 import { HISTORY_FILTERS, type HistoryFilter } from "@/lib/domain/coins/rules";
 
 const WORDS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned", spent: "Spent" };
@@ -6,11 +6,12 @@ const WORDS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned",
 /** `show` is the filter that the page was asked for, null for everything. */
 export function HistoryFilters({ show }: { show: HistoryFilter | null }) {
   const filters = Object.keys(HISTORY_FILTERS) as HistoryFilter[];
-  const tabs = [
-    { href: PLACE, label: "Everything", current: show === null },
-    ...filters.map((filter) => ({ href: `${PLACE}?show=${filter}`, label: WORDS[filter], current: show === filter })),
-  ];
-  return <LinkTabs label="Kinds of changes" tabs={tabs} />;
+  return (
+    <nav aria-label="Kinds of changes" className="flex flex-wrap gap-2">
+      <LinkChip href={PLACE} current={show === null}>Everything</LinkChip>
+      {filters.map((filter) => <LinkChip key={filter} href={`${PLACE}?show=${filter}`} current={show === filter}>{WORDS[filter]}</LinkChip>)}
+    </nav>
+  );
 }
 
 const PLACE = "/coins/history";

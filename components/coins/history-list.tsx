@@ -5,7 +5,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { entryDetail, entryTitle } from "./entry-words";
 
-/** Every change of the balance with what it left, newest first; a drop leads to its proof. */
+/** Every change of the balance with what it left, newest first; a drop leads to its proof. A phone shows the two below each other. */
 export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <table className="w-full">
@@ -32,8 +32,9 @@ function Row({ entry }: { entry: LedgerEntry }) {
       </td>
       <td className={clsx("py-2.5 text-right font-display font-semibold", entry.amount > 0 ? "text-good" : "text-ink")}>
         <CoinAmount value={entry.amount} signed />
+        <span aria-hidden className="block font-sans text-13 font-normal text-muted sm:hidden"><CoinAmount value={entry.balance} /></span>
       </td>
-      <td className="w-24 py-2.5 pl-3 text-right text-muted sm:w-32">
+      <td className="w-32 py-2.5 pl-3 text-right text-muted max-sm:sr-only">
         <CoinAmount value={entry.balance} />
       </td>
     </tr>

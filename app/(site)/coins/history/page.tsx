@@ -9,6 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { requireContext } from "@/lib/auth/require";
 import { listHistory } from "@/lib/domain/coins/queries";
+import type { HistoryFilter } from "@/lib/domain/coins/rules";
 import { historyFilter } from "@/lib/domain/coins/schema";
 
 export const metadata: Metadata = { title: "Coin history" };
@@ -20,7 +21,7 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
   const asked = await searchParams;
   const show = historyFilter.safeParse(asked.show).data;
   const { data: entries, nextCursor } = await pageAsked(asked.cursor, (cursor) => listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show }));
-  if (entries.length === 0) return <Nothing filtered={show !== undefined} />;
+  if (entries.length === 0) return <Nothing show={show ?? null} />;
   return (
     <>
       <HistoryFilters show={show ?? null} />
@@ -31,13 +32,15 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
   );
 }
 
-function Nothing({ filtered }: { filtered: boolean }) {
+function Nothing({ show }: { show: HistoryFilter | null }) {
   return (
     <div className="grid gap-6">
-      {filtered && <HistoryFilters show={null} />}
-      <EmptyState title="No coin has moved yet" action={<LinkButton href="/coins" variant="primary">Drop a ball</LinkButton>}>
+      {show && <HistoryFilters show={show} />}
+      <EmptyState title={show ? NOTHING[show] : "No coin has moved yet"} action={<LinkButton href="/coins" variant="primary">Drop a ball</LinkButton>}>
         Every change of your balance will stand here, with what it left.
       </EmptyState>
     </div>
   );
 }
+
+const NOTHING: Record<HistoryFilter, string> = { drops: "No ball dropped yet", earned: "Nothing earned yet", spent: "Nothing spent yet" };
