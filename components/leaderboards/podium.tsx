@@ -22,7 +22,7 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
           <Link href={`/users/${standing.user.handle}`} className="group grid max-w-full justify-items-center gap-2 rounded-card">
             <Avatar src={standing.user.image} name={standing.user.name} size={standing.rank === 1 ? 96 : 64} className="ring-4 ring-surface" />
             <span className="max-w-full min-w-0">
-              <span className="block truncate font-semibold group-hover:underline">{standing.user.name}</span>
+              <span className="line-clamp-2 font-semibold break-words group-hover:underline">{standing.user.name}</span>
               <span className="block truncate text-13 text-muted">{standing.user.id === ownId ? "That is you" : `@${standing.user.handle}`}</span>
             </span>
           </Link>

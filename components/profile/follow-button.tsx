@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useMark } from "@/components/marks/use-mark";
 import { loginHref } from "@/components/shell/login-href";
@@ -20,9 +21,10 @@ interface FollowButtonProps {
 export function FollowButton({ handle, following, followers = 0, size = "small" }: FollowButtonProps) {
   const viewer = useViewer();
   const { mark, toggle } = useMark(followPath(handle), { on: following, count: followers });
-  if (!viewer) return <LinkButton href={loginHref(`/users/${handle}`)} prefetch={false} variant="primary" size={size}>Follow</LinkButton>;
+  const look = size === "small" ? SOFT : CLEAR;
+  if (!viewer) return <LinkButton href={loginHref(`/users/${handle}`)} prefetch={false} variant={look.off} size={size} className={look.inviting}>Follow</LinkButton>;
   return (
-    <Button variant={mark.on ? "quiet" : "primary"} size={size} aria-pressed={mark.on} aria-label={`Follow @${handle}`} onClick={toggle} className="group min-w-26">
+    <Button variant={mark.on ? look.on : look.off} size={size} aria-pressed={mark.on} aria-label={`Follow @${handle}`} onClick={toggle} className={clsx("group min-w-26", !mark.on && look.inviting)}>
       {mark.on ? (
         <>
           <Check aria-hidden className="group-hover:hidden" />
@@ -35,6 +37,10 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
     </Button>
   );
 }
+
+/** On a profile it is what the page asks for; where many stand below each other, each speaks softly. */
+const CLEAR = { off: "primary", on: "quiet", inviting: undefined } as const;
+const SOFT = { off: "quiet", on: "bare", inviting: "text-brand!" } as const;
 
 export function followPath(handle: string) {
   return `/api/users/${handle}/follow`;

@@ -11,9 +11,9 @@ export function PersonRow({ person }: { person: ListedPerson }) {
       <div className="min-w-0">
         <p className="truncate font-semibold"><Link href={`/users/${person.handle}`} prefetch={false} className="after:absolute after:inset-0 hover:underline">{person.name}</Link></p>
         <p className="truncate text-muted">@{person.handle}</p>
-        {person.bio !== "" && <p className="mt-0.5 line-clamp-2">{person.bio}</p>}
       </div>
       {person.following !== null && <span className="relative"><FollowButton handle={person.handle} following={person.following} /></span>}
+      {person.bio !== "" && <p className="col-span-2 col-start-2 mt-0.5 line-clamp-2">{person.bio}</p>}
     </article>
   );
 }

@@ -30,7 +30,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
   }
 
   return (
-    <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2 last:border-0 last:pb-0">
+    <li className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 last:min-h-12 last:border-0 last:pb-0">
       <div className="min-w-0">
         <p className={clsx("flex items-center gap-1.5", done && "text-muted")}>
           {quest.title}
@@ -39,10 +39,11 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
         <p className="mt-1 flex items-center gap-1.5">
           <span className="sr-only">{quest.count} of {quest.goal}</span>
           {Array.from({ length: quest.goal }, (_, peg) => <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />)}
+          {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">done before</span>}
         </p>
       </div>
       {quest.waiting > 0
-        ? <Button variant="coin" size="small" pending={asking} onClick={claim} >Claim {quest.waiting} {quest.waiting === 1 ? "coin" : "coins"}</Button>
+        ? <Button variant="coin" size="small" pending={asking} onClick={claim}>Claim {quest.waiting} {quest.waiting === 1 ? "coin" : "coins"}</Button>
         : <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">{quest.xp} XP <CoinAmount value={quest.coins} signed /></p>}
     </li>
   );

@@ -10,7 +10,7 @@ export function TopThreeCard({ standings }: { standings: readonly Standing[] }) 
     <Card className="p-5! pt-6!">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-17">Best on the board</h2>
-        <Link href="/leaderboards" prefetch={false} className="touch-target text-13 text-muted hover:text-ink hover:underline">All</Link>
+        <Link href="/leaderboards" prefetch={false} className="touch-target -m-1 rounded-control p-1 text-13 text-muted hover:text-ink hover:underline">All</Link>
       </div>
       <ol className="mt-3 flex flex-col gap-3">
         {standings.map(({ rank, user, score }) => (
