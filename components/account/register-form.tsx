@@ -25,7 +25,7 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
       <Field label="Name" name="name" hint="As others see it. You can change it later.">
         <Input required autoComplete="name" maxLength={NAME_LENGTH.max} autoFocus />
       </Field>
-      <Field label="Handle" name="handle" hint={`Your address here. ${HANDLE.words}.`}>
+      <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.words}.`}>
         <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
       </Field>
       <Field label="E-mail" name="email" hint="Only for signing in. Nobody sees it.">

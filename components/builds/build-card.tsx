@@ -19,8 +19,8 @@ export function BuildCard({ build }: { build: ShelvedBuild }) {
           <Avatar src={build.author.image} name={build.author.name} size={24} />
           <span className="truncate text-13">{build.author.name}</span>
           <span className="ml-auto flex shrink-0 items-center gap-3 text-13 text-muted">
-            <span className="flex items-center gap-1"><Heart aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.likes} compact /><span className="sr-only"> likes</span></span>
-            <span className="flex items-center gap-1"><MessageCircle aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.comments} compact /><span className="sr-only"> comments</span></span>
+            <span className="flex items-center gap-1"><Heart aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.likes} compact /><span className="sr-only"> {build.metrics.likes === 1 ? "like" : "likes"}</span></span>
+            <span className="flex items-center gap-1"><MessageCircle aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.comments} compact /><span className="sr-only"> {build.metrics.comments === 1 ? "comment" : "comments"}</span></span>
             <Price price={build.price} />
           </span>
         </div>

@@ -50,7 +50,7 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
         <dd><RelativeTime at={build.publishedAt} /></dd>
         {build.updatedAt !== build.publishedAt && <><dt>Changed</dt><dd><RelativeTime at={build.updatedAt} /></dd></>}
         <dt>Looked at</dt>
-        <dd><FormattedNumber value={metrics.views} /> times</dd>
+        <dd><FormattedNumber value={metrics.views} /> {metrics.views === 1 ? "time" : "times"}</dd>
       </dl>
       <div className="-mb-2 border-t border-line pt-2 *:-ml-2"><LikeButton of={`/api/builds/${slug}`} rendered={{ on: viewer.liked, count: metrics.likes }} /></div>
     </Card>

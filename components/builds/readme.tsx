@@ -4,5 +4,5 @@ import { Markdown } from "@/components/ui/markdown";
 export function Readme({ title, markdown }: { title: string; markdown: string }) {
   const [, heading = "", rest = ""] = /^\s*#\s+(.+?)\s*\n([^]*)$/.exec(markdown) ?? [];
   const repeats = heading.toLowerCase() === title.toLowerCase();
-  return <Markdown className="px-4 pt-6 pb-8 md:px-8 wide:pt-0">{repeats ? rest : markdown}</Markdown>;
+  return <Markdown className="px-4 pt-6 pb-8 md:px-6 wide:pt-0">{repeats ? rest : markdown}</Markdown>;
 }
