@@ -21,6 +21,8 @@ const config: NextConfig = {
   // scripts/serve.mjs does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
+  // No page has its images resized, so nobody may have them resized.
+  images: { unoptimized: true },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },

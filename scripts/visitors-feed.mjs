@@ -13,6 +13,6 @@ export function letCachesKeepFeed(request, response) {
   if (path !== "/" || (request.method !== "GET" && request.method !== "HEAD")) return;
   onHeaders(response, () => {
     vary(response, "Cookie");
-    if (response.statusCode === 200 && !SESSION.test(request.headers.cookie ?? "")) response.setHeader("Cache-Control", "public, max-age=0, s-maxage=30");
+    if (response.statusCode === 200 && !response.hasHeader("Set-Cookie") && !SESSION.test(request.headers.cookie ?? "")) response.setHeader("Cache-Control", "public, max-age=0, s-maxage=30");
   });
 }

@@ -19,3 +19,9 @@ test("the feed of somebody with a session is kept by nobody, and neither is any 
   expect(feed.headers.get("vary")).toMatch(/\bCookie\b/);
   expect((await send("/search")).headers.get("cache-control")).toMatch(/private.*no-store/);
 });
+
+test("a feed that takes a cookie away is kept by nobody", async () => {
+  const { headers } = await send("/", { headers: { Cookie: "__prerender_bypass=anything; __next_preview_data=anything" } });
+  expect(headers.has("set-cookie")).toBe(true);
+  expect(headers.get("cache-control")).toMatch(/private.*no-store/);
+});
