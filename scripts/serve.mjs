@@ -1,31 +1,50 @@
 // The production server, as `npm start` and the tests run it: Next, with its static files as the build pressed them
 // (scripts/static-files.ts), and all else compressed on its way out. Brotli makes a page a sixth lighter than the gzip
 // of Next's own server does.
-import { createServer } from "node:http";
+import { createServer, Server } from "node:http";
 import path from "node:path";
 import { constants } from "node:zlib";
 import compression from "compression";
 import next from "next";
+import onHeaders from "on-headers";
 import sirv from "sirv";
+import vary from "vary";
+import { readOutIfAbandoned } from "./abandoned-bodies.mjs";
+import { publicFiles } from "./public-files.mjs";
 import { letCachesKeepFeed } from "./visitors-feed.mjs";
 
 const ASSETS = "/_next/static";
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const FILE_METHODS = ["GET", "HEAD"];
+const NO_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 /** Where Brotli is smaller than gzip and takes no longer. */
 const QUALITY = 5;
+/** Longer than proxies keep an idle connection: whoever sends a request into one must not find it closed by us. */
+const KEEP_ALIVE_MS = 65_000;
+/** A connection on which nothing moves for so long, in the middle of a request or an answer, has nobody at its end. */
+const STILL_MS = 120_000;
 
 const { HOST: hostname, PORT: port, NEXT_DIST_DIR: build = ".next" } = process.env;
 const dir = path.resolve(import.meta.dirname, "..");
 
 // Next reads its configuration now, and must not compress what is compressed here.
 process.env.NEXT_COMPRESS = "no";
-const app = next({ dir, hostname, port: Number(port) });
+// It would take the upgrades of the server that it is given, which here is nobody's: requests that ask for one are
+// answered as if they did not, where Next would drop them or leave their sockets open for good.
+const app = next({ dir, hostname, port: Number(port), httpServer: new Server() });
 await app.prepare();
 
 const answerPage = app.getRequestHandler();
 const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable: true, maxAge: 31_536_000, setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff") });
+const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
 
-const server = createServer((request, response) => compress(request, response, () => answer(request, response)));
+const server = createServer((request, response) => {
+  readOutIfAbandoned(request);
+  compress(request, response, () => answer(request, response));
+});
+server.keepAliveTimeout = KEEP_ALIVE_MS;
+server.timeout = STILL_MS;
 server.listen(Number(port), hostname);
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
 
@@ -36,16 +55,35 @@ function answer(request, response) {
     const { pathname, search } = new URL(request.url);
     request.url = pathname + search;
   }
-  const { url, method } = request;
-  if (!url.startsWith(`${ASSETS}/`) || (method !== "GET" && method !== "HEAD")) {
-    letCachesKeepFeed(request, response);
-    return answerPage(request, response);
-  }
+  if (!METHODS.includes(request.method)) return refuseMethod(response, METHODS);
+  onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
+  if (request.url.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
+  if (isPublicFile(request.url)) return answerPublicFile(request, response);
+  letCachesKeepFeed(request, response);
+  return answerPage(request, response);
+}
+
+function answerAsset(request, response) {
+  const { url, method, headers } = request;
+  if (!FILE_METHODS.includes(method)) return refuseMethod(response, FILE_METHODS);
   request.url = url.slice(ASSETS.length);
+  // sirv looks for the word alone, whatever its weight.
+  if (NO_BROTLI.test(headers["accept-encoding"])) headers["accept-encoding"] = headers["accept-encoding"].replace(NO_BROTLI, "");
   sendFile(request, response, () => {
     request.url = url;
     return answerPage(request, response);
   });
+}
+
+/** Next answers a range that the file does not have, and a condition that does not hold, with a bare 500: it is sent whole. */
+function answerPublicFile(request, response) {
+  if (!FILE_METHODS.includes(request.method)) return refuseMethod(response, FILE_METHODS);
+  for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
+  return answerPage(request, response);
+}
+
+function refuseMethod(response, methods) {
+  response.writeHead(405, { Allow: methods.join(", ") }).end();
 }
 
 /** Next hands over the headers of route handlers as lists of one, and compression looks for a word. */

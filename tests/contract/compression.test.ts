@@ -1,7 +1,7 @@
 import http from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { BASE_URL } from "@/tests/support/api";
+import { BASE_URL, send } from "@/tests/support/api";
 
 /** fetch() decodes what it gets; this is what goes over the wire. */
 function ask(path: string, encoding: string): Promise<{ status?: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
@@ -30,6 +30,17 @@ test("a script comes in Brotli to whoever takes it, in gzip or plain to others, 
   expect(gunzipSync(gzip.body)).toEqual(plain.body);
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
   expect(brotli.body.length).toBeLessThan(gzip.body.length);
+});
+
+test("a script does not come in Brotli to whoever rules it out", async () => {
+  for (const encoding of ["br;q=0, gzip", "gzip, br; q=0.0"]) expect((await ask(script, encoding)).headers["content-encoding"]).toBe("gzip");
+});
+
+test("an answer that is unchanged varies as the whole one does", async () => {
+  const { headers } = await ask("/api/v1/openapi.json", "br");
+  const unchanged = await send("/api/v1/openapi.json", { headers: { "If-None-Match": headers.etag! } });
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.get("vary")).toBe(headers.vary);
 });
 
 test("a script is kept for a year under its name, per encoding, and read as nothing else", async () => {
