@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** A heading that can be linked to: the peg beside it holds its address. */
 export function Anchor({ id, as: Heading, className, children }: { id: string; as: "h2" | "h3" | "span"; className?: string; children: ReactNode }) {
   return (
-    <Heading id={id} className={clsx("group/anchor scroll-mt-32", className)}>
+    <Heading id={id} className={clsx("group/anchor scroll-mt-14", className)}>
       <a href={`#${id}`} className="relative">
         <span aria-hidden className={PEG} />
         {children}

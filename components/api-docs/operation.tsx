@@ -28,7 +28,7 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
             <Method method={method} stamped />
             <span className="font-mono text-13 [overflow-wrap:anywhere]"><Path path={path} /></span>
           </p>
-          <Anchor id={id} as="h3" className="scroll-mt-40! text-21">{summary}</Anchor>
+          <Anchor id={id} as="h3" className="scroll-mt-22! text-21">{summary}</Anchor>
           <p className="max-w-prose text-muted"><Prose text={withoutScope(description)} /></p>
           <Marks operation={operation} />
         </header>

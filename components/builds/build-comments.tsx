@@ -47,7 +47,7 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   }
 
   return (
-    <section id="comments" aria-label="Comments" className="scroll-mt-16">
+    <section id="comments" aria-label="Comments">
       {viewer ? (
         <CommentForm viewer={viewer} place={`build:${slug}`} label="Comment" onSay={say} />
       ) : (

@@ -47,7 +47,7 @@ export function EventChoice({ choosable, chosen = [EVERY] }: { choosable: readon
           </ul>
         )}
       </div>
-      {error && <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">{error}</p>}
+      {error && <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">Choose at least one, or every event.</p>}
     </fieldset>
   );
 }

@@ -37,7 +37,7 @@ export function Field({ label, name, hint, error, hideLabel = false, className, 
       {said && (
         <p id={`${id}-error`} className="flex gap-1.5 text-13 font-medium text-bad">
           <CircleAlert aria-hidden className="mt-[0.15em] size-[1.15em] shrink-0" />
-          {said}
+          <span className="inline-block first-letter:uppercase">{said}</span>
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import clsx from "clsx";
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import { ErrorNote } from "./error-note";
@@ -36,10 +37,13 @@ export function Form({ submit, children, ...rest }: FormProps) {
   );
 }
 
-/** What went wrong as a whole. Say it where the eye is: just above the button. */
+/** What went wrong as a whole. Say it where the eye is: just above the button. What a field says word for word is only read out. */
 export function FormError({ className }: { className?: string }) {
   const state = useFormState();
-  return state.phase === "failed" && <ErrorNote className={className}>{state.failure.message}</ErrorNote>;
+  if (state.phase !== "failed") return null;
+  const { message, fields = {} } = state.failure;
+  const repeats = Object.values(fields).includes(message);
+  return <ErrorNote className={clsx(className, repeats && "in-[form:has([aria-invalid=true])]:sr-only")}>{message}</ErrorNote>;
 }
 
 export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<typeof Button>) {

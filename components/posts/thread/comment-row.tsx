@@ -31,7 +31,7 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
   const hidden = hiddenReplies(talk.known, comment);
   const replying = replyingTo === comment.id;
   return (
-    <article id={comment.id} aria-label={`Comment by ${comment.author.name}`} className="scroll-mt-20 rounded-control target:bg-brand-soft target:outline-8 target:outline-brand-soft">
+    <article id={comment.id} aria-label={`Comment by ${comment.author.name}`} className="scroll-mt-2 rounded-control target:bg-brand-soft target:outline-8 target:outline-brand-soft">
       <div className={clsx("relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3", comment.delivery.phase === "sending" && "opacity-60")}>
         {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
         <Link href={`/users/${comment.author.handle}`} prefetch={false} tabIndex={-1} aria-hidden className="relative self-start rounded-full">

@@ -24,7 +24,7 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
   const top = answersTo(talk.known, null);
   return (
-    <section id="comments" aria-label="Comments" className="scroll-mt-16">
+    <section id="comments" aria-label="Comments">
       {viewer ? (
         <CommentForm viewer={viewer} place={`comment:${postId}`} label="Comment" onSay={(content) => talk.say(content, null)} />
       ) : (

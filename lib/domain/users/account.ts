@@ -108,5 +108,5 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
 
 async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(user.passwordHash, given))) throw invalid([{ param, message: "This is not your password" }]);
+  if (!(await matchesPassword(user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
 }

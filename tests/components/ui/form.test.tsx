@@ -34,6 +34,12 @@ test("a failure is written at its field, joined to it, and told as a whole", () 
   expect(html).toMatch(/role="alert".*Mend one field\./);
 });
 
+test("what a field says word for word is told as a whole to those who listen, and not seen twice", () => {
+  const told = (message: string, fields: Record<string, string>) => renderToStaticMarkup(<FormContext value={{ phase: "failed", failure: { message, fields } }}><FormError /></FormContext>);
+  expect(told("Taken.", { handle: "Taken." })).toMatch(/role="alert" class="[^"]*sr-only/);
+  expect(told("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
+});
+
 test("a failure elsewhere leaves a field alone", () => {
   expect(form({ phase: "failed", failure: { message: "Mend one field.", fields: { email: "Taken." } } })).not.toContain("aria-invalid");
 });
