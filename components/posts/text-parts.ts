@@ -8,7 +8,8 @@ export type TextPart =
 const PARTS = /(?<code>`[^`\n]+`)|(?<link>https?:\/\/[^\s<>"]+)|(?<![\w@/])@(?<handle>[a-z0-9_]{3,20})\b|(?<![^\s("“])(?<path>\/(?:builds|blog|news|posts|users|leaderboards|coins|docs)(?:\/[\w-]+)*)/giu;
 /** A sentence's own marks at the end of an address do not belong to it. */
 const TRAILING = /[.,;:!?'"»”’]+$/u;
-const MOST_SHOWN = 38;
+/** Fits one line of a phone. */
+const MOST_SHOWN = 34;
 
 /** What a post's text is made of: words, people, addresses (our own by their path alone) and bits of code. */
 export function textParts(content: string): TextPart[] {
@@ -42,5 +43,5 @@ function balanced(href: string): string {
 
 function shortened(href: string): string {
   const bare = href.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
-  return bare.length > MOST_SHOWN ? `${bare.slice(0, MOST_SHOWN - 1)}…` : bare;
+  return bare.length > MOST_SHOWN ? `${bare.slice(0, MOST_SHOWN - 1).replace(/[^\p{L}\p{N}]+$/u, "")}…` : bare;
 }

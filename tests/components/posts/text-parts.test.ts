@@ -25,3 +25,8 @@ test("nothing of the text is lost, whatever it holds", () => {
   const content = "a @ada `b` https://c.example/d, /news/e\n\n@@ ``` https:// \u{1F600}";
   expect(textParts(content).map((part) => (part.kind === "code" ? `\`${part.text}\`` : part.kind === "link" ? part.href : part.text)).join("")).toBe(content);
 });
+
+test("a long address is shown in part, cut after a letter, and leads where it says in full", () => {
+  const href = "https://www.example.com/a/very/long/address/that/goes/on";
+  expect(textParts(href)).toEqual([{ kind: "link", href, text: "example.com/a/very/long/address…" }]);
+});
