@@ -24,7 +24,7 @@ export function WebhookHealth({ endpoint: { days, waiting, lastAttempt, failureC
           <Figure label="Last answer" value={lastAttempt?.responseStatus ?? "–"}>
             {lastAttempt ? <>{lastAttempt.responseStatus === null && <span className="block">{lastAttempt.error}</span>}{formatNumber(lastAttempt.durationMs)} ms · <RelativeTime at={lastAttempt.at} /></> : "none yet"}
           </Figure>
-          <Figure label="Failures in a row" value={formatNumber(failureCount)}>{failureCount === 0 ? "all is well" : "a success sets it to 0"}</Figure>
+          <Figure label="Failures in a row" value={formatNumber(failureCount)}>{failureCount > 0 ? "a success sets it to 0" : tally.failed > 0 ? "tests do not count" : "all is well"}</Figure>
         </dl>
         <figure className="w-50">
           <WeekBars days={days} className="h-auto w-full" />

@@ -4,12 +4,12 @@ interface BylineProps {
   person: { name: string; handle: string };
 }
 
-/** Who said it. Where the line has no room for both, the handle goes as a whole and the name stays as a whole. */
+/** Who said it. Where the line has no room for both it is the handle that gives way: on a phone as a whole. */
 export function Byline({ person: { name, handle } }: BylineProps) {
   return (
-    <span className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-2 overflow-clip leading-6 [overflow-clip-margin:4px] max-sm:grow">
+    <span className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-2 overflow-clip leading-6 [overflow-clip-margin:4px] max-sm:grow sm:flex-nowrap">
       <Link href={`/users/${handle}`} prefetch={false} className="max-w-full truncate font-semibold hover:underline">{name}</Link>
-      <span className="max-w-full truncate text-muted">@{handle}</span>
+      <span className="max-w-full truncate text-muted sm:shrink-100">@{handle}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { setBalance } from "@/components/coins/balance-store";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { useToast } from "@/components/ui/toast";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call, messageOf } from "@/lib/client/call";
 import type { Quest, QuestClaim } from "@/lib/domain/progression/schema";
 
@@ -32,18 +33,16 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 border-b border-line py-2 last:min-h-12 last:border-0 last:pb-0">
       <div className="min-w-0">
-        <p className={clsx("flex items-center gap-1.5", done && "text-muted")}>
-          {quest.title}
-          {done && <Check aria-label="done" className="size-4 text-good" />}
-        </p>
+        <p className={clsx(done && "text-muted")}>{quest.title}</p>
         <p className="mt-1 flex items-center gap-1.5">
           <span className="sr-only">{quest.count} of {quest.goal}</span>
           {Array.from({ length: quest.goal }, (_, peg) => <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />)}
+          {done && <Check aria-label="done" className="-my-1 size-4 text-good" />}
           {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">done before</span>}
         </p>
       </div>
       {quest.waiting > 0
-        ? <Button variant="coin" size="small" pending={asking} onClick={claim}>Claim {quest.waiting} {quest.waiting === 1 ? "coin" : "coins"}</Button>
+        ? <Button variant="coin" size="small" pending={asking} onClick={claim}>Claim {quest.waiting}<VisuallyHidden>{quest.waiting === 1 ? " coin" : " coins"}</VisuallyHidden></Button>
         : <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">{quest.xp} XP <CoinAmount value={quest.coins} signed /></p>}
     </li>
   );

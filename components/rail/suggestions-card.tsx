@@ -11,7 +11,7 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
       <h2 className="text-17">People to follow</h2>
       <ul className="mt-3 flex flex-col gap-3">
         {people.map((person) => (
-          <li key={person.id} className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+          <li key={person.id} className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2">
             <Avatar src={person.image} name={person.name} size={32} />
             <div className="min-w-0 leading-tight">
               <Link href={`/users/${person.handle}`} prefetch={false} className="block truncate font-medium hover:underline">{person.name}</Link>
