@@ -27,6 +27,6 @@ test("nothing of the text is lost, whatever it holds", () => {
 });
 
 test("a long address is shown in part, cut after a letter, and leads where it says in full", () => {
-  const href = "https://www.example.com/a/very/long/address/that/goes/on";
-  expect(textParts(href)).toEqual([{ kind: "link", href, text: "example.com/a/very/long/address…" }]);
+  const href = "https://www.example.com/a/very/long/wanderer/that/goes/on";
+  expect(textParts(href)).toEqual([{ kind: "link", href, text: "example.com/a/very/long/wanderer…" }]);
 });
