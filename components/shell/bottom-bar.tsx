@@ -30,4 +30,5 @@ const SLOT = "group relative flex h-15 flex-col items-center justify-end gap-1.5
 /** Five holes along the top edge, as on the board; the ball has dropped into the reader's. */
 const PEG_HOLE =
   "absolute top-1.5 size-1.5 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
-  "group-aria-[current]:scale-150 group-aria-[current]:bg-brand group-aria-[current]:shadow-none";
+  "group-aria-[current]:scale-150 group-aria-[current]:bg-brand group-aria-[current]:shadow-none " +
+  "group-has-data-pending:animate-breathe group-has-data-pending:scale-150 group-has-data-pending:bg-brand group-has-data-pending:shadow-none";

@@ -40,7 +40,8 @@ const ROW =
   "group flex h-(--control) items-center gap-2.5 rounded-control pr-2 pl-1 text-muted transition-colors hover:bg-hover hover:text-ink " +
   "aria-[current]:font-semibold aria-[current]:text-ink -outline-offset-2";
 
-/** Every place has a hole beside it; the ball lies in the one where the reader is. */
+/** Every place has a hole beside it; the ball lies in the one where the reader is, and at once where they are going. */
 const PEG_HOLE =
   "mx-1 size-1.5 shrink-0 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
-  "group-aria-[current]:scale-[1.7] group-aria-[current]:bg-brand group-aria-[current]:shadow-none";
+  "group-aria-[current]:scale-[1.7] group-aria-[current]:bg-brand group-aria-[current]:shadow-none " +
+  "group-has-data-pending:animate-breathe group-has-data-pending:scale-[1.7] group-has-data-pending:bg-brand group-has-data-pending:shadow-none";

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { LinkPending } from "@/components/ui/link-pending";
 
 /**
  * Knows whether the reader is there; its looks come from whoever places it. Nothing is fetched ahead: a dozen such links
@@ -11,5 +12,5 @@ import type { ReactNode } from "react";
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const path = usePathname();
   const here = path === href || (href !== "/" && path.startsWith(`${href}/`));
-  return <Link href={href} prefetch={false} aria-current={here ? "page" : undefined} className={className}>{children}</Link>;
+  return <Link href={href} prefetch={false} aria-current={here ? "page" : undefined} className={className}>{children}<LinkPending /></Link>;
 }

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkPending } from "./link-pending";
 
 interface LinkChipProps {
   href: string;
@@ -13,8 +14,9 @@ export function LinkChip({ href, current, children }: LinkChipProps) {
   return (
     <Link href={href} scroll={false} aria-current={current ? "page" : undefined} className={clsx(CHIP, current ? "border-brand bg-brand text-brand-ink" : "border-edge/60 bg-surface hover:border-edge")}>
       {children}
+      <LinkPending />
     </Link>
   );
 }
 
-const CHIP = "inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors";
+const CHIP = "inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LinkPending } from "./link-pending";
 import { tabListStyle, tabStyle } from "./tab-style";
 
 export interface LinkTab {
@@ -15,6 +16,7 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
       {tabs.map((tab) => (
         <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined} className={tabStyle}>
           {tab.label}
+          <LinkPending />
         </Link>
       ))}
     </nav>

@@ -1,8 +1,9 @@
 export const tabListStyle = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
 
-/** The chosen tab wears a bar in the brand's colour, beside its darker word. */
+/** The chosen tab wears a bar in the brand's colour, beside its darker word; on the way to it the bar breathes. */
 export const tabStyle =
   "relative h-(--control) shrink-0 px-3 font-medium text-muted whitespace-nowrap transition-colors hover:text-ink -outline-offset-2 " +
   "inline-flex items-center gap-1.5 aria-[current]:text-ink data-[state=active]:text-ink " +
   "after:absolute after:inset-x-3 after:bottom-0 after:h-[3px] after:scale-x-0 after:rounded-t-full after:bg-brand after:transition-[scale] " +
-  "aria-[current]:after:scale-x-100 data-[state=active]:after:scale-x-100";
+  "aria-[current]:after:scale-x-100 data-[state=active]:after:scale-x-100 " +
+  "has-data-pending:text-ink has-data-pending:after:scale-x-100 has-data-pending:after:animate-breathe";

@@ -64,3 +64,16 @@ async function through(page: Page, place: string): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place, exact: true }).click();
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(new RegExp(place === "Leaderboards" ? "." : place));
 }
+
+test("a place is marked from the press until its page is there", async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => { arrive = resolve; });
+  await page.route("**/builds?*_rsc=*", async (route) => { await held; await route.continue(); });
+  await page.goto("/");
+  const builds = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Builds" }).first();
+  await builds.click();
+  await expect(builds.locator("[data-pending]")).toBeAttached();
+  arrive();
+  await expect(page).toHaveURL("/builds");
+  await expect(builds.locator("[data-pending]")).not.toBeAttached();
+});
