@@ -22,11 +22,11 @@ export function MarkdownField({ label, name, defaultValue, rows = 16 }: Markdown
   const minHeight = `${rows * LINE_REM}rem`;
   return (
     <div className="relative">
-      <Field label={label} name={name} hint="Markdown: headings, lists, tables, code.">
+      <Field label={label} name={name} hint={previewing ? undefined : "Markdown: headings, lists, tables, code."}>
         <Textarea rows={rows} value={text} onChange={(event) => setText(event.target.value)} style={{ minHeight }} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
       </Field>
       {previewing && (
-        <div className="rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
+        <div className="mt-1.5 rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
           <MarkdownPreview text={text} onMissing={() => setPreviewing(false)} />
         </div>
       )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
 import { loginHref } from "@/components/shell/login-href";
@@ -9,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
+import { formatNumber } from "@/components/ui/number";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
@@ -31,7 +33,7 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
     return (
       <>
         <Button variant="coin" disabled className="w-full">Buy for <CoinAmount value={price} /></Button>
-        <p className="mt-2 text-13 text-muted">You have {balance}. <a href="/coins" className="link">Win or claim some more.</a></p>
+        <p className="mt-2 text-13 text-muted">You have {formatNumber(balance)}. <Link href="/coins" className="link">Win or claim some more.</Link></p>
       </>
     );
   }
@@ -44,8 +46,12 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   }
 
   return (
-    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${price} coins`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
-      <p>{author} gets {price} coins, and you keep {balance - price}.</p>
+    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${coins(price)}`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
+      <p>{author} gets {coins(price)}, and you keep {formatNumber(balance - price)}.</p>
     </ConfirmDialog>
   );
+}
+
+function coins(number: number) {
+  return `${formatNumber(number)} ${number === 1 ? "coin" : "coins"}`;
 }

@@ -55,7 +55,7 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
   }
 
   return (
-    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={loadEarly} onFocus={loadEarly} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line", className)} style={style}>
+    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={loadEarly} onFocus={loadEarly} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:-outline-offset-4 focus-visible:outline-4", className)} style={style}>
       {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
       <img src={media.url} alt={media.alt || "Picture without a description"} width={media.width} height={media.height} loading="lazy" decoding="async" className="size-full object-cover" />
     </a>

@@ -34,8 +34,8 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           <Count href={`/users/${handle}/followers`}><FollowerCount handle={handle} following={following} followers={stats.followers} /></Count>
           <li className="flex items-center gap-1.5 text-13"><CalendarDays aria-hidden className="size-4" />Since {monthOf(profile.createdAt)}</li>
         </ul>
-        <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-8 border-t border-line py-4">
-          <LevelPegs xp={profile.xp} />
+        <div className="mt-4 flex flex-wrap items-end justify-end gap-x-8 gap-y-4 border-t border-line py-4">
+          <LevelPegs xp={profile.xp} className="min-w-48 flex-1" />
           <p className="text-right text-13 text-muted">
             <CoinAmount value={profile.coins} className="font-display text-27 leading-none! font-semibold text-coin-ink" />
           </p>

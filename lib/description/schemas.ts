@@ -38,8 +38,8 @@ const listOf = (item: string) => (item.includes(" ") ? `(${item})[]` : `${item}[
 export function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: standard, format }: Schema): string[] {
   const bounds = [
     between(shown(minimum), shown(maximum)),
-    between(minLength, maxLength, "characters"),
-    between(minItems, maxItems, "entries"),
+    between(minLength, maxLength, ["character", "characters"]),
+    between(minItems, maxItems, ["entry", "entries"]),
     FORMATS[format ?? ""],
     standard === undefined ? undefined : `default ${JSON.stringify(standard)}`,
   ];
@@ -51,8 +51,8 @@ const FORMATS: Record<string, string> = { "date-time": "ISO 8601", date: "YYYY-M
 /** A library writes the largest safe integer where there is no bound. */
 const shown = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined);
 
-function between(least: number | undefined, most: number | undefined, unit = ""): string | undefined {
+function between(least: number | undefined, most: number | undefined, [one, many] = ["", ""]): string | undefined {
   if (least === undefined && most === undefined) return undefined;
   const words = least === undefined ? `at most ${most}` : most === undefined ? (least > 0 ? `at least ${least}` : undefined) : `${least}-${most}`;
-  return words && `${words} ${unit}`.trim();
+  return words && `${words} ${(most ?? least) === 1 ? one : many}`.trim();
 }
