@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
@@ -55,19 +56,20 @@ test("without a connection everything says so, nothing typed is lost, and all wo
 });
 
 test("a comment on a build that could not be sent comes back into its field", async ({ page, context }) => {
+  const said = `It rings twice, ${randomUUID()}`;
   await joinAs(context, "Lantern");
   await page.goto("/builds");
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   const words = page.getByRole("textbox", { name: "Comment" });
-  await words.fill("It rings twice");
+  await words.fill(said);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Say it" }).click();
   await expect(page.getByRole("status").getByRole("listitem").filter({ hasText: "You are offline." })).toBeVisible();
-  await expect(words).toHaveValue("It rings twice");
-  await expect(page.getByRole("listitem").filter({ hasText: "It rings twice" })).toHaveCount(0);
+  await expect(words).toHaveValue(said);
+  await expect(page.getByRole("listitem").filter({ hasText: said })).toHaveCount(0);
 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Say it" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "It rings twice" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: said })).toBeVisible();
   await expect(words).toHaveValue("");
 });
