@@ -45,7 +45,8 @@ const server = createServer((request, response) => {
 });
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.timeout = STILL_MS;
-server.listen(Number(port), hostname);
+server.once("error", giveUp);
+server.listen(Number(port), hostname, () => process.send?.("listening"));
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
 
 function answer(request, response) {
@@ -91,6 +92,12 @@ function isCompressible(request, response) {
   const type = response.getHeader("Content-Type");
   if (Array.isArray(type)) response.setHeader("Content-Type", type[0]);
   return compression.filter(request, response);
+}
+
+/** Another may have taken the port. Next would note the error, and leave a server that listens nowhere. */
+function giveUp({ code }) {
+  console.error(`Nothing can listen at ${hostname}:${port} (${code}).`);
+  process.exit(1);
 }
 
 /** Lets the answers under way be finished. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
@@ -33,7 +34,7 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
   child.stdout?.on("data", (chunk: Buffer) => heard && process.stdout.write(chunk));
   const ended = end(child, signal);
   const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
-  await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : answering(address)]);
+  await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address))]);
   heard = true;
   return { address, ended };
 }
@@ -55,6 +56,7 @@ async function listening(port: number, host: string): Promise<void> {
   while (await isPortFree(port, host)) await sleep(100);
 }
 
+/** Asked once the server has said that it listens: before, another that has the port would answer. */
 async function answering(address: string): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
     const answer = await fetch(address, { method: "HEAD", redirect: "manual" }).catch(() => undefined);
