@@ -6,5 +6,7 @@ export function ownPath(callbackURL: string | string[] | undefined): string {
   // Browsers read a backslash as a slash, and skip tabs and line ends, before they resolve.
   if (!/^\/(?![/\\])/.test(wanted) || /[\\\s]/.test(wanted) || !URL.canParse(wanted, ANYWHERE)) return "/";
   const url = new URL(wanted, ANYWHERE);
-  return url.origin === ANYWHERE ? url.pathname + url.search + url.hash : "/";
+  const path = url.pathname + url.search + url.hash;
+  // Dots, once resolved, can leave two slashes in front: `/..//elsewhere`.
+  return url.origin === ANYWHERE && !path.startsWith("//") ? path : "/";
 }

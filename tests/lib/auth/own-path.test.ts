@@ -17,6 +17,10 @@ test.each([
   "/\n/evil.example",
   "javascript:alert(1)",
   "\\\\evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/coins/../..//evil.example",
+  "/%2e%2E//evil.example",
 ])("%j leads to the front page, not elsewhere", (callbackURL) => {
   expect(ownPath(callbackURL)).toBe("/");
 });

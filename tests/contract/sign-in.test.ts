@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { send } from "@/tests/support/api";
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const refused = (status: number, text: string) => ({ status, json: { error: expect.stringContaining(text) } });
+
+describe("what next-auth cannot read", () => {
+  test.each(["{", "[]", "null", '"text"', '{"login":{"a":1},"password":["b"]}', '{"login":5}', '{"callbackUrl":"http://["}', '{"callbackUrl":"javascript:alert(1)"}'])("the body %s is refused", async (text) => {
+    for (const path of ["callback/credentials", "signout", "session"]) {
+      expect(await send(`/api/auth/${path}`, { method: "POST", text, headers: JSON_TYPE })).toMatchObject({ status: 400, json: { error: expect.any(String) } });
+    }
+  });
+
+  test("a body of another kind, and one that is too large, are refused as everywhere", async () => {
+    expect(await send("/api/auth/signout", { method: "POST", text: "x", headers: { "Content-Type": "text/plain" } })).toMatchObject(refused(415, "JSON"));
+    expect(await send("/api/auth/signout", { method: "POST", text: `a=${"x".repeat(300_000)}`, headers: { "Content-Type": "application/x-www-form-urlencoded" } })).toMatchObject(refused(413, "256 KiB"));
+  });
+
+  test("an address to go on to that is none is refused, in the query and in the cookie", async () => {
+    for (const method of ["GET", "POST"]) {
+      expect(await send("/api/auth/csrf", { method, query: { callbackUrl: "http://[" } })).toMatchObject(refused(400, "callbackUrl"));
+      expect(await send("/api/auth/csrf", { method, headers: { Cookie: "next-auth.callback-url=http://[" } })).toMatchObject(refused(400, "callbackUrl"));
+    }
+  });
+
+  test("an absent body counts as {}", async () => {
+    expect((await send("/api/auth/signout", { method: "POST", text: "", headers: JSON_TYPE })).status).toBe(302);
+  });
+
+  test("a password's path takes POST alone", async () => {
+    const { status, headers } = await send("/api/auth/callback/credentials");
+    expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "POST" });
+  });
+});
+
+test("signing in by JSON works, and goes nowhere else", async () => {
+  const csrf = await send("/api/auth/csrf");
+  const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  const { csrfToken } = csrf.json as { csrfToken: string };
+  const login = { csrfToken, login: "ada", password: process.env.DEMO_PASSWORD, json: true, callbackUrl: "https://evil.example/" };
+  const { status, headers, json } = await send("/api/auth/callback/credentials", { method: "POST", json: login, headers: { Cookie: cookies } });
+  expect({ status, json }).toEqual({ status: 200, json: { url: new URL(process.env.NEXTAUTH_URL!).origin } });
+  expect(headers.getSetCookie().join()).toContain("next-auth.session-token=");
+});
