@@ -2,6 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { OPEN_TO_ALL } from "@/lib/domain/visibility";
 import type { ListedPerson } from "./schema";
 
 export interface ListedRow extends PersonColumns {
@@ -37,8 +38,8 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
     "people.suggestions",
     `SELECT ${listedColumns("$1")} FROM (
        SELECT p."authorId", max(p."createdAt") AS latest FROM (
-         SELECT "authorId", "createdAt" FROM "Post" WHERE "deletedAt" IS NULL AND audience = 'PUBLIC' AND "communityId" IS NULL AND "priceCoins" IS NULL
-          ORDER BY "createdAt" DESC, id DESC LIMIT 500) p GROUP BY p."authorId") active
+         SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
        JOIN "User" u ON u.id = active."authorId"
       WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = $1 AND f."followeeId" = u.id)
       ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT $2`,

@@ -6,7 +6,7 @@ import { personColumns } from "@/lib/domain/users/present";
 import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnPost, presentPost } from "./present";
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
-import { visibleTo } from "@/lib/domain/visibility";
+import { OPEN_TO_ALL, visibleTo } from "@/lib/domain/visibility";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
@@ -39,7 +39,7 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
         firstRows(
           "$3",
           `SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-            WHERE p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."communityId" IS NULL AND p."priceCoins" IS NULL
+            WHERE ${OPEN_TO_ALL}
               AND (p."createdAt", p.id) < ($1::timestamptz, $2)
             ORDER BY p."createdAt" DESC, p.id DESC`,
         ),

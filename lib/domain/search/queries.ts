@@ -4,11 +4,13 @@ import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/peopl
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { cleanQuery, escapeLike, ONE_SLIP } from "./rules";
+import { OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
 
 /**
- * People whose name or handle holds what was typed, or nearly: whose handle begins with it first, then the most followed.
- * Where nobody does, one slip in a short name is forgiven: that finds too many to be asked for first.
+ * People whose name or handle holds what was typed (one letter or two: begins a word with it), or nearly: whose handle
+ * begins with it first, then the most followed. Where nobody does, one slip in a short name is forgiven: that finds too
+ * many to be asked for first.
  */
 export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: string; limit: number }): Promise<ListedPerson[]> {
   const query = cleanQuery(q).toLowerCase();
@@ -23,14 +25,19 @@ export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: strin
 
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = `lower(u.handle || ' ' || u.name)`;
+  const letters = longestRun(query) > 0 ? escapeLike(query) : null;
+  const candidates = (fitting: string) => `(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${CANDIDATES})`;
   const rows = await read<ListedRow>(
     ctx,
     "search.people",
-    `SELECT ${listedColumns("$1")} FROM "User" u
-      WHERE (${named} LIKE '%' || $3 || '%' OR $2 <% ${named}) AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM'
+    `WITH candidate AS (
+       ${candidates(`u.handle = $2`)}
+       UNION ${candidates(`${named} LIKE $3 || '%'`)}
+       UNION ${candidates(`$4::text IS NOT NULL AND (${named} LIKE '%' || $4 || '%' OR $2 <% ${named})`)})
+     SELECT ${listedColumns("$1")} FROM candidate JOIN "User" u USING (id)
       ORDER BY u.handle LIKE $3 || '%' DESC, ${named} LIKE '%' || $3 || '%' DESC, word_similarity($2, ${named}) DESC, u."followersCount" DESC, u.id
-      LIMIT $4`,
-    [ctx.actor?.id ?? "", query, escapeLike(query), limit],
+      LIMIT $5`,
+    [ctx.actor?.id ?? "", query, letters, letters && (longestRun(query) < 3 ? ` ${letters}` : letters), limit],
   );
   return rows.map(presentListed(ctx));
 }
@@ -39,16 +46,33 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
 export function searchPosts(ctx: VisitorContext, { q, ...request }: PageRequest & { q: string }): Promise<Page<TimelinePost>> {
   const query = cleanQuery(q);
   if (query === "") return Promise.resolve({ data: [], nextCursor: null });
-  const shown = `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-    WHERE p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."communityId" IS NULL AND p."priceCoins" IS NULL
-      AND (to_tsvector('english', p.content) @@ websearch_to_tsquery('english', $5) OR lower(p.content) LIKE '%' || $6 || '%')
-      AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-    ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4`;
+  const letters = escapeLike(query.toLowerCase());
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
     rows: (after, take) =>
-      read(ctx, "search.posts", timelineStatement(shown, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, query, escapeLike(query.toLowerCase())]),
+      read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, query, letters, isWordPart(query) ? letters : null]),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });
 }
+
+/** Whether a post holds the words of $5, or letters in a row. */
+const holds = (letters: `$${number}`) =>
+  `(to_tsvector('english', p.content) @@ websearch_to_tsquery('english', $5) OR lower(p.content) LIKE '%' || ${letters} || '%')`;
+
+/**
+ * Left to itself, the planner would read all posts for a word that stands in none, or sort all that hold one that stands
+ * in most. So the newest are read, and the indexes asked for what is before them, where those were not enough.
+ * $7 is null where the index does not help with the letters. (With OFFSET 0 it stays one process: others would be started
+ * before it is known whether anything is asked.)
+ */
+const FOUND = `WITH newest AS MATERIALIZED (
+    SELECT p.id, p."createdAt", p.content FROM "Post" p WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+     ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${NEWEST_POSTS}),
+  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("$6")} LIMIT $4),
+  edge AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE (SELECT count(*) FROM near) < $4 OFFSET ${NEWEST_POSTS - 1}),
+  far AS MATERIALIZED (
+    SELECT hit.* FROM edge, LATERAL (
+      SELECT p.id, p."createdAt" FROM "Post" p WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("$7")} OFFSET 0) hit)
+  SELECT id AS "postId", "createdAt" AS at, id AS key, NULL AS "reposterId" FROM (TABLE near UNION ALL TABLE far) found
+   ORDER BY at DESC, key DESC LIMIT $4`;

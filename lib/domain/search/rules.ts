@@ -4,6 +4,15 @@ export const MAX_QUERY = 100;
 /** How much of its letters in threes a short word still shares with itself after one slip: `adq` with `ada` 0.5, `grro` with `goro` 0.4. */
 export const ONE_SLIP = 0.28;
 
+/**
+ * So many of the newest posts are read one after the other before the indexes are asked: what stands in most posts is soon
+ * found there, and an index would bring them all. What is not is rare enough for an index.
+ */
+export const NEWEST_POSTS = 2000;
+
+/** Our choice: the best are chosen among so many people whom a query fits, beside the one who is called just so. */
+export const CANDIDATES = 2000;
+
 /** What somebody typed, as it is searched for: `@ada` is `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
@@ -13,4 +22,17 @@ export function cleanQuery(typed: string): string {
 /** For LIKE: the text itself, whatever it holds. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/**
+ * How many letters and digits of a text stand in a row at most. An index by letters in threes knows where three of them
+ * are, and, at the beginning of words, where one is.
+ */
+export function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map((run) => [...run].length));
+}
+
+/** Whether a text may be a part of a word that an index finds. Of several words each may stand in most posts, and it would bring them all. */
+export function isWordPart(text: string): boolean {
+  return /^[\p{L}\p{N}]{3,}$/u.test(text);
 }

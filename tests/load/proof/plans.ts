@@ -4,12 +4,16 @@ import { table } from "../bench/table";
 import { openLoadDatabase } from "../database";
 import { type Depths, measureDepths, problemsOf } from "../plans/depths";
 import { allLists } from "../plans/lists";
+import { measureSearches, problemsOfSearch, type Search } from "../plans/searches";
 import { progressLine } from "../progress";
 import { MILLION } from "../scale";
 
 const DEEP = 10_000;
 
-/** Every list of the API and of the browser reads as many buffers on page 10,000 of a million posts as on page 1. */
+/**
+ * Every list of the API and of the browser reads as many buffers on page 10,000 of a million posts as on page 1, and no
+ * search looks at more than a few thousand of them.
+ */
 export async function prove(): Promise<void> {
   const { posts, users, likes } = MILLION;
   console.log(`  ${posts.toLocaleString("en")} posts, ${users.toLocaleString("en")} people, ${likes.toLocaleString("en")} likes`);
@@ -22,7 +26,9 @@ export async function prove(): Promise<void> {
       process.stdout.write(".");
     }
     table(["", "buffers on page 1", "deep inside", "which is page", "most rows of a step", "planned once", "ms"], measured.map(lineOf));
-    const problems = measured.flatMap(problemsOf);
+    const searches = await measureSearches(filled.url);
+    table(["searching for", "most rows of a step", "ms for people", "ms for posts"], searches.map(lineOfSearch));
+    const problems = [...measured.flatMap(problemsOf), ...searches.flatMap(problemsOfSearch)];
     if (problems.length > 0) throw new Trouble(problems.join("\n"));
   } finally {
     await filled.leave();
@@ -32,4 +38,8 @@ export async function prove(): Promise<void> {
 function lineOf({ name, first, deep, deepPage }: Depths): string[] {
   const rows = Math.max(first.mostRows, deep.mostRows);
   return [name, String(first.buffers), String(deep.buffers), deepPage.toLocaleString("en"), String(rows), deep.plannedOnce ? "yes" : "no", deep.milliseconds.toFixed(2)];
+}
+
+function lineOfSearch({ name, plans }: Search): string[] {
+  return [name, String(Math.max(...plans.map(({ mostRows }) => mostRows))), ...plans.map(({ milliseconds }) => milliseconds.toFixed(1))];
 }

@@ -1,0 +1,49 @@
+import pg from "pg";
+import { createContext } from "@/lib/domain/context";
+import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
+import { NEWEST_POSTS } from "@/lib/domain/search/rules";
+import { statementsOf } from "../statements";
+import { explain, type Plan } from "./explain";
+
+/** What is searched for, where every post says "row … of many" and a few hexadecimal digits. */
+const SEARCHES = {
+  "a word that all posts hold": "many",
+  "a word that none holds": "zzzqqq",
+  "letters that one in six hundred holds": "abc",
+  "two letters that none holds": "zq",
+  "words of which each is everywhere, and never so": "row -many",
+  "another script": "привет",
+  "signs alone": "💥",
+};
+
+export interface Search {
+  name: string;
+  plans: Plan[];
+}
+
+/** How the database answers each of them: about people, then about posts. */
+export async function measureSearches(databaseUrl: string): Promise<Search[]> {
+  const ctx = createContext({ actor: null, door: "app" });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const searches: Search[] = [];
+    for (const [name, q] of Object.entries(SEARCHES)) {
+      const plans: Plan[] = [];
+      for (const search of [() => searchPeople(ctx, { q, limit: 4 }), () => searchPosts(ctx, { q, limit: 20 })]) {
+        const [statement] = await statementsOf(search);
+        if (statement) plans.push(await explain(client, statement));
+      }
+      searches.push({ name, plans });
+    }
+    return searches;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is wrong with a search: it looks at more than the newest, and as many again that an index found. */
+export function problemsOfSearch({ name, plans }: Search): string[] {
+  const most = Math.max(...plans.map(({ mostRows }) => mostRows));
+  return most > 2 * NEWEST_POSTS ? [`Searching for ${name}: a step looks at ${most} rows`] : [];
+}
