@@ -4,11 +4,11 @@ import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { call } from "@/lib/client/call";
+import { MOST_NEWER } from "@/lib/domain/timeline/rules";
 import type { FeedName } from "@/lib/domain/timeline/schema";
 
 /** Asked at most this often, and only when somebody comes back to the tab or to the top of the list. */
 const AT_MOST_EVERY_MS = 60_000;
-const SHOWN_AT_MOST = 99;
 
 /** Says that there is more above the first post. */
 export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
@@ -28,7 +28,7 @@ export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
         className="key pointer-events-auto mx-auto mt-3 flex h-9 animate-enter-up items-center gap-1.5 rounded-full bg-brand px-4 text-13 font-semibold text-brand-ink shadow-float pointer-coarse:h-11"
       >
         <ArrowUp aria-hidden className="size-4" />
-        <span role="status">{count > SHOWN_AT_MOST ? `More than ${SHOWN_AT_MOST} new posts` : count === 1 ? "1 new post" : `${count} new posts`}</span>
+        <span role="status">{count === MOST_NEWER ? `More than ${MOST_NEWER - 1} new posts` : count === 1 ? "1 new post" : `${count} new posts`}</span>
       </button>
     </div>
   );

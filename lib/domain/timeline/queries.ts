@@ -2,13 +2,12 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { countView } from "@/lib/domain/posts/views";
-import { visibleTo } from "@/lib/domain/visibility";
+import { OPEN_TO_ALL, visibleTo } from "@/lib/domain/visibility";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
+import { MOST_NEWER, NEWEST_LOOKED_AT } from "./rules";
 import type { FeedName, TimelinePost } from "./schema";
 
 type Timeline = Page<TimelinePost>;
-
-const OPEN_TO_ALL = `p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."communityId" IS NULL AND p."priceCoins" IS NULL`;
 
 /** The public feed, with what the reader did with each post. */
 export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise<Timeline> {
@@ -32,23 +31,34 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
   return timeline(ctx, request, {
     list: ["for-you", ctx.actor.id],
     values: [],
-    shown: `WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = $1 UNION SELECT $1)
-      (SELECT own.* FROM circle, LATERAL (
-         SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-          WHERE p."authorId" = circle.id AND p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = $1)
-            AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4) own)
+    // A page of $4 rows is by $4 authors at most, those who posted last; nothing older than what made them so is on it.
+    shown: `WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = $1 UNION SELECT $1),
+      author AS MATERIALIZED (
+        SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf("circle")} LIMIT 1) latest ORDER BY latest.at DESC, latest.key DESC LIMIT $4),
+      oldest AS MATERIALIZED (SELECT coalesce((SELECT at FROM author OFFSET $4 - 1), '-infinity') AS at)
+      (SELECT own.* FROM oldest, author, LATERAL (${postsOf("author", "oldest.at")} LIMIT $4) own)
       UNION ALL
-      (SELECT passed.* FROM circle, LATERAL (
+      (SELECT passed.* FROM oldest, circle, LATERAL (
          SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-          WHERE t."userId" = circle.id AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC'
+          WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC'
             AND p."authorId" NOT IN (SELECT id FROM circle)
-            AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND later."userId" IN (SELECT id FROM circle)
+            AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
           ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4) passed)
       ORDER BY at DESC, key DESC LIMIT $4`,
   });
 }
+
+/** What the reader may see of somebody's own posts, newest first. */
+function postsOf(person: "circle" | "author", since = "'-infinity'"): string {
+  return `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
+    WHERE p."authorId" = ${person}.id AND p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = $1)
+      AND p."createdAt" >= ${since} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+    ORDER BY p."createdAt" DESC, p.id DESC`;
+}
+
+/** Told so that the circle is looked up in a hash: a post may have been passed on by thousands. */
+const IN_CIRCLE = `(later."userId" IN (SELECT id FROM circle)) IS TRUE`;
 
 /** What somebody posted, as far as the reader may see it, and what they passed on. */
 export function listPostsOf(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Timeline> {
@@ -98,14 +108,17 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
   return presentTimelinePost(row);
 }
 
-/** How many public posts by others came into a feed after one, counted up to a limit. */
+/** How many public posts by others came into a feed after one, up to `MOST_NEWER`. */
 export async function countNewer(ctx: VisitorContext, { after, feed }: { after: string; feed: FeedName }): Promise<{ count: number }> {
   const followed = `AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = $1)`;
   const [row] = await read<{ count: number }>(
     ctx,
     `timeline.newer.${feed}`,
     `SELECT count(*)::int AS count FROM (
-       SELECT 1 FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > $2::timestamptz AND p."authorId" <> $1 ${feed === "for-you" ? followed : ""} LIMIT 100) newer`,
+       SELECT 1 FROM (
+         SELECT p."authorId" FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > $2::timestamptz
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${NEWEST_LOOKED_AT}) p
+        WHERE p."authorId" <> $1 ${feed === "for-you" ? followed : ""} LIMIT ${MOST_NEWER}) newer`,
     [ctx.actor?.id ?? "", after],
   );
   return { count: row?.count ?? 0 };

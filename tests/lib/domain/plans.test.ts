@@ -31,6 +31,7 @@ function wrongCounts(): Promise<unknown[]> {
   return database().prisma.$queryRaw`
     SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
                                OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id)
+                               OR "repostsCount" <> (SELECT count(*) FROM "Repost" WHERE "postId" = p.id)
     UNION ALL SELECT id FROM "Comment" c WHERE "repliesCount" <> (SELECT count(*) FROM "Comment" WHERE "parentId" = c.id)
     UNION ALL SELECT coalesce(b.id, t."buildId") FROM "BuildTechnology" t
       FULL JOIN (SELECT DISTINCT b.id, lower(name) AS name, b."categorySlug", b."publishedAt" FROM "Build" b, unnest(technologies) name WHERE "deletedAt" IS NULL) b

@@ -3,12 +3,12 @@ import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";
 import { content } from "./content";
 import { follows, notifications, users } from "./people";
-import { bookmarks, comments, likes, media, posts } from "./posts";
+import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
 import { webhooks } from "./webhooks";
 
 /** Rows stand before what counts them, so that every count is written once, and right. */
-const ORDER: Steps[] = [follows, likes, comments, posts, users, media, bookmarks, notifications, coins, leaderboards, content, webhooks];
+const ORDER: Steps[] = [follows, likes, reposts, comments, posts, users, media, bookmarks, notifications, coins, leaderboards, content, webhooks];
 
 const BATCH = 50_000;
 

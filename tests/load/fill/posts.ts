@@ -21,6 +21,18 @@ export const likes: Steps = ({ users, posts, likes }) => {
   ];
 };
 
+/** Everybody passes on a few posts that everybody may see. */
+export const reposts: Steps = ({ users, posts, likes }) => [
+  insert(
+    "Repost",
+    likes / 4,
+    `"postId", "userId", "createdAt"`,
+    `pg_temp.id('post', post), pg_temp.id('user', pg_temp.pick(i, 7, ${users})), pg_temp.moment(post, ${posts}) + interval '1 hour'`,
+    `CROSS JOIN LATERAL (SELECT pg_temp.pick(i, 6, ${posts}) AS post) passed
+     WHERE post % 20 NOT IN (7, 13) AND post % 50 <> 27 AND post % 100 NOT IN (41, 61) ON CONFLICT DO NOTHING`,
+  ),
+];
+
 /** The first post has a long discussion, the first comment many replies, and the other posts a word here and there. */
 export const comments: Steps = ({ users, posts, depth }) => {
   const rows = 2 * depth + posts / 4;
@@ -42,12 +54,13 @@ export const posts: Steps = ({ users, posts }) => [
   insert(
     "Post",
     posts,
-    `id, "authorId", content, audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "viewsCount"`,
+    `id, "authorId", content, audience, "communityId", "priceCoins", "createdAt", "deletedAt", "likesCount", "commentsCount", "repostsCount", "viewsCount"`,
     `id, ${author("i", users)}, pg_temp.words(i),
      (CASE i % 20 WHEN 7 THEN 'FOLLOWERS' WHEN 13 THEN 'PRIVATE' ELSE 'PUBLIC' END)::"Audience",
      CASE i % 100 WHEN 41 THEN 'community_1' END, CASE i % 100 WHEN 61 THEN 5 END, pg_temp.moment(i, ${posts}),
      CASE i % 50 WHEN 27 THEN pg_temp.moment(i, ${posts}) END,
-     (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0), i % 900`,
+     (SELECT count(*) FROM "Like" WHERE "postId" = post.id), COALESCE(said.count, 0),
+     (SELECT count(*) FROM "Repost" WHERE "postId" = post.id), i % 900`,
     // No index leads from a post to its comments and replies together, so they are counted in one go.
     `CROSS JOIN LATERAL (SELECT pg_temp.id('post', i) AS id) post
      LEFT JOIN (SELECT "postId", count(*) FROM "Comment" GROUP BY 1) said ON said."postId" = post.id`,
