@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { LinkChip } from "@/components/ui/link-chip";
 import type { Shelf } from "@/lib/domain/builds/catalogue";
+import { MOST_COUNTED } from "@/lib/domain/builds/rules";
 
 interface ShelvesProps {
   shelves: readonly Shelf[];
@@ -16,7 +17,7 @@ export function Shelves({ shelves, technologies, category, technology }: Shelves
       <nav aria-label="Categories" className={`${ROW} gap-2`}>
         <LinkChip href={buildsHref({ technology })} current={!category}>Everything</LinkChip>
         {shelves.map(({ slug, name, builds }) => (
-          <LinkChip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>{name}<span className="text-13 opacity-70">{builds}</span></LinkChip>
+          <LinkChip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>{name}<span className="text-13 opacity-70">{builds < MOST_COUNTED ? builds : `${MOST_COUNTED - 1}+`}</span></LinkChip>
         ))}
       </nav>
       <nav aria-label="Made with" className={`${ROW} items-center gap-1 text-13`}>

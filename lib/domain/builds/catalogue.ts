@@ -3,6 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
+import { MOST_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import type { BuildComment, BuildPage, CatalogueQuery, ShelvedBuild } from "./schema";
 
 interface CategoryColumns {
@@ -51,23 +52,25 @@ export interface Shelf {
   builds: number;
 }
 
-/** Every category with how many builds stand in it. */
+/** Every category with how many builds stand in it, up to `MOST_COUNTED`. */
 export function listShelves(ctx: VisitorContext): Promise<Shelf[]> {
   return read(
     ctx,
     "builds.shelves",
-    `SELECT c.slug, c.name, (SELECT count(*) FROM "Build" b WHERE b."categorySlug" = c.slug AND b."deletedAt" IS NULL)::int AS builds
+    `SELECT c.slug, c.name,
+            (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND b."deletedAt" IS NULL LIMIT ${MOST_COUNTED}) b)::int AS builds
        FROM "BuildCategory" c ORDER BY c.name`,
     [],
   );
 }
 
-/** What builds are made with, the most used first. */
+/** What builds are made with lately, the most used first. */
 export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: number }): Promise<string[]> {
   const rows = await read<{ name: string }>(
     ctx,
     "builds.technologies",
-    `SELECT min(t) AS name FROM "Build" b, unnest(b.technologies) t WHERE b."deletedAt" IS NULL
+    `SELECT min(t) AS name FROM (
+       SELECT b.technologies FROM "Build" b WHERE b."deletedAt" IS NULL ORDER BY b."publishedAt" DESC, b.id DESC LIMIT ${NEWEST_LOOKED_AT}) b, unnest(b.technologies) t
       GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT $1`,
     [limit],
   );

@@ -5,3 +5,8 @@ export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
+
+/** A category's builds are counted so far; more of them are "999+". */
+export const MOST_COUNTED = 1000;
+/** What builds are made with is told by so many of the newest. */
+export const NEWEST_LOOKED_AT = 1000;
