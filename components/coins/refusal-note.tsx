@@ -7,7 +7,7 @@ import { useSecondsLeft } from "./use-seconds-left";
 /** A refusal where it happened, with the way on: a link to sign in, or the seconds left. */
 export function RefusalNote({ refusal, callbackURL }: { refusal: Refusal; callbackURL: string }) {
   return (
-    <ErrorNote className="text-left max-sm:py-1.5 max-sm:text-13">
+    <ErrorNote className="py-1.5! text-left max-sm:text-13">
       {refusalWords(refusal)}{" "}
       {refusal.kind === "limited" && <Countdown until={refusal.until} />}
       {refusal.kind === "signed-out" && (

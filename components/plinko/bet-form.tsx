@@ -6,11 +6,11 @@ import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
 
-/** Stake and let go. The cup is chosen on the board itself. */
+/** Stake and let go, on one line or on two. The cup is chosen on the board itself. */
 export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      <fieldset disabled={play.phase !== "idle"} className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
+      <fieldset disabled={play.phase !== "idle"} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
         <legend className="sr-only">Stake</legend>
         {QUICK_AMOUNTS.map(({ label, of }) => (
           <Button key={label} onClick={() => onType(String(of(coins)))} className="min-w-9 grow px-2.5" aria-label={`Stake ${label.toLowerCase()}`}>
@@ -18,21 +18,23 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
           </Button>
         ))}
       </fieldset>
-      <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
-        <span className="sr-only">Coins to stake</span>
-        <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          name="amount"
-          value={typed}
-          disabled={play.phase !== "idle"}
-          onChange={(event) => onType(event.target.value)}
-          aria-invalid={problem || undefined}
-          className="pr-2 pl-9 font-display font-semibold"
-        />
-      </label>
-      <DropButton play={play} />
+      <div className="flex grow basis-58 gap-2">
+        <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
+          <span className="sr-only">Coins to stake</span>
+          <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            name="amount"
+            value={typed}
+            disabled={play.phase !== "idle"}
+            onChange={(event) => onType(event.target.value)}
+            aria-invalid={problem || undefined}
+            className="pr-2 pl-9 font-display font-semibold"
+          />
+        </label>
+        <DropButton play={play} />
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ type OutcomeProps = { play: Play; coins: number; last: Landed | null };
 /** The line under the board, always of one height: what is going on, and how it ended. */
 export function Outcome({ play, coins, last }: OutcomeProps) {
   return (
-    <div className="grid min-h-18 place-items-center text-center sm:min-h-16 sm:py-2">
+    <div className="grid min-h-18 place-items-center text-center">
       <div role="status" className="contents">
         {play.phase === "result" && <Ended drop={play.drop} coins={coins} />}
       </div>
