@@ -16,7 +16,7 @@ import { buildsHref } from "./shelves";
 export function BuildFacts({ build, following }: { build: BuildPage; following: boolean }) {
   const { slug, title, author, price, viewer, metrics } = build;
   return (
-    <Card className="flex flex-col gap-5 pt-8 max-wide:rounded-none! max-wide:border-x-0! max-wide:bg-none! max-wide:px-4 max-wide:py-5">
+    <Card className="flex flex-col gap-5 pt-8 max-wide:rounded-none! max-wide:bg-none! max-wide:py-5 max-md:border-x-0! max-md:px-4">
       <div className="flex flex-col gap-2">
         {viewer.own ? (
           <LinkButton href={`/builds/${slug}/edit`}><Pencil aria-hidden />Edit the build</LinkButton>

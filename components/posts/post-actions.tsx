@@ -13,7 +13,7 @@ import { ShareButton } from "./share-button";
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
   const route = `/api/posts/${id}`;
   return (
-    <div className="mt-1.5 -ml-2 flex max-w-110 items-center justify-between pr-1">
+    <div className="mt-1.5 -ml-2 flex max-w-110 flex-wrap items-center justify-between pr-1">
       <Link href={`/posts/${id}#comments`} prefetch={false} aria-label={`Comments, ${metrics.comments}`} className={actionStyle}>
         <MessageCircle aria-hidden />
         <span aria-hidden className="min-w-[2ch]">{metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}</span>

@@ -16,7 +16,7 @@ export function BottomBar({ viewer }: { viewer: Viewer | null }) {
                 <place.icon aria-hidden className="size-5.5" />
                 {place === notifications && <span className="absolute -top-2 left-3"><LiveUnread rendered={viewer?.unread ?? 0} /></span>}
               </span>
-              <span className="max-w-full truncate text-[0.6875rem] leading-none">{place.label}</span>
+              <span className="max-w-full truncate text-[0.6875rem] leading-none max-[22rem]:text-[0.625rem]">{place.label}</span>
             </NavLink>
           </li>
         ))}

@@ -20,14 +20,14 @@ export default async function BuildPage({ params }: PageProps<"/builds/[slug]">)
   const [comments, following] = await Promise.all([listBuildComments(ctx, { slug: build.slug, limit: 20 }), isFollowing(ctx, { id: build.author.id })]);
   return (
     <Wide>
-      <article className="grid grid-cols-[minmax(0,1fr)] gap-x-6 max-wide:-mx-4 max-wide:-mt-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:grid-rows-[auto_1fr]">
-        <header className="border-line bg-surface wide:overflow-hidden wide:rounded-t-card wide:border wide:border-b-0">
+      <article className="grid grid-cols-[minmax(0,1fr)] gap-x-6 max-md:-mx-4 max-md:-mt-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:grid-rows-[auto_1fr]">
+        <header className="border-line bg-surface md:overflow-hidden md:rounded-t-card md:border md:border-b-0">
           <BuildCover slug={build.slug} category={build.category.slug} className="h-40 sm:h-52" large />
           <h1 className="px-4 pt-6 text-35 md:px-6">{build.title}</h1>
           <p className="mt-2 max-w-prose px-4 pb-6 text-17 text-muted md:px-6">{build.description}</p>
         </header>
         <div className="wide:sticky wide:top-20 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:self-start"><BuildFacts build={build} following={following} /></div>
-        <div className="border-line bg-surface max-wide:border-b wide:rounded-b-card wide:border wide:border-t-0">
+        <div className="border-line bg-surface max-md:border-b md:rounded-b-card md:border md:border-t-0">
           <Readme title={build.title} markdown={build.readme} />
           <div className="border-t border-line"><BuildComments slug={build.slug} first={comments.data} nextCursor={comments.nextCursor} /></div>
         </div>
