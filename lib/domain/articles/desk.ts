@@ -10,7 +10,13 @@ export async function listNewsCategories(ctx: VisitorContext): Promise<string[]>
   const rows = await read<{ category: string }>(
     ctx,
     "news.categories",
-    `SELECT category FROM "NewsArticle" WHERE "publishedAt" <= $1 GROUP BY category ORDER BY category`,
+    // From one category to the next, and never through the articles of one.
+    `WITH RECURSIVE listed AS (
+       (SELECT category FROM "NewsArticle" WHERE "publishedAt" <= $1 ORDER BY category DESC LIMIT 1)
+       UNION ALL
+       SELECT (SELECT n.category FROM "NewsArticle" n WHERE n.category < listed.category AND n."publishedAt" <= $1 ORDER BY n.category DESC LIMIT 1)
+         FROM listed WHERE listed.category IS NOT NULL)
+     SELECT category FROM listed WHERE category IS NOT NULL ORDER BY category`,
     [ctx.now],
   );
   return rows.map(({ category }) => category);

@@ -40,7 +40,8 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
        SELECT p."authorId", max(p."createdAt") AS latest FROM (
          SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
-       JOIN "User" u ON u.id = active."authorId"
+       -- One by one: left to itself, the planner would rather read everybody there is.
+       CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
       WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = $1 AND f."followeeId" = u.id)
       ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT $2`,
     [ctx.actor?.id ?? "", limit],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
+import { findFeatured, listNewsCategories } from "@/lib/domain/articles/desk";
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -21,8 +22,11 @@ beforeAll(async () => {
     { slug: "wood", category: "craft", publishedAt: day("2026-06-03") },
     { slug: "glue", category: "craft", publishedAt: day("2026-06-03") },
     { slug: "odds", category: "games", publishedAt: day("2026-06-04") },
+    { slug: "brass", category: "metal", publishedAt: day("2026-06-01") },
     { slug: "draft", category: "craft", publishedAt: null },
     { slug: "ahead", category: "craft", publishedAt: day("2026-06-20") },
+    { slug: "sketch", category: "unwritten", publishedAt: null },
+    { slug: "later", category: "tomorrow", publishedAt: day("2026-06-20") },
   ];
   await database().prisma.newsArticle.createMany({
     data: news.map(({ slug, category, publishedAt }) => ({
@@ -61,7 +65,7 @@ describe("the blog", () => {
 
 describe("the news", () => {
   test("lists what is published, and one category alone", async () => {
-    expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual(["odds", "wood", "glue"]);
+    expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual(["odds", "wood", "glue", "brass"]);
     const { data } = await listNews(visitor, { limit: 20, category: "games" });
     expect(data).toEqual([{ slug: "odds", title: "odds", description: "d", date: "2026-06-04", category: "games", featured: false }]);
     expect(await listNews(visitor, { limit: 20, category: "none" })).toEqual({ data: [], nextCursor: null });
@@ -85,5 +89,17 @@ describe("the news", () => {
       source: { title: "Source", url: "https://source.example/a", publisher: "Publisher" },
     });
     for (const slug of ["draft", "ahead"]) await expect(getNewsArticle(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("the desk", () => {
+  test("knows every category that something is published in, by name", async () => {
+    expect(await listNewsCategories(visitor)).toEqual(["craft", "games", "metal"]);
+  });
+
+  test("puts forward the newest of what is featured and published", async () => {
+    expect(await findFeatured(visitor)).toBeNull();
+    await database().prisma.newsArticle.updateMany({ where: { slug: { in: ["wood", "brass", "ahead", "draft"] } }, data: { featured: true } });
+    expect(await findFeatured(visitor)).toMatchObject({ slug: "wood", featured: true });
   });
 });
