@@ -16,6 +16,6 @@ export function refusalWords(refusal: Refusal): string {
     case "undropped":
       return "The connection broke and the ball never dropped. Nothing was taken: try again.";
     case "lost":
-      return "The connection broke before the answer came. What became of it is looked up as soon as you are back online.";
+      return "The connection broke. Your bet is looked up as soon as you are back online.";
   }
 }

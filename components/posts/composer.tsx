@@ -3,13 +3,14 @@
 import clsx from "clsx";
 import { ImagePlus } from "lucide-react";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { iconButtonStyle } from "@/components/ui/icon-button";
 import { toastStore } from "@/components/ui/toast-store";
-import { messageOf } from "@/lib/client/call";
+import { CallFailure, messageOf } from "@/lib/client/call";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { AudienceChoice } from "./audience-choice";
@@ -23,7 +24,7 @@ import { useDraft } from "./use-draft";
 import { usePictureDrop } from "./use-picture-drop";
 import { usePictures } from "./use-pictures";
 
-type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; message: string };
+type Posting = { phase: "writing" } | { phase: "posting" } | { phase: "failed"; message: string; signedOut?: boolean };
 
 interface ComposerProps {
   autoFocus?: boolean;
@@ -58,7 +59,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       toastStore.add({ text: `Posted. ${XP.post} XP for you.`, tone: "good" });
       onPosted?.();
     } catch (error) {
-      setPosting({ phase: "failed", message: messageOf(error) });
+      setPosting({ phase: "failed", message: messageOf(error), signedOut: error instanceof CallFailure && error.trouble === "signed-out" });
     }
   }
 
@@ -79,7 +80,13 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
           className="block field-sizing-content max-h-100 w-full resize-none bg-transparent pt-1.5 text-17 outline-none placeholder:text-muted"
         />
         <ComposerPictures pictures={pictures} />
-        {posting.phase === "failed" && <ErrorNote className="mt-2">{posting.message}</ErrorNote>}
+        {posting.phase === "failed" && (
+          <ErrorNote className="mt-2">
+            {posting.message}{" "}
+            {/* Beside this page, for the pictures would not come along. */}
+            {posting.signedOut && <a href={loginHref("/")} target="_blank" className="font-medium underline">Sign in in a new tab</a>}
+          </ErrorNote>
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <label className={clsx(iconButtonStyle, "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-brand")} title="Add pictures">
             <ImagePlus aria-hidden />

@@ -157,3 +157,16 @@ test("a post and its discussion can be read without JavaScript", async ({ browse
   await page.goto("/");
   await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
 });
+
+test("what is written when the session has ended stays, beside the way to sign in", async ({ page, context }) => {
+  await joinAs(context, "Sleeper");
+  await page.goto("/?feed=everyone");
+  const words = page.getByLabel("Your post");
+  await words.fill("Said after the session");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const note = page.getByRole("alert").filter({ hasText: "You are signed out" });
+  const [beside] = await Promise.all([page.waitForEvent("popup"), note.getByRole("link", { name: /sign in/i }).click()]);
+  await expect(beside.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(words).toHaveValue("Said after the session");
+});
