@@ -38,7 +38,7 @@ export function SealedSeed({ fairness, onReveal }: SealedSeedProps) {
           <p className="mt-1 text-muted">
             Your next drops fall by it too. Reveal it, and every drop that it steered can be checked; a fresh one takes its place.
           </p>
-          <p className="mt-3 text-13 text-muted">Promised hash</p>
+          <p className="mt-3 text-13 text-muted">Fingerprint of our half</p>
           <code className="block font-mono text-13 break-all">{fairness.serverSeedHash}</code>
         </div>
         <Field label="Your part of the next seed" hint={`Anything you like, up to ${MAX_CLIENT_SEED} characters; left empty, it stays as it is.`}>
