@@ -10,6 +10,7 @@ import onHeaders from "on-headers";
 import sirv from "sirv";
 import vary from "vary";
 import { readOutIfAbandoned } from "./abandoned-bodies.mjs";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { publicFiles } from "./public-files.mjs";
 import { letCachesKeepFeed } from "./visitors-feed.mjs";
 
@@ -39,10 +40,12 @@ const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable
 const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
 
-const server = createServer((request, response) => {
-  readOutIfAbandoned(request);
-  compress(request, response, () => answer(request, response));
-});
+const server = createServer(
+  oneAtATime((request, response) => {
+    readOutIfAbandoned(request);
+    compress(request, response, () => answer(request, response));
+  }),
+);
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.timeout = STILL_MS;
 server.once("error", giveUp);

@@ -26,3 +26,9 @@ test.each([
   const head = (line: string, more: string[]) => [`${line} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more, "", ""].join("\r\n");
   expect(await statuses(head(first, headers), ...body, head("GET /api/v1/me", ["Connection: close"]))).toEqual(["413", "200"]);
 });
+
+test("requests that are sent ahead are answered in their order", async () => {
+  const { host } = new URL(BASE_URL);
+  const ask = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");
+  expect(await statuses(ask("/login") + ask("/api/v1/nothing") + ask("/api/v1/openapi.json") + ask("/api/v1/me", "Connection: close"))).toEqual(["200", "404", "200", "401"]);
+});
