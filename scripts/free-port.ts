@@ -5,10 +5,14 @@ export function freePort(): Promise<number> {
   return listenOnce(0, "127.0.0.1");
 }
 
+/** Throws where nothing could ever listen: an address that is not this machine's, a port that is not ours to take. */
 export function isPortFree(port: number, host: string): Promise<boolean> {
   return listenOnce(port, host).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") return false;
+      throw error;
+    },
   );
 }
 

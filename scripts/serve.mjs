@@ -15,8 +15,9 @@ import { publicFiles } from "./public-files.mjs";
 import { letCachesKeepFeed } from "./visitors-feed.mjs";
 
 const ASSETS = "/_next/static";
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const FILE_METHODS = ["GET", "HEAD"];
+const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Of pages and files. Next would show a page to any other too, and first keep megabytes of what was sent with it. */
+const METHODS = ["GET", "HEAD"];
 const NO_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 /** Where Brotli is smaller than gzip and takes no longer. */
 const QUALITY = 5;
@@ -59,7 +60,8 @@ function answer(request, response) {
     const { pathname, search } = new URL(request.url);
     request.url = pathname + search;
   }
-  if (!METHODS.includes(request.method)) return refuseMethod(response, METHODS);
+  const methods = request.url.startsWith("/api/") ? API_METHODS : METHODS;
+  if (!methods.includes(request.method)) return response.writeHead(405, { Allow: methods.join(", ") }).end();
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   if (request.url.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
   if (isPublicFile(request.url)) return answerPublicFile(request, response);
@@ -68,8 +70,7 @@ function answer(request, response) {
 }
 
 function answerAsset(request, response) {
-  const { url, method, headers } = request;
-  if (!FILE_METHODS.includes(method)) return refuseMethod(response, FILE_METHODS);
+  const { url, headers } = request;
   request.url = url.slice(ASSETS.length);
   // sirv looks for the word alone, whatever its weight.
   if (NO_BROTLI.test(headers["accept-encoding"])) headers["accept-encoding"] = headers["accept-encoding"].replace(NO_BROTLI, "");
@@ -81,13 +82,8 @@ function answerAsset(request, response) {
 
 /** Next answers a range that the file does not have, and a condition that does not hold, with a bare 500: it is sent whole. */
 function answerPublicFile(request, response) {
-  if (!FILE_METHODS.includes(request.method)) return refuseMethod(response, FILE_METHODS);
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
   return answerPage(request, response);
-}
-
-function refuseMethod(response, methods) {
-  response.writeHead(405, { Allow: methods.join(", ") }).end();
 }
 
 /** Next hands over the headers of route handlers as lists of one, and compression looks for a word. */

@@ -51,7 +51,10 @@ function sayBuild(work: () => Promise<void>): Promise<void> {
 }
 
 async function refusePortInUse({ settings: { host, port } }: Installation): Promise<void> {
-  if (await isPortFree(port, host)) return;
+  const free = await isPortFree(port, host).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new Trouble(`Nothing can listen at ${host}:${port} (${code}): look at HOST and PORT.`);
+  });
+  if (free) return;
   throw new Trouble(`Port ${port} is in use: stop what listens there, or choose another: PORT=${port + 1} npm ${dev ? "run dev" : "start"}`);
 }
 

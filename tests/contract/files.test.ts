@@ -14,7 +14,7 @@ test.each([
   expect(text).toMatch(/^<svg[^]*<\/svg>\s*$/);
 });
 
-test.each([FILE, "/pet/dog.png", "/pet/dog%2Epng", "/_next/static/any.js"])("%s takes no other method than GET and HEAD", async (path) => {
+test.each([FILE, "/pet/dog.png", "/pet/dog%2Epng", "/_next/static/any.js", "/", "/login", "/nothing"])("%s takes no other method than GET and HEAD", async (path) => {
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
     const { status, headers } = await send(path, { method });
     expect({ method, status, allow: headers.get("allow") }).toEqual({ method, status: 405, allow: "GET, HEAD" });
