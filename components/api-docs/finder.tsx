@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
+import { useWaking } from "@/components/ui/use-waking";
 import { BoardGroup, type Finding } from "./board-group";
 
 interface FinderProps {
@@ -15,6 +16,7 @@ export function Finder({ groups }: FinderProps) {
   const [query, setQuery] = useState("");
   const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
   const field = useRef<HTMLInputElement>(null);
+  useWaking(field, ({ value }) => setQuery(value));
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

@@ -1,9 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
+import { useWaking } from "@/components/ui/use-waking";
 import { MarkdownPreview } from "./markdown-preview";
 
 const LINE_REM = 1.3;
@@ -19,11 +20,13 @@ interface MarkdownFieldProps {
 export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
   const [text, setText] = useState(defaultValue);
   const [previewing, setPreviewing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useWaking(field, ({ value }) => setText(value));
   const minHeight = `${rows * LINE_REM}rem`;
   return (
     <div className="relative">
       <Field label={label} name={name} hint={previewing ? undefined : "Markdown: headings, lists, tables, code."}>
-        <Textarea rows={rows} value={text} onChange={(event) => setText(event.target.value)} style={{ minHeight }} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
+        <Textarea ref={field} rows={rows} value={text} onChange={(event) => setText(event.target.value)} style={{ minHeight }} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
       </Field>
       {previewing && (
         <div className="mt-1.5 rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>

@@ -1,7 +1,8 @@
 "use client";
 
-import { useState, type FormEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useBalance } from "@/components/coins/balance-store";
+import { useWaking } from "@/components/ui/use-waking";
 import { BINS } from "@/lib/domain/coins/plinko";
 import { readAmount } from "./amounts";
 import { BetForm } from "./bet-form";
@@ -27,6 +28,12 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
   const [typed, setTyped] = useState("1");
   const [awake, setAwake] = useState(false);
   const wake = () => setAwake(true);
+  const form = useRef<HTMLFormElement>(null);
+  useWaking(form, (found) => {
+    const shown = new FormData(found);
+    setTyped(String(shown.get("amount")));
+    setBin(Number(shown.get("bin")));
+  });
   useSound(play);
   useKeptFocus(play.phase === "idle");
 
@@ -50,7 +57,7 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
 
   // Outside a dialog this method does nothing: a press before the script is there cannot leave the page.
   return (
-    <form method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} onPointerEnter={wake} onFocus={wake} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
+    <form ref={form} method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} onPointerEnter={wake} onFocus={wake} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
       <Board play={play} awake={awake} onSkip={game.skip}>
         <Cups chosen={bin} onChoose={setBin} disabled={play.phase !== "idle"} landed={play.phase === "result" ? play.drop : null} />
       </Board>

@@ -35,7 +35,8 @@ interface ComposerProps {
 export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
-  const [content, setContent] = useDraft("post");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useDraft("post", field);
   const [audience, setAudience] = useState<Audience>("PUBLIC");
   const [posting, setPosting] = useState<Posting>({ phase: "writing" });
   const pictures = usePictures();
@@ -68,6 +69,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       <Avatar src={viewer.image} name={viewer.name} className="max-sm:hidden" />
       <div className="min-w-0">
         <textarea
+          ref={field}
           id="composer"
           aria-label="Your post"
           placeholder="Pin something up…"

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { heldOffline } from "@/components/shell/held-offline";
 import { Spinner } from "@/components/ui/spinner";
+import { useWaking } from "@/components/ui/use-waking";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { searchHref, type SearchKind } from "./search-href";
 
@@ -16,6 +17,8 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
   const [typed, setTyped] = useState(query);
   const [searching, startTransition] = useTransition();
   const asked = useRef(query);
+  const field = useRef<HTMLInputElement>(null);
+  useWaking(field, ({ value }) => setTyped(value));
 
   useEffect(() => {
     if (typed.trim() === asked.current) return;
@@ -31,6 +34,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
     <form role="search" action="/search" className="relative">
       <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" />
       <input
+        ref={field}
         type="search"
         name="q"
         aria-label="Search people and posts"

@@ -23,7 +23,7 @@ interface CommentFormProps {
 
 export function CommentForm({ viewer, place, label, placeholder = `${label}…`, autoFocus = false, onSay, onCancel }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useDraft(place);
+  const [content, setContent] = useDraft(place, field);
   const length = contentLength(content.trim());
   const ready = length > 0 && length <= MAX_CONTENT;
 
