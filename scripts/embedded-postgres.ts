@@ -32,6 +32,11 @@ const START_TIMEOUT_MS = 60_000;
 const FAILED_LAUNCHES = 20;
 /** So long a number that is no server of ours may be one that has ended and is still listed. After that it is a stranger's. */
 const REAPING_MS = 2000;
+/**
+ * Text is compared byte by byte, and yet its letters are those of every script: PostgreSQL knows small from capital ones
+ * itself, and its index by letters in threes asks the system which characters are letters.
+ */
+const LETTERS = `ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LC_COLLATE 'C' LC_CTYPE '${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}'`;
 /** Every process that uses the server shares this advisory lock: who can take it alone is the last. */
 const USERS_LOCK = 7_350_142;
 
@@ -85,7 +90,7 @@ function address(directory: string, port: number) {
 function embeddedPostgres(directory: string, pid: number, member: pg.Client): EmbeddedPostgres {
   const lost = new Promise<void>((resolve) => member.once("end", () => resolve()));
   const database = async (name: string): Promise<string> => {
-    await member.query(`CREATE DATABASE ${member.escapeIdentifier(name)}`).catch((error: { code?: string }) => {
+    await member.query(`CREATE DATABASE ${member.escapeIdentifier(name)} TEMPLATE template0 ${LETTERS}`).catch((error: { code?: string }) => {
       if (error.code !== "42P04" && error.code !== "23505") throw error; // it exists, or is being made by another
     });
     return `postgresql://${ROLE}:${clusterPassword(directory)}@${member.host}:${member.port}/${encodeURIComponent(name)}`;

@@ -11,12 +11,6 @@ export const ROLE = "pegboard";
 /** A number that no process has: far above what systems give out. */
 const NOBODY = 2 ** 31 - 1;
 
-/**
- * Text is compared byte by byte, and yet its letters are those of every script: PostgreSQL knows small from capital ones
- * itself, and its index by letters in threes asks the system which characters are letters.
- */
-const LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", `--lc-ctype=${process.platform === "darwin" ? "en_US.UTF-8" : "C.UTF-8"}`];
-
 export function clusterExists(directory: string): boolean {
   return fs.existsSync(path.join(directory, "PG_VERSION"));
 }
@@ -37,7 +31,7 @@ export async function createCluster(binaries: string, directory: string, user: S
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      ...LOCALE,
+      "--locale=C",
       ...(durable ? [] : ["--no-sync"]),
     ]);
     fs.renameSync(passwordFile, path.join(draft, "password"));
