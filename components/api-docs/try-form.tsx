@@ -29,7 +29,7 @@ export function TryForm({ operation }: { operation: Triable }) {
 
   const { fields, json, file, scope, method } = operation;
   return (
-    <form onSubmit={(event) => void send(event)} className="space-y-4">
+    <form method="dialog" onSubmit={(event) => void send(event)} className="space-y-4">
       <Field label="Your key" hint={<>Needs the scope <Term>{scope}</Term>. Kept in this tab alone.</>}>
         <Input name="key" type="password" required autoComplete="off" spellCheck={false} defaultValue={sessionStorage.getItem(STORED) ?? ""} placeholder="pb_live_…" className="font-mono" />
       </Field>

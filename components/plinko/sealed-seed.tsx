@@ -32,7 +32,7 @@ export function SealedSeed({ fairness, onReveal }: SealedSeedProps) {
 
   return (
     <Card>
-      <form onSubmit={reveal} className="grid gap-4">
+      <form method="dialog" onSubmit={reveal} className="grid gap-4">
         <div>
           <h3 className="text-21">This seed is still sealed</h3>
           <p className="mt-1 text-muted">

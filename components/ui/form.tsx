@@ -30,9 +30,10 @@ export function Form({ submit, children, ...rest }: FormProps) {
     setState(failure ? { phase: "failed", failure } : { phase: "idle" });
   }
 
+  // Outside a dialog this method does nothing: sent before the script is there, a password would stand in the address.
   return (
     <FormContext value={state}>
-      <form ref={form} onSubmit={onSubmit} {...rest}>{children}</form>
+      <form ref={form} method="dialog" onSubmit={onSubmit} {...rest}>{children}</form>
     </FormContext>
   );
 }

@@ -56,3 +56,13 @@ test("what was typed into the search before the page was awake is searched for",
   await expect(page).toHaveURL(/\/search\?q=ada/);
   await expect(field).toHaveValue("ada");
 });
+
+test("a password that is sent before the page is awake stays in its field, and out of the address", async ({ page }) => {
+  const { wake } = await openAsleep(page, "/login?callbackURL=%2Fcoins");
+  await page.locator("input[name=login]").fill("ada");
+  await page.locator("input[name=password]").fill("not the one at all");
+  await page.locator("input[name=password]").press("Enter");
+  await wake();
+  await expect(page).toHaveURL(/\/login\?callbackURL=%2Fcoins$/);
+  await expect(page.locator("input[name=password]")).toHaveValue("not the one at all");
+});

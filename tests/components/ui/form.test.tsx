@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormContext, type FormState } from "@/components/ui/form-context";
-import { FormError, SubmitButton } from "@/components/ui/form";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 
 const form = (state: FormState) =>
@@ -49,4 +49,8 @@ test("a pending button can be focused, keeps its name and says that it is busy",
   expect(html).toContain('aria-disabled="true" aria-busy="true"');
   expect(html).not.toContain(" disabled");
   expect(html).toContain("Join");
+});
+
+test("a form that is sent before the page is awake puts nothing into the address", () => {
+  expect(renderToStaticMarkup(<Form submit={async () => {}}>Fields</Form>)).toContain('method="dialog"');
 });
