@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /**
  * Shows a field or a form once, as the page wakes. What somebody typed or chose before that stands in it, and React does
@@ -6,7 +6,10 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
  */
 export function useWaking<Found extends HTMLElement>(place: RefObject<Found | null>, look: (found: Found) => void) {
   const lookNow = useEffectEvent(look);
+  const awake = useRef(false);
   useEffect(() => {
-    if (place.current) lookNow(place.current);
+    // React runs effects twice while one develops.
+    if (place.current && !awake.current) lookNow(place.current);
+    awake.current = true;
   }, [place]);
 }
