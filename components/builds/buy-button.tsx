@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { setBalance, useBalance } from "@/components/coins/balance-store";
+import { countCoins } from "@/components/coins/count-coins";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -46,12 +47,8 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   }
 
   return (
-    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${coins(price)}`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
-      <p>{author} gets {coins(price)}, and you keep {formatNumber(balance - price)}.</p>
+    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${countCoins(price)}`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
+      <p>{author} gets {countCoins(price)}, and you keep {formatNumber(balance - price)}.</p>
     </ConfirmDialog>
   );
-}
-
-function coins(number: number) {
-  return `${formatNumber(number)} ${number === 1 ? "coin" : "coins"}`;
 }

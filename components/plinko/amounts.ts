@@ -1,4 +1,4 @@
-import { formatNumber } from "@/components/ui/number";
+import { countCoins } from "@/components/coins/count-coins";
 import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
 
 /** One press each; what it stakes depends on what there is. */
@@ -15,7 +15,7 @@ export function readAmount(typed: string, coins: number): { amount: number } | {
   if (!WHOLE_NUMBER.test(typed.trim())) return { problem: "Stake whole coins: a number from 1." };
   const amount = Number(typed.replaceAll(",", ""));
   if (amount < MIN_BET) return { problem: "Stake at least 1 coin." };
-  if (amount > MAX_BET) return { problem: `Stake at most ${formatNumber(MAX_BET)} coins at once.` };
+  if (amount > MAX_BET) return { problem: `Stake at most ${countCoins(MAX_BET)} at once.` };
   if (amount > coins) return { problem: tooPoor(coins) };
   return { amount };
 }
@@ -28,5 +28,5 @@ function within(amount: number): number {
 
 function tooPoor(coins: number): string {
   if (coins === 0) return "You have no coins left. Claim some, then drop again.";
-  return `You have ${formatNumber(coins)} ${coins === 1 ? "coin" : "coins"}: stake that much or less.`;
+  return `You have ${countCoins(coins)}: stake that much or less.`;
 }
