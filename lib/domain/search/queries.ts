@@ -42,7 +42,10 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
   return rows.map(presentListed(ctx));
 }
 
-/** Public posts that hold the words that were typed, or those letters in a row; newest first. */
+/**
+ * Public posts that hold the words that were typed, or those letters in a row; newest first. Letters that no index knows,
+ * one or two or of several words, are found among the newest alone.
+ */
 export function searchPosts(ctx: VisitorContext, { q, ...request }: PageRequest & { q: string }): Promise<Page<TimelinePost>> {
   const query = cleanQuery(q);
   if (query === "") return Promise.resolve({ data: [], nextCursor: null });
