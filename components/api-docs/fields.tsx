@@ -1,5 +1,6 @@
 import type { Schema } from "@/lib/description/operations";
 import { boundsOf, componentOf, type Field, fieldsOf, typeOf } from "@/lib/description/schemas";
+import { schemaAddress } from "./addresses";
 import { Prose } from "./prose";
 
 interface FieldsProps {
@@ -15,7 +16,7 @@ export function Fields({ title, fields, schemas, answered = false }: FieldsProps
   if (fields.length === 0) return null;
   return (
     <div>
-      {title && <h4 className="mb-1 text-13 font-semibold text-muted">{title}</h4>}
+      {title && <h3 className="mb-1 text-13 font-semibold text-muted">{title}</h3>}
       <dl className="divide-y divide-line border-y border-line">
         {fields.map((field) => <Row key={field.name} {...field} schemas={schemas} answered={answered} />)}
       </dl>
@@ -49,5 +50,5 @@ export function Type({ schema }: { schema: Schema }) {
   const words = typeOf(schema);
   if (!component) return <span className="font-mono text-13 text-muted">{words}</span>;
   const [before, after] = words.split(component);
-  return <span className="font-mono text-13 text-muted">{before}<a href={`#schema-${component}`} className="link">{component}</a>{after}</span>;
+  return <span className="font-mono text-13 text-muted">{before}<a href={schemaAddress(component)} className="link">{component}</a>{after}</span>;
 }

@@ -59,5 +59,5 @@ export function Finder({ groups }: FinderProps) {
 }
 
 function follow(finding: Finding | undefined) {
-  if (finding) location.hash = finding.href;
+  if (finding) location.assign(finding.href);
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { DescribedOperation, Schema } from "@/lib/description/operations";
 import { componentOf, fieldsOf } from "@/lib/description/schemas";
+import { errorAddress, guideAddress, schemaAddress } from "./addresses";
 import { Anchor } from "./anchor";
 import { Fields, Type } from "./fields";
 import { Method } from "./method";
@@ -28,7 +29,7 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
             <Method method={method} stamped />
             <span className="font-mono text-13 [overflow-wrap:anywhere]"><Path path={path} /></span>
           </p>
-          <Anchor id={id} as="h3" className="scroll-mt-22! text-21">{summary}</Anchor>
+          <Anchor id={id} as="h2" className="scroll-mt-22! text-21">{summary}</Anchor>
           <p className="max-w-prose text-muted"><Prose text={withoutScope(description)} /></p>
           <Marks operation={operation} />
         </header>
@@ -56,9 +57,9 @@ function Path({ path }: { path: string }) {
 function Marks({ operation: { scope, idempotent, paginated } }: { operation: DescribedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Mark icon={<KeyRound aria-hidden />}>{scope === null ? "needs no key" : <a href="#scopes" className="font-mono hover:text-ink">{scope}</a>}</Mark>
-      {idempotent && <Mark icon={<Repeat2 aria-hidden />}><a href="#idempotency" className="hover:text-ink">safe to retry</a></Mark>}
-      {paginated && <Mark icon={<Rows3 aria-hidden />}><a href="#pagination" className="hover:text-ink">in pages</a></Mark>}
+      <Mark icon={<KeyRound aria-hidden />}>{scope === null ? "needs no key" : <a href={guideAddress("scopes")} className="font-mono hover:text-ink">{scope}</a>}</Mark>
+      {idempotent && <Mark icon={<Repeat2 aria-hidden />}><a href={guideAddress("idempotency")} className="hover:text-ink">safe to retry</a></Mark>}
+      {paginated && <Mark icon={<Rows3 aria-hidden />}><a href={guideAddress("pagination")} className="hover:text-ink">in pages</a></Mark>}
     </ul>
   );
 }
@@ -83,13 +84,13 @@ function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "
   const own = failures.map(({ status, codes }) => ({ status, codes: codes.filter((code) => !usual.has(code)) })).filter(({ codes }) => codes.length > 0);
   return (
     <div>
-      <h4 className="mb-1 text-13 font-semibold text-muted">Answers</h4>
+      <h3 className="mb-1 text-13 font-semibold text-muted">Answers</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
         <dt className="font-mono font-semibold text-good">{answer.status}</dt>
         <dd>{answer.schema ? <AnswerType schema={answer.schema} /> : "nothing to read"}</dd>
         {own.map(({ status, codes }) => <Failure key={status} status={status} codes={codes} />)}
         <dt className="text-muted">…</dt>
-        <dd><a href="#errors" className="text-muted hover:text-ink hover:underline">and what any request may meet</a></dd>
+        <dd><a href={guideAddress("errors")} className="text-muted hover:text-ink hover:underline">and what any request may meet</a></dd>
       </dl>
     </div>
   );
@@ -97,7 +98,7 @@ function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "
 
 function AnswerType({ schema }: { schema: Schema }) {
   const page = /^(\w+)Page$/.exec(componentOf(schema) ?? "")?.[1];
-  return page ? <>a page of <a href={`#schema-${page}`} className="link font-mono">{page}</a></> : <Type schema={schema} />;
+  return page ? <>a page of <a href={schemaAddress(page)} className="link font-mono">{page}</a></> : <Type schema={schema} />;
 }
 
 function Failure({ status, codes }: { status: number; codes: readonly string[] }) {
@@ -105,7 +106,7 @@ function Failure({ status, codes }: { status: number; codes: readonly string[] }
     <>
       <dt className="font-mono text-muted">{status}</dt>
       <dd className="flex flex-wrap gap-x-2">
-        {codes.map((code) => <a key={code} href={`#error-${code}`} className="font-mono text-muted hover:text-ink hover:underline">{code}</a>)}
+        {codes.map((code) => <a key={code} href={errorAddress(code)} className="font-mono text-muted hover:text-ink hover:underline">{code}</a>)}
       </dd>
     </>
   );

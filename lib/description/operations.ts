@@ -51,11 +51,22 @@ export function operationsOf(document: oas31.OpenAPIObject): DescribedOperation[
   );
 }
 
+export interface OperationGroup {
+  /** What the ids of its operations begin with: `posts`. */
+  key: string;
+  title: string;
+  description: string;
+  operations: DescribedOperation[];
+}
+
 /** The operations under each tag, in the order of the tags. */
-export function groupsOf(document: oas31.OpenAPIObject): { title: string; description: string; operations: DescribedOperation[] }[] {
+export function groupsOf(document: oas31.OpenAPIObject): OperationGroup[] {
   const operations = operationsOf(document);
-  const groups = (document.tags ?? []).map(({ name, description = "" }) => ({ title: name, description, operations: operations.filter(({ tag }) => tag === name) }));
-  return groups.filter((group) => group.operations.length > 0);
+  return (document.tags ?? []).flatMap(({ name, description = "" }) => {
+    const tagged = operations.filter(({ tag }) => tag === name);
+    const key = tagged[0]?.id.split(".", 1)[0];
+    return key === undefined ? [] : [{ key, title: name, description, operations: tagged }];
+  });
 }
 
 /** The codes that every operation with a key may answer. */

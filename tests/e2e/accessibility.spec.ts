@@ -5,7 +5,7 @@ import { joinAs } from "@/tests/support/member";
 
 const EVERYBODYS = [
   "/", "/?feed=everyone", "/search", "/search?q=brass", "/search?q=zzzzqqqq", "/users/ada", "/users/ada/media", "/users/ada/builds", "/users/ada/followers", "/users/ada/following",
-  "/builds", "/builds?category=none", "/builds/brass-abacus", "/blog", "/blog/hello-pegboard", "/news", "/docs/events", "/leaderboards/plinko", "/nothing/here",
+  "/builds", "/builds?category=none", "/builds/brass-abacus", "/blog", "/blog/hello-pegboard", "/news", "/docs/api", "/docs/api/posts", "/docs/api/webhooks", "/docs/api/schemas", "/docs/events", "/leaderboards/plinko", "/nothing/here",
 ];
 const VISITORS = ["/login", "/register"];
 const MEMBERS = ["/notifications", "/bookmarks", "/quests", "/posts/new", "/builds/new", "/settings/profile", "/settings/account", "/settings/developer", "/coins", "/coins/history", "/coins/fairness"];
@@ -29,25 +29,6 @@ test("a post with its discussion and pictures has nothing for axe to mend", asyn
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
   await clean(page, new URL(page.url()).pathname);
 });
-
-// A hundred sections of five kinds: the frame that holds them, and of each kind some.
-const SECTIONS = ["start", "webhooks", "posts.create", "images.upload", "me.listNotifications", "event-post.created", "schema-Post"];
-
-for (const [region, within] of [
-  ["frame", (axe: AxeBuilder) => axe.exclude("main section section")],
-  ["sections", (axe: AxeBuilder) => SECTIONS.reduce((all, id) => all.include(`section[aria-labelledby="${id}"]`), axe)],
-] as const) {
-  test(`/docs/api has nothing for axe to mend in its ${region} by day`, async ({ page }) => {
-    await open(page, "/docs/api", "light");
-    expect(await complaints(within(new AxeBuilder({ page })), page)).toEqual([]);
-  });
-
-  // Opened anew: what is out of sight changes its colours only once axe looks at it, too late to wait for.
-  test(`/docs/api has nothing for axe to mend in its ${region} by night`, async ({ page }) => {
-    await open(page, "/docs/api", "dark");
-    expect(await complaints(within(new AxeBuilder({ page })).withRules("color-contrast"), page)).toEqual([]);
-  });
-}
 
 async function clean(page: Page, path: string): Promise<void> {
   await open(page, path, "light");

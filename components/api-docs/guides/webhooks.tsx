@@ -1,3 +1,4 @@
+import { EVENTS_PAGE, operationAddress } from "@/components/api-docs/addresses";
 import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
@@ -11,13 +12,13 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
   return (
     <>
       <Guide id="be-told" title="Be told: webhooks" aside={<CodeCard title="What arrives"><Json value={example} /></CodeCard>}>
-        <p>Register an HTTPS address with <a href="#webhooks.create">POST /api/v1/webhooks</a> and what your account does, in the app or through the API, is posted there. Up to {MAX_ENDPOINTS} addresses; <Term>*</Term> subscribes to <a href="#webhook-events">every event</a>.</p>
+        <p>Register an HTTPS address with <a href={operationAddress("webhooks.create")}>POST /api/v1/webhooks</a> and what your account does, in the app or through the API, is posted there. Up to {MAX_ENDPOINTS} addresses; <Term>*</Term> subscribes to <a href={EVENTS_PAGE}>every event</a>.</p>
         <ul>
           <li>Answer with any 2xx within {TIMEOUT_MS / 1000} seconds; do the work afterwards.</li>
           <li>Anything else is tried again: {inWords(schedule)}. Redirects are failures.</li>
           <li>A delivery may come twice and out of order. Its <Term>id</Term> stays the same: act on each once. <Term>sequence</Term> shows a gap.</li>
-          <li>An endpoint that keeps failing is disabled, and you are told before. <a href="#webhooks.update">Enabling it</a> starts afresh and sends nothing old.</li>
-          <li><a href="#webhooks.test">Send a test</a>, read <a href="#webhooks.listDeliveries">every delivery</a> with what was answered, <a href="#webhooks.redeliver">send one again</a>, and <a href="#events.list">catch up</a> on what was missed for 30 days.</li>
+          <li>An endpoint that keeps failing is disabled, and you are told before. <a href={operationAddress("webhooks.update")}>Enabling it</a> starts afresh and sends nothing old.</li>
+          <li><a href={operationAddress("webhooks.test")}>Send a test</a>, read <a href={operationAddress("webhooks.listDeliveries")}>every delivery</a> with what was answered, <a href={operationAddress("webhooks.redeliver")}>send one again</a>, and <a href={operationAddress("events.list")}>catch up</a> on what was missed for 30 days.</li>
         </ul>
       </Guide>
       <Guide

@@ -5,8 +5,7 @@ import { EventCatalog } from "@/components/api-docs/event-catalog";
 import { Wide } from "@/components/shell/wide";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
-import { openApiDocument } from "@/lib/api/v1/document";
-import { eventsOf } from "@/lib/description/events";
+import { reference } from "@/app/(site)/docs/reference";
 
 export const metadata: Metadata = { title: "Events", description: "Every event that Pegboard's webhooks deliver: what fires it, and what is sent." };
 
@@ -17,7 +16,7 @@ export default function EventsPage() {
         What your account does, in the app or through the API, is posted to your webhooks like this. The bodies are the whole of what is sent;{" "}
         <Link href="/docs/api#receiver" className="link">signatures</Link> stand in the headers.
       </PageHeading>
-      <EventCatalog events={eventsOf(openApiDocument())} />
+      <EventCatalog events={reference().events} />
       <Copying />
     </Wide>
   );

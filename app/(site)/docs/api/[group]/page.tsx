@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { groupPage } from "@/components/api-docs/addresses";
+import { Operation } from "@/components/api-docs/operation";
+import { ReferencePage } from "@/components/api-docs/reference-page";
+import { triablesOf } from "@/components/api-docs/triables";
+import { TryIt } from "@/components/api-docs/try-it";
+import { PageHeading } from "@/components/ui/page-heading";
+import { reference } from "@/app/(site)/docs/reference";
+import { env } from "@/lib/infra/env";
+
+interface GroupPageProps {
+  params: Promise<{ group: string }>;
+}
+
+export async function generateMetadata({ params }: GroupPageProps): Promise<Metadata> {
+  const { title, description } = await readGroup(params);
+  return { title: `${title} · API`, description };
+}
+
+export default async function GroupPage({ params }: GroupPageProps) {
+  const { key, title, description, operations } = await readGroup(params);
+  const { groups, schemas, usualCodes } = reference();
+  const sections = operations.map(({ id, summary }) => ({ id, label: summary }));
+  return (
+    <ReferencePage path={groupPage(key)} groups={groups} sections={sections} head={<PageHeading title={title}>{description}</PageHeading>}>
+      <div className="divide-y divide-line">
+        {operations.map((operation) => <Operation key={operation.id} operation={operation} schemas={schemas} siteUrl={env().siteUrl} usual={usualCodes} />)}
+      </div>
+      <TryIt operations={triablesOf(operations)} />
+    </ReferencePage>
+  );
+}
+
+async function readGroup(params: GroupPageProps["params"]) {
+  const { group } = await params;
+  return reference().groups.find(({ key }) => key === group) ?? notFound();
+}
