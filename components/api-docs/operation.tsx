@@ -22,7 +22,7 @@ interface OperationProps {
 export function Operation({ operation, schemas, siteUrl, usual }: OperationProps) {
   const { id, method, path, summary, description, scope } = operation;
   return (
-    <section aria-labelledby={id} className={`${SPREAD} ${DRAWN_WHEN_NEAR}`}>
+    <section aria-labelledby={id} className={SPREAD}>
       <div className="min-w-0 space-y-5">
         <header className="space-y-2">
           <p className="flex flex-wrap items-baseline gap-2">
@@ -43,9 +43,6 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
 }
 
 export const SPREAD = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
-
-/** There are fifty: a browser lays out those that come near. The peg of a heading may stand out at the side. */
-const DRAWN_WHEN_NEAR = "[overflow-clip-margin:1.25rem] [contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]";
 
 /** The scope stands beside as a mark of its own. */
 const withoutScope = (description: string) => description.replace(/\s*Needs (?:the scope `[^`]+`|no key)\.$/, "");
