@@ -2,7 +2,7 @@ import next from "eslint-config-next/core-web-vitals";
 import typescript from "eslint-config-next/typescript";
 
 /** Where the environment is read: in one place at run time, and by what runs before or around the server. */
-const READS_ENVIRONMENT = ["lib/infra/env.ts", "instrumentation.ts"];
+const READS_ENVIRONMENT = ["lib/infra/env.ts", "lib/infra/job-process.ts", "instrumentation.ts"];
 
 const config = [
   { ignores: [".next*/**", ".data/**", "lib/infra/prisma/**", "next-env.d.ts", "test-results/**", "playwright-report/**", "public/**"] },

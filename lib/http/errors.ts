@@ -1,5 +1,6 @@
 import { Refusal, type RefusalCode } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
+import { JobError, OverloadedError } from "@/lib/infra/job-errors";
 
 export type ErrorCode = RefusalCode | "internal_error";
 
@@ -39,7 +40,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   unavailable: { status: 503, type: "api_error" },
 };
 
-/** Seconds that a client should wait before it asks a database that is away again. */
+/** Seconds that a client should wait before it asks again for what is away. */
 const UNAVAILABLE_RETRY_AFTER = 5;
 
 export interface Failure {
@@ -58,6 +59,14 @@ export function failureOf(error: unknown): Failure {
   }
   if (isUnavailable(error)) {
     const message = "The service cannot reach its database just now. Nothing was changed; try again shortly.";
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
+  }
+  if (error instanceof OverloadedError) {
+    const message = "The service has too much to do just now. Nothing was changed; try again in a moment.";
+    return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: error.retryAfterSeconds };
+  }
+  if (error instanceof JobError && error.reason === "not-started") {
+    const message = "The service has no process free for this just now. Nothing was changed; try again shortly.";
     return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
   }
   const message = "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";

@@ -1,0 +1,44 @@
+// The child's side of lib/infra/process-pool.ts. A program is a plain .mjs file, run by Node as it stands:
+//   import { serveJobs } from "../infra/serve-jobs.mjs";
+//   serveJobs(async (job) => result);
+import { writeFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+
+const MEGABYTE = 1024 * 1024;
+/** A process that keeps more than this share of its memory after a job would make the next one pay for it. */
+const RETIRE_ABOVE = 0.5;
+const WATCH_MS = 50;
+
+/** Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that job alone. */
+export function serveJobs(perform) {
+  const maxBytes = Number(process.argv[2]) * MEGABYTE;
+  watch(maxBytes);
+  offerToKernel();
+  process.on("disconnect", () => process.exit());
+  // Ctrl-C reaches every process of the terminal; this one ends with its parent.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+  process.on("message", async (job) => {
+    const outcome = await Promise.resolve(job).then(perform).then((result) => ({ result }), (error) => ({ error: String(error?.message ?? error) }));
+    process.send({ ...outcome, retire: process.memoryUsage.rss() > maxBytes * RETIRE_ABOVE });
+  });
+  process.send({ ready: true });
+}
+
+/** Where memory runs short, the kernel takes this process before the one that serves. */
+function offerToKernel() {
+  try {
+    writeFileSync("/proc/self/oom_score_adj", "1000");
+  } catch {
+    // Not every system has it.
+  }
+}
+
+/** Ends the process when it takes too much memory, or its parent is gone, even while a job keeps its main thread busy. */
+function watch(maxBytes) {
+  const code = `
+    const parent = process.ppid;
+    setInterval(() => {
+      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+    }, ${WATCH_MS});`;
+  new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } }).unref();
+}
