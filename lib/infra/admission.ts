@@ -1,0 +1,74 @@
+import { FairQueue } from "./fair-queue";
+
+interface AdmissionOptions {
+  /** How many are let in at the same time. */
+  permits: number;
+  /** How many wait, of everybody together and of one client. */
+  maxWaiting: number;
+  maxWaitingPerClient: number;
+  maxWaitMs: number;
+  /** A permit held longer than this is given to somebody else: whoever reads slowly holds up nobody. */
+  maxHoldMs: number;
+}
+
+export type Release = () => void;
+type Begin = () => void;
+
+/**
+ * Lets few requests in at a time, and clients take turns, one request each: however many requests a client sends at once,
+ * another waits for about as many as are let in together.
+ */
+export class Admission {
+  private readonly waiting = new FairQueue<Begin>();
+  private admitted = 0;
+
+  constructor(private readonly options: AdmissionOptions) {}
+
+  /**
+   * Resolves with the way to leave once it is the client's turn, or with null where too much waits already, or `signal`
+   * aborts first.
+   */
+  async enter(client: string, signal: AbortSignal): Promise<Release | null> {
+    if (!(await this.turn(client, signal))) return null;
+    const timer = setTimeout(() => release(), this.options.maxHoldMs);
+    let held = true;
+    const release = () => {
+      if (!held) return;
+      held = false;
+      clearTimeout(timer);
+      this.admitted -= 1;
+      this.admitNext();
+    };
+    return release;
+  }
+
+  private turn(client: string, signal: AbortSignal): Promise<boolean> {
+    const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.options;
+    if (signal.aborted || this.waiting.size >= maxWaiting || this.waiting.countOf(client) >= maxWaitingPerClient) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const settle = (admitted: boolean) => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", leave);
+        resolve(admitted);
+      };
+      const begin: Begin = () => settle(true);
+      const leave = () => {
+        this.waiting.remove(client, begin);
+        settle(false);
+      };
+      const timer = setTimeout(leave, maxWaitMs);
+      signal.addEventListener("abort", leave, { once: true });
+      this.waiting.add(client, begin);
+      this.admitNext();
+    });
+  }
+
+  private admitNext(): void {
+    while (this.admitted < this.options.permits) {
+      const next = this.waiting.take(() => true);
+      if (!next) return;
+      this.admitted += 1;
+      next.item();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { Admission, type Release } from "@/lib/infra/admission";
+
+const LIMITS = { permits: 2, maxWaiting: 10, maxWaitingPerClient: 6, maxWaitMs: 60_000, maxHoldMs: 60_000 };
+const patient = new AbortController().signal;
+
+/** Enters and notes who was let in, in order. */
+function gate(options = LIMITS) {
+  const admission = new Admission(options);
+  const admitted: { client: string; leave: Release }[] = [];
+  const refused: string[] = [];
+  const enter = async (client: string, signal = patient) => {
+    const leave = await admission.enter(client, signal);
+    if (leave) admitted.push({ client, leave });
+    else refused.push(client);
+  };
+  return { admitted, refused, enter, clients: () => admitted.map(({ client }) => client) };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("lets no more in at a time than there are permits", async () => {
+  const { enter, clients, admitted } = gate();
+  for (let n = 0; n < 5; n++) void enter("flood");
+  await settled();
+  expect(clients()).toHaveLength(2);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toHaveLength(3);
+});
+
+test("serves a newcomer next, however much another client has waiting", async () => {
+  const { enter, clients, admitted } = gate();
+  for (let n = 0; n < 6; n++) void enter("flood");
+  void enter("newcomer");
+  await settled();
+  admitted[0]!.leave();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients().slice(2)).toContain("newcomer");
+});
+
+test("refuses what one client, or all together, have too much of", async () => {
+  const { enter, refused } = gate();
+  for (let n = 0; n < 9; n++) void enter("flood");
+  await settled();
+  expect(refused).toEqual(["flood"]);
+  for (let n = 0; n < 6; n++) void enter(`guest ${n}`);
+  await settled();
+  expect(refused).toEqual(["flood", "guest 4", "guest 5"]);
+});
+
+test("forgets who left before their turn", async () => {
+  const { enter, refused, clients, admitted } = gate();
+  const leaving = new AbortController();
+  void enter("a");
+  void enter("b");
+  void enter("leaving", leaving.signal);
+  void enter("c");
+  await settled();
+  leaving.abort();
+  await settled();
+  expect(refused).toEqual(["leaving"]);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["a", "b", "c"]);
+});
+
+test("frees a permit once, however often its holder leaves", async () => {
+  const { enter, clients, admitted } = gate();
+  for (const client of ["a", "b", "c", "d", "e"]) void enter(client);
+  await settled();
+  admitted[0]!.leave();
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["a", "b", "c"]);
+});
+
+test("gives the permit of a slow reader to others", async () => {
+  vi.useFakeTimers();
+  try {
+    const { enter, clients } = gate({ ...LIMITS, permits: 1, maxHoldMs: 1000 });
+    void enter("slow");
+    void enter("next");
+    await vi.advanceTimersByTimeAsync(999);
+    expect(clients()).toEqual(["slow"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(clients()).toEqual(["slow", "next"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
