@@ -1,5 +1,6 @@
 import { stampPeers } from "@/lib/http/peer";
 import { BadEnvironment, env } from "@/lib/infra/env";
+import { shutdownOnSignal } from "@/lib/infra/shutdown";
 import { startJobs } from "@/lib/jobs/start";
 
 /** What a server does before it serves. */
@@ -8,6 +9,7 @@ export function startServer(): void {
   stampPeers();
   endWithStarter();
   startJobs();
+  shutdownOnSignal();
 }
 
 function refuseBadEnvironment(): void {

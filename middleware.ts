@@ -1,8 +1,16 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { THEME_SCRIPT } from "@/components/shell/theme-script";
 
-/** Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes. */
-export const config = { matcher: ["/api/(.*%.*)", "/((?!api/|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)"] };
+/**
+ * Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes, and these
+ * only where no server of ours (scripts/serve.mjs) has read them: for a middleware Next first keeps the body.
+ */
+export const config = {
+  matcher: [
+    { source: "/api/(.*%.*)", missing: [{ type: "header", key: "x-pegboard-entry" }] },
+    "/((?!api/|_next/static|_next/image|.*\\.(?:png|svg|ico|webp|woff2|txt|xml|webmanifest|json)$).*)",
+  ],
+};
 
 const THEME_SCRIPT_HASH = digest(THEME_SCRIPT);
 

@@ -21,6 +21,8 @@ const config: NextConfig = {
   // scripts/serve.mjs does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
+  // What Next keeps of a body while the middleware looks at its request. None that gets there may be larger (JSON bodies).
+  experimental: { proxyClientMaxBodySize: 256 * 1024 },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],

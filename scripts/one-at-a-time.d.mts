@@ -1,3 +1,3 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-export function oneAtATime(answer: RequestListener): RequestListener;
+export function oneAtATime(answer: (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => void): RequestListener;

@@ -3,7 +3,8 @@ const MOST_AHEAD = 100;
 
 /**
  * Answers the requests of a connection one after the other. Node begins all that are sent ahead at once, and keeps their
- * answers: some kilobytes of requests, whose sender reads nothing, held gigabytes.
+ * answers: some kilobytes of requests, whose sender reads nothing, held gigabytes. `answer` is also given whether its request
+ * is the last that has been sent.
  */
 export function oneAtATime(answer) {
   const waiting = new WeakMap();
@@ -14,7 +15,7 @@ export function oneAtATime(answer) {
       if (next && !socket.destroyed) begin(socket, ...next);
       else waiting.delete(socket);
     });
-    answer(request, response);
+    answer(request, response, () => !waiting.get(socket)?.length);
   }
 
   return (request, response) => {

@@ -10,8 +10,14 @@ import onHeaders from "on-headers";
 import sirv from "sirv";
 import vary from "vary";
 import { readOutIfAbandoned } from "./abandoned-bodies.mjs";
+import { bodyLimitOf, isRefusedAtEntry } from "./body-limits.mjs";
+import { bodyMemory } from "./body-memory.mjs";
+import { Connections } from "./connections.mjs";
+import { removeInternalHeaders } from "./internal-headers.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { publicFiles } from "./public-files.mjs";
+import { readTarget } from "./request-target.mjs";
+import { drainOnSignal } from "./shutdown.mjs";
 import { letCachesKeepFeed } from "./visitors-feed.mjs";
 
 const ASSETS = "/_next/static";
@@ -25,8 +31,20 @@ const QUALITY = 5;
 const KEEP_ALIVE_MS = 65_000;
 /** A connection on which nothing moves for so long, in the middle of a request or an answer, has nobody at its end. */
 const STILL_MS = 120_000;
+/** For a request's first line and headers: some kilobytes. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** For a whole request: an image of 5 MB at 350 kbit/s. Whoever sends a byte now and then is told 408 (Node does that). */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** How often Node looks for those. */
+const TIMEOUT_CHECK_MS = 5000;
+/** Bytes of a first line and headers; Node answers 431 to more. A page's state as Next's client sends it takes 2 or 3. */
+const MAX_HEADER_BYTES = 16_384;
+const MAX_LISTENERS = 20;
+/** Tells the middleware that a path of the API can be read, so that it need not look (and keep the body meanwhile). */
+const READ_AT_ENTRY = "x-pegboard-entry";
 
-const { HOST: hostname, PORT: port, NEXT_DIST_DIR: build = ".next" } = process.env;
+const { HOST: hostname, PORT: port, NEXT_DIST_DIR: build = ".next", SHUTDOWN_GRACE_SECONDS: graceSeconds } = process.env;
+const shutdown = drainOnSignal({ graceMs: Number(graceSeconds) * 1000 });
 const dir = path.resolve(import.meta.dirname, "..");
 
 // Next reads its configuration now, and must not compress what is compressed here.
@@ -41,32 +59,64 @@ const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable
 const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
 
-const server = createServer(
-  oneAtATime((request, response) => {
-    readOutIfAbandoned(request);
-    compress(request, response, () => answer(request, response));
-  }),
-);
+const connections = new Connections(Number(process.env.TRUSTED_PROXIES ?? 0) > 0 ? { clientOf: () => undefined } : {});
+const bodies = bodyMemory();
+
+const answerInOrder = oneAtATime((request, response, isLast) => {
+  readOutIfAbandoned(request, response);
+  onHeaders(response, () => shutdown.isUnderWay && isLast() && response.setHeader("Connection", "close"));
+  const target = readTarget(request.url);
+  bodies.watch(request, response, bodyLimitOf(target?.path ?? "/"));
+  compress(request, response, () => answer(request, response, target));
+});
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
+  // All these, and Next's own parts, wait for the end of an answer.
+  response.setMaxListeners(MAX_LISTENERS);
+  connections.beginRequest(request.socket);
+  response.once("close", () => connections.endRequest(request.socket));
+  answerInOrder(request, response);
+});
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.timeout = STILL_MS;
+server.headersTimeout = HEADERS_TIMEOUT_MS;
+server.requestTimeout = REQUEST_TIMEOUT_MS;
+server.on("connection", (socket) => connections.add(socket));
 server.once("error", giveUp);
 server.listen(Number(port), hostname, () => process.send?.("listening"));
-for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
+shutdown.drain(server, connections, () => app.close());
 
-function answer(request, response) {
-  if (!request.url.startsWith("/")) {
-    // As proxies may ask (RFC 9112, 3.2.2); Next would redirect it to itself.
-    if (!URL.canParse(request.url)) return response.writeHead(400).end();
-    const { pathname, search } = new URL(request.url);
-    request.url = pathname + search;
-  }
-  const methods = request.url.startsWith("/api/") ? API_METHODS : METHODS;
+function answer(request, response, target) {
+  if (!target) return response.writeHead(400).end();
+  removeInternalHeaders(request);
+  request.headers[READ_AT_ENTRY] = "1";
+  const path = addressOf(target);
+  request.url = path + target.search;
+  const methods = path.startsWith("/api/") ? API_METHODS : METHODS;
   if (!methods.includes(request.method)) return response.writeHead(405, { Allow: methods.join(", ") }).end();
+  if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: request.url }).end();
+  if (isRefusedAtEntry(request, path)) return refuseBody(response, path);
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
-  if (request.url.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
+  if (path.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
   if (isPublicFile(request.url)) return answerPublicFile(request, response);
   letCachesKeepFeed(request, response);
   return answerPage(request, response);
+}
+
+/**
+ * What the request asks for. A path that names nothing becomes one that nothing can have, so that the 404 is that of its
+ * kind: the envelope of the public API, the error of the app's, a page. Only pages are redirected to their regular path.
+ */
+function addressOf({ kind, path, claimed = path }) {
+  if (kind === "regular") return path;
+  for (const area of ["/api/v1/", "/api/"]) {
+    if (path.startsWith(area) || claimed.startsWith(area)) return `${area}-`;
+  }
+  return kind === "unreadable" ? "/-" : path;
+}
+
+function refuseBody(response, path) {
+  response.writeHead(413, { "Content-Type": path.startsWith("/api/") ? "application/json" : "text/plain", "Cache-Control": "no-store" });
+  response.end(path.startsWith("/api/") ? JSON.stringify({ error: "The body is too large." }) : "This address takes no body.\n");
 }
 
 function answerAsset(request, response) {
@@ -97,11 +147,4 @@ function isCompressible(request, response) {
 function giveUp({ code }) {
   console.error(`Nothing can listen at ${hostname}:${port} (${code}).`);
   process.exit(1);
-}
-
-/** Lets the answers under way be finished. */
-async function stop() {
-  await new Promise((resolve) => server.close(resolve));
-  await app.close();
-  process.exit();
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
+import { VARIABLES } from "@/lib/infra/env-variables";
 import { isPortFree } from "./free-port";
 import { NEXT } from "./next";
 import { PROJECT } from "./state-directory";
@@ -11,7 +12,13 @@ import { Trouble } from "./terminal";
 /** Next with compressed files; plain JavaScript, so that nothing stands between Node.js and the server. */
 const SERVE = path.join(PROJECT, "scripts/serve.mjs");
 const READY_TIMEOUT_MS = 120_000;
-const END_TIMEOUT_MS = 10_000;
+/** Beyond its grace time the server needs a moment to exit. Together with the default of that, what Docker waits before it kills. */
+const EXIT_MARGIN_MS = 2000;
+/**
+ * Node has four threads for files, compression, password hashes and name lookups. These wait more than they compute, and four
+ * slow ones would hold up all others.
+ */
+const THREAD_POOL_SIZE = 16;
 
 export interface Server {
   /** Where this machine reaches it. */
@@ -23,27 +30,28 @@ export interface Server {
 /** Starts Next and waits until it answers. Ends with the signal, or with this process. */
 export async function startServer(mode: "start" | "dev", variables: Source, signal: AbortSignal): Promise<Server> {
   const { HOST: host = "127.0.0.1", PORT: port = "3000" } = variables;
+  const graceSeconds = VARIABLES.shape.SHUTDOWN_GRACE_SECONDS.parse(variables.SHUTDOWN_GRACE_SECONDS);
   const program = mode === "dev" ? [NEXT, "dev", "--hostname", host, "--port", port] : [SERVE];
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
-    env: { ...(variables as NodeJS.ProcessEnv), HOST: host, PORT: port },
+    env: { UV_THREADPOOL_SIZE: String(THREAD_POOL_SIZE), ...(variables as NodeJS.ProcessEnv), HOST: host, PORT: port, SHUTDOWN_GRACE_SECONDS: String(graceSeconds) },
     // The channel tells the server when this process is gone, even by kill -9: see instrumentation-node.ts.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   let heard = mode === "dev"; // Next's own greeting is left out: ours says more
   child.stdout?.on("data", (chunk: Buffer) => heard && process.stdout.write(chunk));
-  const ended = end(child, signal);
+  const ended = end(child, signal, graceSeconds * 1000 + EXIT_MARGIN_MS);
   const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
   await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address))]);
   heard = true;
   return { address, ended };
 }
 
-async function end(child: ChildProcess, signal: AbortSignal): Promise<void> {
+async function end(child: ChildProcess, signal: AbortSignal, timeoutMs: number): Promise<void> {
   const exit = new Promise<number | null>((resolve, reject) => child.once("exit", resolve).once("error", reject));
   const stop = () => {
     child.kill("SIGTERM");
-    setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT_MS).unref();
+    setTimeout(() => child.kill("SIGKILL"), timeoutMs).unref();
   };
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop, { once: true });

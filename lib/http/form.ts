@@ -5,6 +5,8 @@ import busboy from "busboy";
 import { invalid, type Issue, Refusal } from "@/lib/domain/errors";
 import type { FileField, UploadedFile } from "./endpoint";
 
+/** What a form may bring beside its file: boundaries, headers, other fields. The server counts the same (scripts/body-limits.mjs). */
+export const FORM_OVERHEAD_BYTES = 64 * 1024;
 const FIELD_LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 8 * 1024, parts: 12, files: 4 };
 
 interface Form {
@@ -65,6 +67,11 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
       else resolve({ file, fields });
     });
     source.on("error", () => reject(malformed()));
+    let bytes = 0;
+    source.on("data", (chunk: Uint8Array) => {
+      bytes += chunk.byteLength;
+      if (bytes > wanted.maxBytes + FORM_OVERHEAD_BYTES) reject(tooLarge(wanted));
+    });
     source.pipe(parser);
   });
 }

@@ -1,10 +1,11 @@
 import { Refusal } from "@/lib/domain/errors";
 
-const MAX_BYTES = 256 * 1024;
+/** The server counts the same (scripts/body-limits.mjs). */
+export const MAX_JSON_BYTES = 256 * 1024;
 
 /** An absent body is `{}`. Its size is decided before its kind (413 before 415), and its kind before its form. */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
+  const text = await readText(request, maxBytes);
   if (text.trim() === "") return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new Refusal("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
@@ -25,15 +26,15 @@ function parseJson(text: string): unknown {
 export const malformed = (message: string) => new Refusal("invalid_request", message);
 
 /** The body as text, cut off at the byte that is too many. */
-export async function readText(request: Request): Promise<string> {
-  const tooLarge = () => new Refusal("payload_too_large", `The body is larger than ${MAX_BYTES / 1024} KiB.`);
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BYTES) throw tooLarge();
+export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Promise<string> {
+  const tooLarge = () => new Refusal("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   if (!request.body) return "";
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of whole(request.body)) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw tooLarge();
+    if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   try {

@@ -5,6 +5,9 @@ import { env } from "@/lib/infra/env";
 import { fieldPath } from "./field";
 import { readJson, readText } from "./json-body";
 
+/** Anybody may send these, and what they hold is short. The server counts the same (scripts/body-limits.mjs). */
+export const MAX_SIGN_IN_BYTES = 16 * 1024;
+
 const FIELDS = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 /** What reaches next-auth: it answers a body and an address that it cannot read with a 500, and reads a body of any size. */
@@ -20,8 +23,8 @@ export async function readableRequest(request: NextRequest): Promise<NextRequest
 
 async function readFields(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams(await readText(request));
-  const { data, error } = FIELDS.safeParse(await readJson(request));
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams(await readText(request, MAX_SIGN_IN_BYTES));
+  const { data, error } = FIELDS.safeParse(await readJson(request, MAX_SIGN_IN_BYTES));
   if (error) throw invalid(error.issues.map(({ path }) => ({ param: fieldPath(path), message: `${fieldPath(path)} must be text` })));
   return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }

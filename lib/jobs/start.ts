@@ -1,6 +1,7 @@
 import { type Queued, setHandOver } from "@/lib/domain/webhooks/hand-over";
 import { env } from "@/lib/infra/env";
 import { log, onceAMinute } from "@/lib/infra/log";
+import { onShutdown } from "@/lib/infra/shutdown";
 import { DeliveryEngine } from "./engine";
 import { keepHouseHourly } from "./housekeeping";
 import { OVERDUE_MS } from "./sweep";
@@ -32,7 +33,7 @@ export function startJobs(): () => Promise<void> {
     return engine.stop();
   };
   void engine.sweep();
-  process.once("SIGTERM", stop);
+  onShutdown(stop);
   return stop;
 }
 

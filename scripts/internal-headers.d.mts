@@ -1,0 +1,3 @@
+import type { IncomingMessage } from "node:http";
+
+export function removeInternalHeaders(request: Pick<IncomingMessage, "headers">): void;

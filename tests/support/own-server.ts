@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Source } from "@/lib/infra/env";
+import { freePort } from "@/scripts/free-port";
+
+/** A server process of a test's own, beside the one that all tests share: with the same build, database and secrets. */
+export interface OwnServer {
+  url: string;
+  port: number;
+  process: ChildProcess;
+  /** Resolves with the exit code and how long the process took to end after the signal. */
+  stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<{ code: number | null; ms: number }>;
+}
+
+export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [path.resolve("scripts/serve.mjs")], {
+    env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), NEXTAUTH_URL: url, SHUTDOWN_GRACE_SECONDS: "8", ...changes } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(child, "message");
+  return {
+    url,
+    port,
+    process: child,
+    async stop(signal) {
+      if (child.exitCode !== null) return { code: child.exitCode, ms: 0 };
+      const from = performance.now();
+      child.kill(signal);
+      const [code] = (await once(child, "exit")) as [number | null];
+      return { code, ms: performance.now() - from };
+    },
+  };
+}
