@@ -8,6 +8,7 @@ import compression from "compression";
 import next from "next";
 import onHeaders from "on-headers";
 import sirv from "sirv";
+import { tsImport } from "tsx/esm/api";
 import vary from "vary";
 import { readOutIfAbandoned } from "./abandoned-bodies.mjs";
 import { bodyLimitOf, isRefusedAtEntry } from "./body-limits.mjs";
@@ -54,7 +55,9 @@ process.env.NEXT_COMPRESS = "no";
 const app = next({ dir, hostname, port: Number(port), httpServer: new Server() });
 await app.prepare();
 
-const answerPage = app.getRequestHandler();
+const answerByNext = app.getRequestHandler();
+const { pageAdmission } = await tsImport("../lib/server/page-admission.ts", import.meta.url);
+const answerPage = pageAdmission(answerByNext);
 const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable: true, maxAge: 31_536_000, setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff") });
 const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
@@ -98,6 +101,7 @@ function answer(request, response, target) {
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   if (path.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
   if (isPublicFile(request.url)) return answerPublicFile(request, response);
+  if (path.startsWith("/api/")) return answerByNext(request, response);
   letCachesKeepFeed(request, response);
   return answerPage(request, response);
 }
@@ -126,14 +130,14 @@ function answerAsset(request, response) {
   if (NO_BROTLI.test(headers["accept-encoding"])) headers["accept-encoding"] = headers["accept-encoding"].replace(NO_BROTLI, "");
   sendFile(request, response, () => {
     request.url = url;
-    return answerPage(request, response);
+    return answerByNext(request, response);
   });
 }
 
 /** Next answers a range that the file does not have, and a condition that does not hold, with a bare 500: it is sent whole. */
 function answerPublicFile(request, response) {
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete request.headers[name];
-  return answerPage(request, response);
+  return answerByNext(request, response);
 }
 
 /** Next hands over the headers of route handlers as lists of one, and compression looks for a word. */

@@ -38,6 +38,11 @@ export const ROOMS: readonly Room[] = [
     instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",
   },
   {
+    path: "lib/server/",
+    mayImport: ["lib/server/", "lib/http/", "lib/infra/"],
+    instead: "The one-machine server gives requests to those who answer them; what they answer is lib/http's or a page's.",
+  },
+  {
     path: "lib/jobs/",
     mayImport: ["lib/jobs/", "lib/domain/", "lib/infra/"],
     instead: "A job runs functions of lib/domain; what both a job and a route need belongs there.",
