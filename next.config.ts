@@ -23,6 +23,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
+  // Programs of child processes (lib/infra/process-pool.ts) are started by their path: hosts that trace files cannot see them.
+  outputFileTracingIncludes: { "/**": ["lib/**/*.mjs", "node_modules/sharp/**", "node_modules/@img/**"] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
