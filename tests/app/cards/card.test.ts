@@ -38,7 +38,7 @@ describe("a card", () => {
     const draw = (text: string) => pool.run({ ...CARD_SIZE, kicker: text, title: text, text, by: { name: text, handle: "ada", avatar: avatarSvg("ada") }, aside: text }, { owner: "test" });
     for (const text of Object.values(TEXTS)) expect((await draw(text.slice(0, 280))).length).toBeGreaterThan(1000);
     // Such a process would not have lived through a request.
-    const asking = spawnSync(process.execPath, ["--import", "./tests/app/cards/no-network.mjs", "-e", "fetch('http://127.0.0.1:1/').catch(() => {})"]);
+    const asking = spawnSync(process.execPath, ["--import", "./tests/app/cards/no-network.mjs", "-e", "fetch('http://127.0.0.1:3119/').catch(() => {})"]);
     expect(asking.status).toBe(9);
   });
 
