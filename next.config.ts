@@ -25,6 +25,8 @@ const config: NextConfig = {
   experimental: { proxyClientMaxBodySize: 256 * 1024 },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
+  // Programs of child processes (lib/infra/process-pool.ts) are started by their path: hosts that trace files cannot see them.
+  outputFileTracingIncludes: { "/**": ["lib/**/*.mjs", "app/cards/*", "node_modules/sharp/**", "node_modules/@img/**", "node_modules/next/og.js", "node_modules/next/dist/server/og/**", "node_modules/next/dist/compiled/@vercel/og/**"] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },

@@ -12,7 +12,8 @@ const WATCH_MS = 50;
 /** Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that job alone. */
 export function serveJobs(perform) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
-  watch(maxBytes);
+  // No job before somebody watches: it might keep the main thread for good.
+  watch(maxBytes).once("online", () => process.send({ ready: true }));
   offerToKernel();
   process.on("disconnect", () => process.exit());
   // Ctrl-C reaches every process of the terminal; this one ends with its parent.
@@ -21,7 +22,6 @@ export function serveJobs(perform) {
     const outcome = await Promise.resolve(job).then(perform).then((result) => ({ result }), (error) => ({ error: String(error?.message ?? error) }));
     process.send({ ...outcome, retire: process.memoryUsage.rss() > maxBytes * RETIRE_ABOVE });
   });
-  process.send({ ready: true });
 }
 
 /** Where memory runs short, the kernel takes this process before the one that serves. */
@@ -35,10 +35,10 @@ function offerToKernel() {
 
 /** Ends the process when it takes too much memory, or its parent is gone, even while a job keeps its main thread busy. */
 function watch(maxBytes) {
-  const code = `
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
-    }, ${WATCH_MS});`;
-  new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } }).unref();
+  const code = `setInterval(() => {
+    if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
+  }, ${WATCH_MS});`;
+  const watcher = new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } });
+  watcher.unref();
+  return watcher;
 }

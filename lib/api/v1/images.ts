@@ -1,6 +1,6 @@
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { imageFields, mediaItem } from "@/lib/domain/media/schema";
-import { uploadImage } from "@/lib/domain/media/upload";
+import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
 import { endpoint } from "@/lib/http/endpoint";
 
 /** 4.7 */
@@ -16,6 +16,7 @@ export const images = {
     body: imageFields,
     status: 201,
     returns: mediaItem,
+    prepare: prepareImage,
     run: uploadImage,
   }),
 };
