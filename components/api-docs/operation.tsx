@@ -47,7 +47,7 @@ export const SPREAD = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 p
 const DRAWN_WHEN_NEAR = "[overflow-clip-margin:1.25rem] [contain-intrinsic-block-size:auto_45rem] [content-visibility:auto]";
 
 /** The scope stands beside as a mark of its own. */
-const withoutScope = (description: string) => description.replace(/\s*Needs (?:the scope `[^`]+`|no key)\.$/, "");
+const withoutScope = (description: string) => description.split("\n\n").filter((paragraph) => !/^Needs (?:the scope `[^`]+`|no key)\.$/.test(paragraph)).join("\n\n");
 
 function Path({ path }: { path: string }) {
   return path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? <span key={part} className="text-brand">{part}</span> : part));
