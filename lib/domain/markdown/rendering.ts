@@ -39,7 +39,7 @@ const pool = () =>
 export async function render({ source, title }: Source, { owner, signal }: { owner: string; signal?: AbortSignal }): Promise<Rendering> {
   const { siteUrl, storage } = env();
   const imagePrefixes = [`${siteUrl}/api/media/`, `${siteUrl}/api/avatars/`];
-  if (storage.kind === "s3" && storage.publicUrl) imagePrefixes.push(`${new URL(storage.publicUrl).origin}/`);
+  if (storage.kind === "s3" && storage.publicUrl) imagePrefixes.push(`${storage.publicUrl.replace(/\/$/, "")}/`);
   try {
     return await pool().run({ source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS }, { owner, signal });
   } catch (error) {
