@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { THEME_SCRIPT } from "@/components/shell/theme-script";
+import { imageSources } from "@/lib/http/image-sources";
 
 /**
  * Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes, and these
@@ -50,7 +51,7 @@ function contentSecurityPolicy(nonce: string, themeScript: string): string {
     `script-src 'self' 'nonce-${nonce}' '${themeScript}' 'strict-dynamic'${development}`,
     // Positions, sizes and colours that are computed stand in style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    `img-src ${imageSources(process.env)}`,
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

@@ -9,13 +9,15 @@ const WORDS: Record<Tongue, string> = {
   http: "GET|POST|PUT|PATCH|DELETE|HTTP/1\\.1",
 };
 
+/** Each ends at the end of the code at the latest: a string that is never closed must not be looked through again and again. */
+const STRINGS = '"(?:[^"\\\\]|\\\\[^])*(?:"|\\\\?$)|\'(?:[^\'\\\\]|\\\\[^])*(?:\'|\\\\?$)|`(?:[^`\\\\]|\\\\[^])*(?:`|\\\\?$)';
+const NAMES = "(?<=\\s)-{1,2}[A-Za-z][\\w-]*";
+
 /** Cuts code into pieces to be coloured. Enough for the examples of these pages; it is no parser. */
 export function highlight(code: string, tongue: Tongue): { kind: Kind; text: string }[] {
   const comment = tongue === "javascript" ? "//[^\\n]*" : tongue === "json" || tongue === "http" ? "(?!)" : "(?<![\\w$])#[^\\n]*";
-  const name = tongue === "json" ? '"(?:[^"\\\\]|\\\\.)*"(?=\\s*:)' : "(?<=\\s)-{1,2}[A-Za-z][\\w-]*";
-  const string = '"(?:[^"\\\\]|\\\\.)*"|\'(?:[^\'\\\\]|\\\\.)*\'|`(?:[^`\\\\]|\\\\.)*`';
   const pattern = new RegExp(
-    `(?<comment>${comment})|(?<name>${name})|(?<string>${string})|(?<word>\\b(?:${WORDS[tongue]})\\b)|(?<number>\\b\\d[\\d_.]*\\b)`,
+    `(?<comment>${comment})|(?<name>${NAMES})|(?<string>${STRINGS})|(?<word>\\b(?:${WORDS[tongue]})\\b)|(?<number>\\b\\d[\\d_.]*\\b)`,
     "g",
   );
   const pieces: { kind: Kind; text: string }[] = [];
@@ -23,8 +25,9 @@ export function highlight(code: string, tongue: Tongue): { kind: Kind; text: str
   for (const match of code.matchAll(pattern)) {
     if (match.index > end) pieces.push({ kind: "text", text: code.slice(end, match.index) });
     const [kind = "text"] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [];
-    pieces.push({ kind: kind as Kind, text: match[0] });
     end = match.index + match[0].length;
+    const isField = tongue === "json" && kind === "string" && code[end] === ":";
+    pieces.push({ kind: isField ? "name" : (kind as Kind), text: match[0] });
   }
   if (end < code.length) pieces.push({ kind: "text", text: code.slice(end) });
   return pieces;

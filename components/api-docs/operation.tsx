@@ -45,7 +45,7 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
 export const SPREAD = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
 /** The scope stands beside as a mark of its own. */
-const withoutScope = (description: string) => description.replace(/\s*Needs (?:the scope `[^`]+`|no key)\.$/, "");
+const withoutScope = (description: string) => description.split("\n\n").filter((paragraph) => !/^Needs (?:the scope `[^`]+`|no key)\.$/.test(paragraph)).join("\n\n");
 
 function Path({ path }: { path: string }) {
   return path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? <span key={part} className="text-brand">{part}</span> : part));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Markdown } from "@/components/ui/markdown";
+import { Prose } from "@/components/ui/prose";
 
 interface ArticleBodyProps {
   title: string;
@@ -8,12 +8,13 @@ interface ArticleBodyProps {
   kicker: ReactNode;
   /** Who wrote it or where it comes from. */
   byline: ReactNode;
-  markdown: string;
+  source: string;
+  html: string | null;
   children?: ReactNode;
 }
 
 /** Something to read, set like a page of a small paper. */
-export function ArticleBody({ title, description, kicker, byline, markdown, children }: ArticleBodyProps) {
+export function ArticleBody({ title, description, kicker, byline, source, html, children }: ArticleBodyProps) {
   return (
     <article>
       <header className="border-b border-line pb-6">
@@ -22,7 +23,7 @@ export function ArticleBody({ title, description, kicker, byline, markdown, chil
         <p className="mt-3 text-17 text-muted md:text-21">{description}</p>
         <div className="mt-5">{byline}</div>
       </header>
-      <Markdown className="py-8">{markdown}</Markdown>
+      <Prose source={source} html={html} className="py-8" />
       {children}
     </article>
   );

@@ -16,7 +16,7 @@ interface MarkdownFieldProps {
   rows?: number;
 }
 
-/** Long text with a look at how it will stand. What draws the preview is fetched with the first look. */
+/** Long text with a look at how it will stand. */
 export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
   const [text, setText] = useState(defaultValue);
   const [previewing, setPreviewing] = useState(false);
@@ -30,7 +30,7 @@ export function MarkdownField({ label, name, defaultValue, rows = 16 }: Markdown
       </Field>
       {previewing && (
         <div className="mt-1.5 rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
-          <MarkdownPreview text={text} onMissing={() => setPreviewing(false)} />
+          <MarkdownPreview text={text} />
         </div>
       )}
       <Button size="small" variant="bare" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)} className="absolute! -top-1.5 right-0">{previewing ? "Write" : "Preview"}</Button>

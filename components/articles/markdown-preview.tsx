@@ -1,19 +1,27 @@
 "use client";
 
-import { fetched } from "@/components/shell/fetched";
+import { useEffect, useState } from "react";
 import { ErrorNote } from "@/components/ui/error-note";
-import { Guarded } from "@/components/ui/guarded";
+import { Prose } from "@/components/ui/prose";
 import { Skeleton } from "@/components/ui/skeleton";
-import { isTooNested, tooNested } from "@/lib/domain/nesting";
+import { call, messageOf } from "@/lib/client/call";
+import type { Preview } from "@/lib/domain/markdown/schema";
 
-const Markdown = fetched(async () => ({ default: (await import("@/components/ui/markdown")).Markdown }));
+type Outcome = { html: string } | { problem: string };
 
-/** How a text will stand once it is saved; what would not be saved is not drawn either. */
-export function MarkdownPreview({ text, onMissing }: { text: string; onMissing: () => void }) {
-  if (isTooNested(text)) return <ErrorNote>{tooNested("A text")}. Let some stand side by side, and look again.</ErrorNote>;
-  return (
-    <Guarded broken={<ErrorNote>This cannot be shown as it stands. Your text is kept: make it shorter or simpler, and look again.</ErrorNote>}>
-      <Markdown waiting={<Skeleton className="h-40" />} onMissing={onMissing}>{text.trim() || "*Nothing to see yet.*"}</Markdown>
-    </Guarded>
-  );
+/** How a text will stand once it is saved. The server renders it, within the limits of saving it: nested markers could freeze this page. */
+export function MarkdownPreview({ text }: { text: string }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isEmpty = text.trim() === "";
+  useEffect(() => {
+    if (isEmpty) return;
+    let wanted = true;
+    call<Preview>("POST", "/api/markdown/preview", { text })
+      .catch((error: unknown) => ({ problem: messageOf(error) }))
+      .then((answer) => wanted && setOutcome(answer));
+    return () => void (wanted = false);
+  }, [text, isEmpty]);
+  if (isEmpty) return <p className="text-muted">Nothing to see yet.</p>;
+  if (!outcome) return <Skeleton className="h-40" />;
+  return "html" in outcome ? <Prose source={text} html={outcome.html} /> : <ErrorNote>{outcome.problem}</ErrorNote>;
 }

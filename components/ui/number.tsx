@@ -1,8 +1,10 @@
+let whole: Intl.NumberFormat | undefined;
 let short: Intl.NumberFormat | undefined;
 
 /** A whole number: 12,345. One spelling everywhere, so that the server's page and the browser's agree. */
 export function formatNumber(value: number) {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+  whole ??= new Intl.NumberFormat("en-US");
+  return whole.format(value);
 }
 
 /** 12,345 or, where space is dear, 12.3K with the exact figure on hover. */

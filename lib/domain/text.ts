@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isTooNested, tooNested } from "./nesting";
 
 interface Length {
   min: number;
@@ -14,7 +13,13 @@ export function text(name: string, { min, max }: Length) {
     .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
 }
 
-/** Text in Markdown. Deep nesting is no prose, and costs its readers' server a stack and half a minute. */
+/** Text in Markdown. What its length and nesting do not bound, the renderer's limits do (lib/domain/markdown). */
 export function markdown(name: string, length: Length) {
-  return text(name, length).refine((value) => !isTooNested(value), tooNested(name));
+  return text(name, length).refine((value) => !TOO_NESTED.test(value), `${name} has at most ${MAX_NESTING} lists and quotes within one another`);
 }
+
+/** Our choice. */
+const MAX_NESTING = 12;
+
+/** A line that opens more quotes and list items than that. What one line does not open, indentation does, at a length that the limits bound. */
+const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${MAX_NESTING + 1}}`, "m");

@@ -71,6 +71,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_CLAIM: rate.prefault("3/60"),
   RATE_LIMIT_PURCHASE: rate.prefault("5/60"),
   RATE_LIMIT_PULSE: rate.prefault("60/60"),
+  RATE_LIMIT_PREVIEW: rate.prefault("30/60"),
   RATE_LIMIT_SIGN_UP: rate.prefault("10/3600"),
   RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
   UPSTASH_REDIS_REST_URL: webAddress.optional(),

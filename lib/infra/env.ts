@@ -62,6 +62,7 @@ function arrange(vars: Variables) {
       claim: vars.RATE_LIMIT_CLAIM,
       purchase: vars.RATE_LIMIT_PURCHASE,
       pulse: vars.RATE_LIMIT_PULSE,
+      preview: vars.RATE_LIMIT_PREVIEW,
       signUp: vars.RATE_LIMIT_SIGN_UP,
       signIn: vars.RATE_LIMIT_SIGN_IN,
     } satisfies Record<string, Rate>,

@@ -121,9 +121,10 @@ export class JobProcess {
     this.run?.settle({ error: this.failure(reason, detail) });
   }
 
-  /** SIGKILL that we did not send is the watcher's in serve-jobs.mjs, or the kernel's when memory is short. */
+  /** SIGXCPU is the watcher's in serve-jobs.mjs. So is SIGKILL that we did not send, or it is the kernel's when memory is short. */
   private diagnose(code: number | null, signal: NodeJS.Signals | null): [JobFailure, string] {
     const detail = `ended with ${signal ?? code}. ${this.said.trim()}`;
+    if (signal === "SIGXCPU") return ["timed-out", "took too much processor time"];
     if (!this.ready) return ["not-started", detail];
     if (signal === "SIGKILL" || /out of memory|bad_alloc|cannot allocate/i.test(this.said)) return ["out-of-memory", `took more than ${this.program.maxMemoryMb} MB`];
     return ["crashed", detail];

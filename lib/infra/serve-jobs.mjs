@@ -9,17 +9,24 @@ const MEGABYTE = 1024 * 1024;
 const RETIRE_ABOVE = 0.5;
 const WATCH_MS = 50;
 
-/** Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that job alone. */
-export function serveJobs(perform) {
+/**
+ * Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that job
+ * alone. `maxCpuMs` bounds a job by its own processor time, which a busy machine does not lengthen as it does the pool's timeout.
+ */
+export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
+  const startedAtCpuMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
   // No job before somebody watches: it might keep the main thread for good.
-  watch(maxBytes).once("online", () => process.send({ ready: true }));
+  watch(maxBytes, maxCpuMs, startedAtCpuMs).once("online", () => process.send({ ready: true }));
   offerToKernel();
   process.on("disconnect", () => process.exit());
   // Ctrl-C reaches every process of the terminal; this one ends with its parent.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
   process.on("message", async (job) => {
+    const { user, system } = process.cpuUsage();
+    startedAtCpuMs[0] = (user + system) / 1000;
     const outcome = await Promise.resolve(job).then(perform).then((result) => ({ result }), (error) => ({ error: String(error?.message ?? error) }));
+    startedAtCpuMs[0] = Infinity;
     process.send({ ...outcome, retire: process.memoryUsage.rss() > maxBytes * RETIRE_ABOVE });
   });
 }
@@ -33,12 +40,17 @@ function offerToKernel() {
   }
 }
 
-/** Ends the process when it takes too much memory, or its parent is gone, even while a job keeps its main thread busy. */
-function watch(maxBytes) {
-  const code = `setInterval(() => {
-    if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
-  }, ${WATCH_MS});`;
-  const watcher = new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } });
+/** Ends the process when it takes too much memory or processor time, or its parent is gone, even while a job keeps its main thread busy. */
+function watch(maxBytes, maxCpuMs, startedAtCpuMs) {
+  const code = `
+    const { workerData: startedAtCpuMs } = require("node:worker_threads");
+    const parent = process.ppid;
+    setInterval(() => {
+      const { user, system } = process.cpuUsage();
+      if ((user + system) / 1000 - startedAtCpuMs[0] > ${maxCpuMs}) process.kill(process.pid, "SIGXCPU");
+      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
+    }, ${WATCH_MS});`;
+  const watcher = new Worker(code, { eval: true, workerData: startedAtCpuMs, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } });
   watcher.unref();
   return watcher;
 }

@@ -38,7 +38,7 @@ export class S3Storage implements Storage {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/`, ...(next && { "continuation-token": next }) });
       const answer = await this.#ask("GET", `?${query}`);
       const page: string = (await answer?.text()) ?? "";
-      for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      for (const object of page.split("<Contents>").slice(1)) {
         yield { key: element(object, "Key") ?? "", writtenAt: new Date(element(object, "LastModified") ?? "") };
       }
       next = element(page, "NextContinuationToken");
@@ -65,6 +65,8 @@ export class S3Storage implements Storage {
 
 /** The text of an XML element. Our keys and the store's tokens hold none of the characters that XML escapes but these. */
 function element(xml: string, name: string): string | undefined {
-  const text = new RegExp(`<${name}>(.*?)</${name}>`, "s").exec(xml)?.[1];
-  return text?.replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+  const start = xml.indexOf(`<${name}>`);
+  const end = xml.indexOf(`</${name}>`, start);
+  if (start === -1 || end === -1) return undefined;
+  return xml.slice(start + name.length + 2, end).replace(/&quot;/g, '"').replace(/&amp;/g, "&");
 }

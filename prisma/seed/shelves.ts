@@ -1,3 +1,4 @@
+import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import type { Cast, Handle } from "./cast";
 import { type Document, readDocuments } from "./documents";
 import type { Person } from "./person";
@@ -28,6 +29,7 @@ async function publishBuild(world: World, cast: Cast, document: Document): Promi
       authorId: author.actor.id,
       categorySlug: document.field("category"),
       readme: document.body,
+      ...(await rendered(document, document.field("title"))),
       technologies: document.list("technologies"),
       repoUrl: document.optional("repo"),
       demoUrl: document.optional("demo"),
@@ -63,7 +65,7 @@ async function reception(world: World, cast: Cast, document: Document, author: P
 async function publishPost(world: World, editor: Person, document: Document): Promise<void> {
   const publishedAt = dateOf(world, document);
   await world.db.blogPost.create({
-    data: { id: world.id("blog"), ...outline(document), authorId: editor.actor.id, content: document.body, tags: document.list("tags"), publishedAt },
+    data: { id: world.id("blog"), ...outline(document), authorId: editor.actor.id, content: document.body, ...(await rendered(document)), tags: document.list("tags"), publishedAt },
   });
 }
 
@@ -75,6 +77,7 @@ async function publishArticle(world: World, editor: Person, document: Document):
       ...outline(document),
       authorId: editor.actor.id,
       content: document.body,
+      ...(await rendered(document)),
       category: document.field("category"),
       featured: document.optional("featured") === "yes",
       sourceTitle: document.field("source"),
@@ -85,6 +88,8 @@ async function publishArticle(world: World, editor: Person, document: Document):
     },
   });
 }
+
+const rendered = ({ slug, body }: Document, title?: string) => renderForSaving({ source: body, title }, { param: slug, name: slug, owner: "seed" });
 
 function outline(document: Document) {
   return { slug: document.slug, title: document.field("title"), description: document.field("description") };

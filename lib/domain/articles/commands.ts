@@ -1,13 +1,16 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
+import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
 /** Puts a post into the blog. */
-export function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
+export async function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
+  const authorId = editorOf(ctx);
+  const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     const slug = await freeSlug(tx, draft.title, (slug) => tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }));
-    await tx.db.blogPost.create({ data: { id: idFor(tx, "blog"), slug, authorId: editorOf(tx), ...draft, publishedAt: tx.now }, select: { id: true } });
+    await tx.db.blogPost.create({ data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now }, select: { id: true } });
     return { slug };
   });
 }
@@ -15,7 +18,8 @@ export function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddr
 /** Changes a post of the blog; its address and its day stay. */
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
-  const { count } = await ctx.db.blogPost.updateMany({ where: { slug }, data: draft });
+  const rendered = await renderContent(ctx, draft);
+  const { count } = await ctx.db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
   if (count === 0) throw notFound();
   return { slug };
 }
@@ -27,11 +31,13 @@ export async function removePost(ctx: Context, { slug }: ArticleAddress): Promis
 }
 
 /** Writes a news article, published at once or kept as a draft. */
-export function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
+export async function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
+  const authorId = editorOf(ctx);
+  const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     const slug = await freeSlug(tx, draft.title, (slug) => tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }));
     await tx.db.newsArticle.create({
-      data: { id: idFor(tx, "news"), slug, authorId: editorOf(tx), ...draft, ...sourceColumns(source), createdAt: tx.now, publishedAt: published ? tx.now : null },
+      data: { id: idFor(tx, "news"), slug, authorId, ...draft, ...rendered, ...sourceColumns(source), createdAt: tx.now, publishedAt: published ? tx.now : null },
       select: { id: true },
     });
     return { slug };
@@ -39,13 +45,14 @@ export function writeArticle(ctx: Context, { published, source, ...draft }: News
 }
 
 /** Changes a news article. What was published keeps its day; what becomes a draft again leaves the list. */
-export function editArticle(ctx: Context, { slug, published, source, ...draft }: NewsDraft & ArticleAddress): Promise<ArticleAddress> {
+export async function editArticle(ctx: Context, { slug, published, source, ...draft }: NewsDraft & ArticleAddress): Promise<ArticleAddress> {
+  editorOf(ctx);
+  const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    editorOf(tx);
     const before = await tx.db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
     if (!before) throw notFound();
     const publishedAt = published ? (before.publishedAt ?? tx.now) : null;
-    await tx.db.newsArticle.update({ where: { slug }, data: { ...draft, ...sourceColumns(source), publishedAt }, select: { id: true } });
+    await tx.db.newsArticle.update({ where: { slug }, data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt }, select: { id: true } });
     return { slug };
   });
 }
@@ -55,6 +62,9 @@ export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Pro
   const { count } = await ctx.db.newsArticle.deleteMany({ where: { slug } });
   if (count === 0) throw notFound();
 }
+
+const renderContent = ({ actor }: Context, { content }: { content: string }) =>
+  renderForSaving({ source: content }, { param: "content", name: "An article", owner: actor.id });
 
 function editorOf({ actor }: Context): string {
   if (actor.role !== "EDITOR") throw new Refusal("forbidden", "Editors write the blog and the news.");

@@ -1,5 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { htmlOf, type StoredDocument } from "@/lib/domain/markdown/stored";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
 import { dateOf } from "./rules";
@@ -44,6 +45,18 @@ export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: strin
   const [row] = await read<PersonColumns>(ctx, "blog.author", `SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1`, [slug]);
   if (!row) throw notFound();
   return presentPersonColumns(row);
+}
+
+/** The text of a published article as safe HTML; null where it is to be shown as plain text. */
+export async function getArticleHtml(ctx: VisitorContext, table: "BlogPost" | "NewsArticle", { slug }: { slug: string }): Promise<string | null> {
+  const [row] = await read<Omit<StoredDocument, "table">>(
+    ctx,
+    `${table}.text`,
+    `SELECT id, content AS source, html, "rendererVersion" FROM "${table}" WHERE slug = $1 AND "publishedAt" <= $2`,
+    [slug, ctx.now],
+  );
+  if (!row) throw notFound();
+  return htmlOf(ctx, { table, ...row });
 }
 
 /** A blog post as its editor finds it in the form. */

@@ -1,3 +1,5 @@
+import { MAX_DOCUMENT } from "@/lib/domain/markdown/rules";
+
 /** The day of a moment in UTC, as `YYYY-MM-DD`. */
 export function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
@@ -6,6 +8,6 @@ export function dateOf(moment: Date): string {
 /** Our choices for what editors write (2.8 and 2.9 leave them open). */
 export const ARTICLE_TITLE = { min: 3, max: 120 };
 export const ARTICLE_DESCRIPTION = { min: 10, max: 300 };
-export const MAX_ARTICLE = 100_000;
+export const MAX_ARTICLE = MAX_DOCUMENT;
 export const MAX_TAGS = 8;
 export const MAX_TAG = 30;

@@ -1,5 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
+import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
@@ -77,7 +78,16 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
   return rows.map(({ name }) => name);
 }
 
-type BuildPageRow = BuildRow & CategoryColumns & { id: string; price: number | null; publishedAt: Date; updatedAt: Date; liked: boolean; bought: boolean };
+interface BuildPageRow extends BuildRow, CategoryColumns {
+  id: string;
+  price: number | null;
+  html: string | null;
+  rendererVersion: number | null;
+  publishedAt: Date;
+  updatedAt: Date;
+  liked: boolean;
+  bought: boolean;
+}
 
 /** One build, and a view of it unless it is the reader's own. */
 export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string }): Promise<BuildPage> {
@@ -85,7 +95,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   const [row] = await read<BuildPageRow>(
     ctx,
     "builds.page",
-    `SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b."publishedAt", b."updatedAt", ${mine("BuildLike")} AS liked, ${mine("BuildPurchase")} AS bought
+    `SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${mine("BuildLike")} AS liked, ${mine("BuildPurchase")} AS bought
        FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug" WHERE b.slug = $1 AND b."deletedAt" IS NULL`,
     [slug, ctx.actor?.id ?? ""],
   );
@@ -96,6 +106,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
     ...presentBuild(row),
     category: categoryOf(row),
     price: row.price,
+    readmeHtml: await htmlOf(ctx, { table: "Build", ...row, source: row.readme }),
     publishedAt: row.publishedAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     viewer: { own, liked: row.liked, bought: row.bought },

@@ -1,5 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
+import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import type { BuildDraft } from "./schema";
 
@@ -8,19 +9,21 @@ interface Slug {
 }
 
 /** Puts a build up in the marketplace. */
-export function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
+export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
+  const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     const id = idFor(tx, "build");
     const slug = await freeSlug(tx, draft.title, (slug) => tx.db.build.findUnique({ where: { slug }, select: { id: true } }));
-    await tx.db.build.create({ data: { id, slug, authorId: tx.actor.id, ...(await columnsOf(tx, draft)), publishedAt: tx.now, updatedAt: tx.now }, select: { id: true } });
+    await tx.db.build.create({ data: { id, slug, authorId: tx.actor.id, ...(await columnsOf(tx, draft)), ...rendered, publishedAt: tx.now, updatedAt: tx.now }, select: { id: true } });
     return { slug };
   });
 }
 
 /** Changes one of the actor's own builds. Its address stays, whatever it is called. */
-export function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
+export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
+  const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.build.updateMany({ where: ownLive(tx, slug), data: { ...(await columnsOf(tx, draft)), updatedAt: tx.now } });
+    const { count } = await tx.db.build.updateMany({ where: ownLive(tx, slug), data: { ...(await columnsOf(tx, draft)), ...rendered, updatedAt: tx.now } });
     if (count === 0) throw notFound();
     return { slug };
   });
@@ -31,6 +34,9 @@ export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
   const { count } = await ctx.db.build.updateMany({ where: ownLive(ctx, slug), data: { deletedAt: ctx.now } });
   if (count === 0) throw notFound();
 }
+
+const renderReadme = ({ actor }: Context, { title, readme }: BuildDraft) =>
+  renderForSaving({ source: readme, title }, { param: "readme", name: "A readme", owner: actor.id });
 
 const ownLive = (ctx: Context, slug: string) => ({ slug, authorId: ctx.actor.id, deletedAt: null });
 

@@ -45,6 +45,8 @@ export const shelvedBuild = buildItem.extend({ category: z.object({ slug: z.stri
 export const buildPage = build.extend({
   category: shelvedBuild.shape.category,
   price: buildItem.shape.price,
+  /** Safe to show as it stands; null where the readme is to be shown as plain text. */
+  readmeHtml: z.string().nullable(),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   viewer: z.object({ own: z.boolean(), liked: z.boolean(), bought: z.boolean() }),

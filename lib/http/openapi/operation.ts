@@ -49,7 +49,7 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
 const ifNoneMatch = z.string().optional().meta({ description: "The `ETag` of your copy. If it is still current, the answer is a 304 without a body." });
 
 function parameters({ path, query, paginated, method, idempotent }: ApiEndpoint, words: PathParameterWords): ZodOpenApiParameters {
-  const names = [...path.matchAll(/[\w-]+\/\{(\w+)\}/g)].map(([place, name]) => [name!, z.string().min(1).meta(words[place] ?? {})] as const);
+  const names = [...path.matchAll(/(?<![\w-])[\w-]+\/\{(\w+)\}/g)].map(([place, name]) => [name!, z.string().min(1).meta(words[place] ?? {})] as const);
   const asked = { ...query?.shape, ...(paginated ? pageQuery.shape : {}) };
   const header = { ...(idempotent ? { "Idempotency-Key": idempotencyKey } : {}), ...(method === "GET" ? { "If-None-Match": ifNoneMatch } : {}) };
   return {

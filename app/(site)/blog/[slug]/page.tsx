@@ -7,7 +7,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/link-button";
 import { isEditor, orMissing, visitorContext } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
-import { getBlogAuthor } from "@/lib/domain/articles/desk";
+import { getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/desk";
 
 const readPost = cache(async (slug: string) => orMissing(getBlogPost(await visitorContext(), { slug })));
 
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): P
 export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">) {
   const { slug } = await params;
   const ctx = await visitorContext();
-  const [post, author] = await Promise.all([readPost(slug), orMissing(getBlogAuthor(ctx, { slug }))]);
+  const [post, author, html] = await Promise.all([readPost(slug), orMissing(getBlogAuthor(ctx, { slug })), orMissing(getArticleHtml(ctx, "BlogPost", { slug }))]);
   return (
     <ArticleBody
       title={post.title}
@@ -31,7 +31,8 @@ export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">
           {isEditor(ctx) && <LinkButton href={`/blog/${slug}/edit`} size="small" className="ml-auto">Edit</LinkButton>}
         </div>
       }
-      markdown={post.content}
+      source={post.content}
+      html={html}
     />
   );
 }

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { BuildComments } from "@/components/builds/build-comments";
 import { BuildCover } from "@/components/builds/build-cover";
 import { BuildFacts } from "@/components/builds/build-facts";
-import { Readme } from "@/components/builds/readme";
 import { Wide } from "@/components/shell/wide";
+import { Prose } from "@/components/ui/prose";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listBuildComments } from "@/lib/domain/builds/catalogue";
 import { isFollowing } from "@/lib/domain/people/queries";
@@ -28,7 +28,7 @@ export default async function BuildPage({ params }: PageProps<"/builds/[slug]">)
         </header>
         <div className="wide:sticky wide:top-20 wide:col-start-2 wide:row-span-2 wide:row-start-1 wide:self-start"><BuildFacts build={build} following={following} /></div>
         <div className="border-line bg-surface max-md:border-b md:rounded-b-card md:border md:border-t-0">
-          <Readme title={build.title} markdown={build.readme} />
+          <Prose source={build.readme} html={build.readmeHtml} className="px-4 pt-6 pb-8 md:px-6 wide:pt-0" />
           <div className="border-t border-line"><BuildComments slug={build.slug} first={comments.data} nextCursor={comments.nextCursor} /></div>
         </div>
       </article>

@@ -6,6 +6,7 @@ import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { LinkButton } from "@/components/ui/link-button";
 import { isEditor, orMissing, visitorContext } from "@/lib/auth/page-context";
+import { getArticleHtml } from "@/lib/domain/articles/desk";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
 const readArticle = cache(async (slug: string) => orMissing(getNewsArticle(await visitorContext(), { slug })));
@@ -16,7 +17,9 @@ export async function generateMetadata({ params }: PageProps<"/news/[slug]">): P
 }
 
 export default async function NewsArticlePage({ params }: PageProps<"/news/[slug]">) {
-  const article = await readArticle((await params).slug);
+  const { slug } = await params;
+  const ctx = await visitorContext();
+  const [article, html] = await Promise.all([readArticle(slug), orMissing(getArticleHtml(ctx, "NewsArticle", { slug }))]);
   const { source } = article;
   return (
     <ArticleBody
@@ -26,10 +29,11 @@ export default async function NewsArticlePage({ params }: PageProps<"/news/[slug
       byline={
         <div className="flex items-center gap-3 text-muted">
           <p>After <a href={source.url} rel="noopener" target="_blank" className="link">{source.title}</a>, {source.publisher}</p>
-          {isEditor(await visitorContext()) && <LinkButton href={`/news/${article.slug}/edit`} size="small" className="ml-auto">Edit</LinkButton>}
+          {isEditor(ctx) && <LinkButton href={`/news/${slug}/edit`} size="small" className="ml-auto">Edit</LinkButton>}
         </div>
       }
-      markdown={article.content}
+      source={article.content}
+      html={html}
     >
       <a href={source.url} rel="noopener" target="_blank" className="group flex items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-edge">
         <span>

@@ -1,0 +1,134 @@
+// Markdown to safe HTML. Runs in the child processes of renderer.mjs, where it may be slow or run out of memory at nobody's
+// cost. Whoever changes what it makes raises RENDERER_VERSION in rules.ts.
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import rehypeStringify from "rehype-stringify";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+
+/** Renders a document: `{ html }`, or the limit that it exceeds, `{ exceeded }`. */
+export function renderToHtml({ source, title, baseUrl, imagePrefixes, limits }) {
+  const document = processor.parse(source);
+  const exceeded = exceededLimit(document, limits);
+  if (exceeded) return { exceeded };
+  if (title !== undefined) removeRepeatedTitle(document, title);
+  const html = processor.stringify(processor.runSync(document, { data: { baseUrl, imagePrefixes } }));
+  return html.length > limits.htmlLength ? { exceeded: "htmlLength" } : { html };
+}
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype)
+  // Raw HTML never gets this far. So ids come from footnotes alone, and remark-rehype has prefixed those and the links to them.
+  .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "" })
+  .use(headingLevels)
+  .use(decorate)
+  .use(rehypeStringify);
+
+/** What comes after parsing recurses, and multiplies cells of tables and uses of a definition: this asks before that runs. */
+function exceededLimit(document, limits) {
+  const definitions = new Map();
+  const references = [];
+  let nodes = 0;
+  let length = 0;
+  for (const { node, depth } of descendants(document)) {
+    if (depth > limits.depth) return "depth";
+    nodes += 1;
+    length += (node.value?.length ?? 0) + addressLength(node);
+    if (node.type === "table") {
+      if (node.align.length > limits.tableColumns) return "tableColumns";
+      // Short rows are filled up with empty cells.
+      nodes += node.align.length * node.children.length;
+    }
+    if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, addressLength(node));
+    if (node.type === "linkReference" || node.type === "imageReference") references.push(node.identifier);
+    if (nodes > limits.nodes) return "nodes";
+  }
+  for (const identifier of references) length += definitions.get(identifier) ?? 0;
+  return length > limits.htmlLength ? "htmlLength" : undefined;
+}
+
+const addressLength = ({ url, title }) => (url?.length ?? 0) + (title?.length ?? 0);
+
+/** Every node with its depth, in document order. No recursion: the tree may still be of any depth. */
+function* descendants(root) {
+  const stack = [{ node: root, depth: 0 }];
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    yield entry;
+    for (const child of (entry.node.children ?? []).toReversed()) stack.push({ node: child, depth: entry.depth + 1 });
+  }
+}
+
+/** A readme that begins with the name of its build would say it twice on the page. */
+function removeRepeatedTitle(document, title) {
+  const [first] = document.children;
+  if (first?.type === "heading" && first.depth === 1 && folded(textOf(first)) === folded(title)) document.children.shift();
+}
+
+const folded = (text) => text.trim().toLowerCase();
+const textOf = (root) => Array.from(descendants(root), ({ node }) => node.value ?? "").join("");
+
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+/** Headings begin below the page's own h1 and leave no level out, whatever levels the author took. */
+function headingLevels() {
+  return (root) => {
+    const above = [];
+    for (const { node } of descendants(root)) {
+      if (!HEADINGS.includes(node.tagName)) continue;
+      while (above.length > 0 && above.at(-1) >= node.tagName) above.pop();
+      above.push(node.tagName);
+      node.tagName = HEADINGS[Math.min(above.length, HEADINGS.length - 1)];
+    }
+  };
+}
+
+/** What our pages add to what the author wrote. */
+function decorate() {
+  return (root, { data }) => decorateChildren(root, { ...data, insideLink: false });
+}
+
+function decorateChildren(parent, context) {
+  parent.children = parent.children?.map((node) => {
+    if (node.type !== "element") return node;
+    const decorated = DECORATIONS[node.tagName]?.(node, context) ?? node;
+    decorateChildren(node, node.tagName === "a" ? { ...context, insideLink: true } : context);
+    return decorated;
+  });
+}
+
+const DECORATIONS = {
+  a: ({ properties }) => {
+    if (!isOwnPath(properties.href ?? "")) Object.assign(properties, { rel: ["nofollow", "ugc", "noopener"], target: "_blank" });
+  },
+  img: decorateImage,
+  input: ({ properties }) => {
+    properties.ariaLabel = properties.checked ? "Done" : "To do";
+  },
+  // Wide code and wide tables scroll, and the keyboard reaches them.
+  pre: ({ properties }) => {
+    properties.tabIndex = 0;
+  },
+  table: (table) => element("div", { className: ["table-frame"], tabIndex: 0 }, [table]),
+};
+
+const isOwnPath = (href) => href.startsWith("#") || (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/\\"));
+
+/** An image of another site would tell its owner who reads this: readers get a link to it instead. */
+function decorateImage(image, { baseUrl, imagePrefixes, insideLink }) {
+  const { src, alt, title } = image.properties;
+  const url = src && URL.canParse(src, baseUrl) ? new URL(src, baseUrl).href : "";
+  if (imagePrefixes.some((prefix) => url.startsWith(prefix))) {
+    Object.assign(image.properties, { alt: alt ?? "", loading: "lazy", decoding: "async", referrerPolicy: "no-referrer" });
+    return image;
+  }
+  const text = { type: "text", value: alt || src || "" };
+  if (!url || insideLink) return text;
+  const link = element("a", { href: src, ...(title && { title }) }, [text]);
+  DECORATIONS.a(link);
+  return link;
+}
+
+const element = (tagName, properties, children) => ({ type: "element", tagName, properties, children });

@@ -1,0 +1,40 @@
+/** Raised whenever the same Markdown would become other HTML. Stored HTML of older renderers is made anew when it is next read. */
+export const RENDERER_VERSION = 1;
+
+/** Characters of the longest document that anybody may write: our choice. */
+export const MAX_DOCUMENT = 100_000;
+
+/** Our choices for how large a document may become. Prose of 100,000 characters stays below a tenth of each. */
+export const DOCUMENT_LIMITS = {
+  /** Paragraphs, list items, links, cells of tables and so on; each is at least one element of the page. */
+  nodes: 20_000,
+  /** How deep they are nested. Deeper trees overflow stacks, the browser's among them. */
+  depth: 100,
+  tableColumns: 100,
+  /** Characters of HTML. */
+  htmlLength: 300_000,
+};
+
+/** Of the clock, for a machine that is very busy: renderer.mjs bounds the processor time of a document much tighter. */
+export const RENDER_TIMEOUT_MS = 15_000;
+export const RENDER_MEMORY_MB = 256;
+
+export type Excess = keyof typeof DOCUMENT_LIMITS | "time" | "memory";
+
+/** What is wrong with a document that exceeds a limit, and what to do about it. `name` begins the sentence: "A readme". */
+export function excessMessage(name: string, excess: Excess): string {
+  const { depth, tableColumns } = DOCUMENT_LIMITS;
+  switch (excess) {
+    case "depth":
+      return `${name} nests at most ${depth} levels of quotes, lists and emphasis: flatten it`;
+    case "tableColumns":
+      return `A table has at most ${tableColumns} columns: split it`;
+    case "nodes":
+      return `${name} has too many parts, such as table cells, list items and links: shorten it or split its tables`;
+    case "htmlLength":
+      return `${name} becomes too long a page: shorten it, or use fewer links and images`;
+    case "time":
+    case "memory":
+      return `${name} is too complex to be shown: use fewer nested or unclosed markers, such as * _ [ and >, and smaller tables`;
+  }
+}

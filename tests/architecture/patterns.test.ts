@@ -1,0 +1,37 @@
+import { check } from "recheck";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { allPatterns } from "./patterns";
+
+/** Of one pattern, on a machine that is busy. */
+const TIMEOUT_MS = 60_000;
+
+const distinct = [...new Map(allPatterns().map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]))];
+
+const verdictOf = async (source: string, flags: string) => {
+  const { status, complexity, error } = await check(source, flags, { timeout: TIMEOUT_MS });
+  return status === "safe" ? "safe" : `${status}: ${complexity?.summary ?? error?.kind}`;
+};
+
+test("the patterns of the product are found, those that are put together from constants too", () => {
+  expect(distinct.length).toBeGreaterThan(80);
+  const written = distinct.map(([pattern]) => pattern);
+  expect(written).toContain("/^pb_live_[0-9A-Za-z]{36}$/");
+  expect(written.find((pattern) => pattern.includes("await") && pattern.includes("?<comment>"))).toBeDefined();
+});
+
+test("the judge knows patterns that take quadratic, cubic and exponential time", async () => {
+  expect(await verdictOf("\\s+$", "")).toContain("2nd degree");
+  expect(await verdictOf("^\\s*#\\s+(.+?)\\s*\\n([^]*)$", "")).toContain("polynomial");
+  expect(await verdictOf("^(a|a)*$", "")).toContain("exponential");
+});
+
+describe("no pattern takes more than linear time, whatever it is given:", () => {
+  test.concurrent.each(distinct)("%s", async (_, { source, flags, file, line }) => {
+    expect(await verdictOf(source, flags), `${file}:${line} can be made to keep the process busy: anchor it, or use string functions`).toBe("safe");
+  }, 2 * TIMEOUT_MS);
+
+  test.each([z.email(), z.iso.date(), z.iso.datetime()].map((schema) => schema.def.pattern!))("%s, which is zod's", async ({ source, flags }) => {
+    expect(await verdictOf(source, flags)).toBe("safe");
+  });
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { render } from "@/lib/domain/markdown/rendering";
+import { DOCUMENT_LIMITS, RENDER_TIMEOUT_MS } from "@/lib/domain/markdown/rules";
+import { env } from "@/lib/infra/env";
+import { HOSTILE_DOCUMENTS } from "./hostile-documents";
+import { faultsOf } from "./safe-html";
+
+const site = env().siteUrl;
+const html = async (source: string, title?: string) => (await render({ source, title }, { owner: "somebody" })).html;
+
+describe("nothing that runs or is fetched comes through:", () => {
+  test.each([
+    ["a script", "<script>alert(1)</script>"],
+    ["a handler", '<img src=x onerror="alert(1)">'],
+    ["a handler within a paragraph", 'Hello <b onmouseover="alert(1)">there</b>'],
+    ["a javascript: link", "[look](javascript:alert(1))"],
+    ["a javascript: link in disguise", "[look](java\nscript:alert(1))"],
+    ["a javascript: link in entities", "[look](&#x6A;avascript&colon;alert(1))"],
+    ["a javascript: link in capitals with a tab", "[look](<JaVa\tScRiPt:alert(1)>)"],
+    ["a javascript: autolink", "<javascript:alert(1)>"],
+    ["a javascript: definition", "[look]\n\n[look]: javascript:alert(1)"],
+    ["a vbscript: link", "[look](vbscript:msgbox(1))"],
+    ["a data: link", "[look](data:text/html;base64,PHNjcmlwdD4=)"],
+    ["a data: picture", "![x](data:image/svg+xml;base64,PHN2Zz4=)"],
+    ["a javascript: picture", "![x](javascript:alert(1))"],
+    ["a frame", '<iframe src="https://example.com" srcdoc="<script>alert(1)</script>"></iframe>'],
+    ["a drawing with a script", "<svg><script>alert(1)</script></svg>"],
+    ["a drawing with a handler", '<svg/onload="alert(1)">'],
+    ["mathematics", '<math><mi xlink:href="javascript:alert(1)">x</mi></math>'],
+    ["a style", "<style>body { display: none }</style>"],
+    ["a style attribute", '<p style="position:fixed;inset:0">over everything</p>'],
+    ["a form", '<form action="https://example.com"><input name="password"></form>'],
+    ["a base", '<base href="https://example.com">'],
+    ["an object", '<object data="https://example.com/x.swf"></object>'],
+    ["a class of the page's own", '<div class="fixed inset-0 z-50">over everything</div>'],
+    ["a language that is a class of the page's own", '```x" onclick="alert(1)\ncode\n```'],
+    ["a title that breaks out", `[look](/x '"><script>alert(1)</script>')`],
+    ["an alternative text that breaks out", `![" onerror="alert(1)](/api/media/x)`],
+    ["an id that the page's scripts look up", '<a id="__NEXT_DATA__" name="location">x</a>'],
+    ["a footnote that names itself after an element", "x[^__proto__]\n\n[^__proto__]: y"],
+  ])("%s", async (_, source) => {
+    const rendered = await html(source);
+    expect(rendered).toBeDefined();
+    expect(faultsOf(rendered ?? "", site)).toEqual([]);
+  });
+});
+
+describe("links", () => {
+  test("one that leads away opens beside, and vouches for nothing", async () => {
+    expect(await html("[away](https://example.com)")).toContain('href="https://example.com" rel="nofollow ugc noopener" target="_blank"');
+  });
+
+  test("one within the site stays in the tab", async () => {
+    expect(await html("[here](/builds/loom)")).toContain('<a href="/builds/loom">');
+  });
+
+  test("one that only looks like an own path leads away", async () => {
+    expect(await html("[trick](//example.com)")).toContain('rel="nofollow ugc noopener"');
+  });
+});
+
+describe("images", () => {
+  test.each([`/api/media/media_1`, `${site}/api/media/media_1`, "/api/avatars/ada"])("one of our own, %s, is shown late and quietly", async (address) => {
+    expect(await html(`![A loom](${address})`)).toBe(`<p><img src="${address}" alt="A loom" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>`);
+  });
+
+  test("one of another site becomes a link, since loading it would tell that site who reads", async () => {
+    expect(await html('![A loom](https://example.com/loom.png "Oak")')).toBe(
+      '<p><a href="https://example.com/loom.png" title="Oak" rel="nofollow ugc noopener" target="_blank">A loom</a></p>',
+    );
+  });
+
+  test.each(["//example.com/x.png", "/\\example.com/x.png", `${site}.example.com/api/media/x`, "/api/media/../posts", "/api/media/%2e%2e/posts", "/api/feed", "x.png"])(
+    "%s is none of our own",
+    async (address) => {
+      expect(await html(`![x](${address})`)).not.toContain("<img");
+    },
+  );
+
+  test("one of another site within a link leaves the link as it is", async () => {
+    expect(await html("[![status](https://ci.example/badge.svg)](/builds/loom)")).toBe('<p><a href="/builds/loom">status</a></p>');
+  });
+});
+
+describe("headings", () => {
+  test.each([
+    ["# Loom\n\n## How", ["h2", "h3"]],
+    ["## Loom\n\n## Wheel", ["h2", "h2"]],
+    ["### Loom\n\n# Wheel\n\n##### Spoke\n\n## Hub", ["h2", "h2", "h3", "h3"]],
+    ["> # Said\n\n## Loom", ["h2", "h3"]],
+    ["# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6", ["h2", "h3", "h4", "h5", "h6", "h6"]],
+  ])("of %j stand below the page's h1, and leave no level out", async (source, levels) => {
+    expect((await html(source))?.match(/(?<=<)h\d/g)).toEqual(levels);
+  });
+
+  test.each(["# Loom\n\nWeaves.", "  #   LOOM  \n\nWeaves.", "# Loom #\nWeaves.", "Loom\n====\nWeaves.", "# **Loom**\n\nWeaves."])("a first one that repeats the title is left out: %j", async (source) => {
+    expect((await html(source, "Loom"))?.trim()).toBe("<p>Weaves.</p>");
+  });
+
+  test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])("any other stays: %j", async (source) => {
+    expect(await html(source, "Loom")).toContain("<h2>Loom");
+  });
+});
+
+test("code and tables can be scrolled by keyboard, wherever they stand", async () => {
+  expect(await html("| bin |\n|---|\n| 0 |")).toMatch(/^<div class="table-frame" tabindex="0"><table>/);
+  expect(await html("> | bin |\n> |---|\n> | 0 |")).toMatch(/<div class="table-frame" tabindex="0"><table>/);
+  expect(await html("```js\nx\n```")).toContain('<pre tabindex="0"><code class="language-js">');
+});
+
+test("a task tells whether it is done, and a footnote leads there and back", async () => {
+  expect(await html("- [x] sand\n- [ ] oil")).toMatch(/checked disabled aria-label="Done"[^]*disabled aria-label="To do"/);
+  const rendered = await html("Oak[^1].\n\n[^1]: Or ash.");
+  for (const [, target = ""] of rendered?.matchAll(/href="#([^"]+)"/g) ?? []) expect(rendered).toContain(`id="${target}"`);
+});
+
+describe("a hostile document is bounded in time and size, and is safe or refused:", () => {
+  test.each(Object.entries(HOSTILE_DOCUMENTS))("%s", async (_, source) => {
+    const started = performance.now();
+    const { html, exceeded } = await render({ source, title: "x" }, { owner: "stranger" });
+    // A process that was ended for the one before must first be started again.
+    expect(performance.now() - started).toBeLessThan(RENDER_TIMEOUT_MS + 20_000);
+    if (exceeded !== undefined) expect([...Object.keys(DOCUMENT_LIMITS), "time", "memory"]).toContain(exceeded);
+    else {
+      expect(html.length).toBeLessThanOrEqual(DOCUMENT_LIMITS.htmlLength);
+      expect(faultsOf(html, site)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ["a table of 2,400 columns and 5,000 rows", "tableColumns"],
+    ["a table of 640 columns", "tableColumns"],
+    ["lists that go ever deeper", "depth"],
+    ["a definition used often", "htmlLength"],
+  ])("%s is refused before it is rendered", async (name, limit) => {
+    expect(await render({ source: HOSTILE_DOCUMENTS[name] ?? "" }, { owner: "stranger" })).toEqual({ exceeded: limit });
+  });
+
+  test("what would keep a processor busy for minutes is refused for that", async () => {
+    expect(await render({ source: "_*".repeat(50_000) }, { owner: "stranger" })).toEqual({ exceeded: "time" });
+  });
+
+  test("while one account's hold its share of the processes, another's readme is rendered", async () => {
+    const hostile = Array.from({ length: 4 }, () => render({ source: HOSTILE_DOCUMENTS["runs of both markers"] ?? "" }, { owner: "stranger" }).catch(() => "overloaded"));
+    expect(await html("*Loom*")).toBe("<p><em>Loom</em></p>");
+    await Promise.all(hostile);
+  });
+});
+
+test("as long as an article may be, prose is rendered", async () => {
+  const article = "## Sagging\n\nA **long** shelf [sags](https://example.com/shelves), whatever `oak` it is of.\n\n- one\n- two\n\n".repeat(980).slice(0, 100_000);
+  expect(faultsOf((await html(article)) ?? "<", site)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from "vitest";
+import { editPost, publishPost, writeArticle } from "@/lib/domain/articles/commands";
+import { getArticleHtml } from "@/lib/domain/articles/desk";
+import { getBuildPage } from "@/lib/domain/builds/catalogue";
+import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
+import type { BuildDraft } from "@/lib/domain/builds/schema";
+import type { Context } from "@/lib/domain/context";
+import { previewMarkdown } from "@/lib/domain/markdown/commands";
+import { RENDERER_VERSION } from "@/lib/domain/markdown/rules";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { HOSTILE_DOCUMENTS } from "./hostile-documents";
+
+const wideTable = HOSTILE_DOCUMENTS["a table of 2,400 columns and 5,000 rows"] ?? "";
+const { build } = database().prisma;
+
+beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
+
+const draft = (readme: string, title = "Brass loom"): BuildDraft => ({ title, description: "Weaves while you sleep", readme, category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null });
+const columns = (slug: string) => build.findUniqueOrThrow({ where: { slug }, select: { html: true, rendererVersion: true } });
+const page = async (reader: Context, slug: string) => (await getBuildPage(reader, { slug })).readmeHtml;
+
+async function newEditor(): Promise<Context> {
+  const person = await newPerson();
+  return { ...person, actor: { ...person.actor, role: "EDITOR" } };
+}
+
+test("a readme is rendered when it is written, and read as it was rendered", async () => {
+  const author = await newPerson();
+  const { slug } = await publishBuild(author, draft("# Brass loom\n\n*Weaves*"));
+  expect(await columns(slug)).toEqual({ html: "<p><em>Weaves</em></p>", rendererVersion: RENDERER_VERSION });
+  await build.update({ where: { slug }, data: { html: "as it was rendered" } });
+  expect(await page(author, slug)).toBe("as it was rendered");
+  await editBuild(author, { slug, ...draft("**Weaves**") });
+  expect(await page(author, slug)).toBe("<p><strong>Weaves</strong></p>");
+});
+
+test("a readme over the limits is refused by its field with what to do, and nothing changes", async () => {
+  const author = await newPerson();
+  const refusal = { code: "invalid_request", details: { issues: [{ param: "readme", message: "A table has at most 100 columns: split it" }] } };
+  await expect(publishBuild(author, draft(wideTable))).rejects.toMatchObject(refusal);
+  expect(await build.count({ where: { authorId: author.actor.id } })).toBe(0);
+  const { slug } = await publishBuild(author, draft("Weaves"));
+  await expect(editBuild(author, { slug, ...draft(wideTable) })).rejects.toMatchObject(refusal);
+  expect(await page(author, slug)).toBe("<p>Weaves</p>");
+});
+
+test("an article is rendered when it is written and when it is changed, and refused over the limits", async () => {
+  const editor = await newEditor();
+  const post = { title: "On shelves", description: "Why a shelf is straight", content: "*Sags*", tags: [] };
+  const { slug } = await publishPost(editor, post);
+  expect(await getArticleHtml(editor, "BlogPost", { slug })).toBe("<p><em>Sags</em></p>");
+  await editPost(editor, { slug, ...post, content: "**Sags**" });
+  expect(await getArticleHtml(editor, "BlogPost", { slug })).toBe("<p><strong>Sags</strong></p>");
+  await expect(editPost(editor, { slug, ...post, content: wideTable })).rejects.toMatchObject({ details: { issues: [{ param: "content" }] } });
+
+  const source = { title: "The bell", url: "https://journal.example/bell", publisher: "The Journal" };
+  const article = { title: "A bell rings", description: "A bell that nobody pulls", content: "*Rings*", category: "bells", featured: false, source, published: true };
+  const news = await writeArticle(editor, article);
+  expect(await getArticleHtml(editor, "NewsArticle", news)).toBe("<p><em>Rings</em></p>");
+});
+
+test("who is no editor cannot have the server render articles", async () => {
+  const person = await newPerson();
+  await expect(publishPost(person, { title: "On shelves", description: "Why a shelf is straight", content: "x", tags: [] })).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("a preview is what will be saved, or says what will be refused", async () => {
+  const person = await newPerson();
+  expect(await previewMarkdown(person, { text: "*Weaves*" })).toEqual({ html: "<p><em>Weaves</em></p>" });
+  await expect(previewMarkdown(person, { text: wideTable })).rejects.toMatchObject({ code: "invalid_request", message: "A table has at most 100 columns: split it" });
+});
+
+/** As an instance that knows nothing of rendering leaves it. */
+const olden = (slug: string, readme: string) => build.update({ where: { slug }, data: { readme } });
+
+test("what was written without its HTML is rendered when it is first read, once for all who read at the time", async () => {
+  const author = await newPerson();
+  const { slug } = await publishBuild(author, draft("Weaves"));
+  await olden(slug, "# Brass loom\n\n*Spins*");
+  expect(await columns(slug)).toEqual({ html: null, rendererVersion: null });
+  const pages = await Promise.all(Array.from({ length: 10 }, () => page(author, slug)));
+  expect(new Set(pages)).toEqual(new Set(["<p><em>Spins</em></p>"]));
+  expect(await columns(slug)).toEqual({ html: "<p><em>Spins</em></p>", rendererVersion: RENDERER_VERSION });
+});
+
+test("the HTML of an older renderer is made anew, and that of a newer one is left alone", async () => {
+  const author = await newPerson();
+  const { slug } = await publishBuild(author, draft("*Weaves*"));
+  await build.update({ where: { slug }, data: { html: "<p>old</p>", rendererVersion: RENDERER_VERSION - 1 } });
+  expect(await page(author, slug)).toBe("<p><em>Weaves</em></p>");
+  await build.update({ where: { slug }, data: { html: "<p>new</p>", rendererVersion: RENDERER_VERSION + 1 } });
+  expect(await page(author, slug)).toBe("<p>new</p>");
+});
+
+test("a readme written before there were limits is shown as plain text, and only its first reader has it tried", async () => {
+  const author = await newPerson();
+  const { slug } = await publishBuild(author, draft("Weaves"));
+  await olden(slug, wideTable);
+  expect(await page(author, slug)).toBeNull();
+  // The first reader may have been let go before the renderer came to an end.
+  await expect.poll(() => columns(slug)).toEqual({ html: null, rendererVersion: RENDERER_VERSION });
+  expect(await page(author, slug)).toBeNull();
+});
