@@ -6,7 +6,11 @@ import { appEndpoint } from "@/lib/http/endpoint";
 /** What there was before the pulse, and still works (4.10, rule 7). */
 export const presence = {
   heartbeat: appEndpoint("POST /api/presence/heartbeat", {
+    writes: null,
     summary: "Say that you are there",
+    budget: "pulse",
+    budgetPer: "user",
+    whenLimited: { ok: true },
     returns: heartbeat,
     run: async (ctx) => {
       await beat(ctx);

@@ -18,7 +18,7 @@ let runs = 0;
 
 const handlers = serve(
   endpoint("POST /api/v1/things", {
-    scope: "write:posts",
+    scope: "write:posts", writes: "posts",
     summary: "Make",
     idempotent: true,
     secret: true,
