@@ -99,7 +99,7 @@ const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
 
 function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
   const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
-  const limiter = known.get(budget) ?? new Limiter(store, `pegboard:limit:${budget}`, rate);
+  const limiter = known.get(budget) ?? new Limiter(store, `pegboard.limit.${budget}`, rate);
   limiters.set(store, known.set(budget, limiter));
   return limiter;
 }
