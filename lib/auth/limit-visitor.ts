@@ -10,3 +10,12 @@ export async function limitVisitor(budget: BudgetName): Promise<void> {
   const quota = await spend(budget, clientIp({ headers: await headers() }), { whenDown: "open" });
   if (!quota.allowed) throw rateLimited(quota);
 }
+
+/** The same for a route that is no declared operation, such as a feed. */
+export function withinBudget(budget: BudgetName, answer: (request: Request) => Promise<Response>) {
+  return async (request: Request): Promise<Response> => {
+    const quota = await spend(budget, clientIp(request), { whenDown: "open" });
+    if (quota.allowed) return answer(request);
+    return new Response(rateLimited(quota).message, { status: 429, headers: { "Retry-After": String(quota.retryAfter), "Cache-Control": "no-store" } });
+  };
+}

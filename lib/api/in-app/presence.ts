@@ -30,6 +30,7 @@ export const presence = {
   onlineCount: appEndpoint("GET /api/presence/online-count", {
     summary: "How many people are online",
     session: "none",
+    budget: "costly",
     cacheControl: "public, max-age=30",
     returns: onlineCount,
     run: async (ctx) => ({ count: await countOnline(ctx) }),
