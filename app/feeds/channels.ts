@@ -1,3 +1,4 @@
+import { withinBudget } from "@/lib/auth/limit-visitor";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listBlog } from "@/lib/domain/articles/blog";
 import { listNews } from "@/lib/domain/articles/news";
@@ -30,10 +31,10 @@ const CHANNELS: Record<"/blog" | "/news", ChannelFor> = { "/blog": blog, "/news"
 
 /** The handler of a feed's address, such as `/blog/rss.xml`. */
 export function feedAt(path: keyof typeof CHANNELS, file: keyof typeof FORMATS) {
-  return async function GET(): Promise<Response> {
+  return withinBudget("costly", async () => {
     const address = (own: string) => new URL(own, env().siteUrl).href;
     const { write, type } = FORMATS[file];
     const body = write({ ...(await CHANNELS[path](address)), link: address(path), self: address(`${path}/${file}`) });
     return new Response(body, { headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=900" } });
-  };
+  });
 }

@@ -4,6 +4,7 @@ import type { RefusalCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { Page } from "@/lib/domain/page";
 import type { BudgetName } from "./rate-limit";
+import type { WriteKind } from "./write-budgets";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -69,6 +70,12 @@ interface Declaration<Route extends string, Q extends Shape | undefined, B exten
   run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Answer<R, Paged>>;
 }
 
+/**
+ * The account's budget that a write spends. An operation that is no person's write, or counts in a way of its own, says
+ * null and names another budget: the compiler accepts no write without one.
+ */
+type Writes<Route extends string> = Route extends `GET ${string}` ? { writes?: never } : { writes: WriteKind } | { writes: null; budget: BudgetName };
+
 interface Common {
   method: Method;
   path: string;
@@ -85,13 +92,14 @@ interface Common {
   example?: Record<string, unknown>;
   errors: readonly RefusalCode[];
   volatile: readonly string[];
+  writes: WriteKind | null;
 }
 
 /** An operation of the public API. `scope: null` needs no key. */
 export interface ApiEndpoint extends Common {
   door: "api";
   scope: Scope | null;
-  /** A budget beside the key's own, of the account: a new key is no new budget. */
+  /** A budget of the account, spent before the body is read. */
   budget?: BudgetName;
   prepare?(ctx: Context, input: never): Promise<unknown>;
   run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
@@ -120,7 +128,7 @@ export function endpoint<
   const Paged extends boolean = false,
   const F extends FileField | undefined = undefined,
   P = undefined,
->(route: Route, declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & { scope: Scope | null; budget?: BudgetName }): ApiEndpoint {
+>(route: Route, declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & { scope: Scope | null; budget?: BudgetName } & Writes<Route>): ApiEndpoint {
   return { ...common(route, declared), door: "api", scope: declared.scope, budget: declared.budget };
 }
 
@@ -142,7 +150,7 @@ export function appEndpoint<
     budgetPer?: "ip" | "user";
     whenLimited?: z.input<NonNullable<R>>;
     cacheControl?: string;
-  },
+  } & Writes<Route>,
 ): AppEndpoint {
   return {
     ...common(route, declared),
@@ -164,7 +172,7 @@ export function twin(api: ApiEndpoint, session: AppEndpoint["session"] = "requir
   return { ...shared, door: "app", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-function common<D extends Omit<Common, "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile"> & Partial<Common> & { prepare?: unknown; run: unknown }>(
+function common<D extends Omit<Common, "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile" | "writes"> & Partial<Common> & { prepare?: unknown; run: unknown }>(
   route: string,
   declared: D,
 ) {
@@ -185,6 +193,7 @@ function common<D extends Omit<Common, "method" | "path" | "status" | "paginated
     example: declared.example,
     errors: declared.errors ?? [],
     volatile: declared.volatile ?? [],
+    writes: declared.writes ?? null,
     prepare: declared.prepare as ((ctx: never, input: never) => Promise<unknown>) | undefined,
     run: declared.run as (ctx: never, input: never, prepared?: never) => Promise<unknown>,
   };

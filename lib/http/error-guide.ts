@@ -109,7 +109,7 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
     message: "This Idempotency-Key was used with another body. Use a new key for a new request.",
   },
   rate_limited: {
-    when: "The key has spent its requests of this minute, or too many wrong keys came from this address.",
+    when: "The key, or all keys of its account together, spent the requests of this minute; or the account wrote too much in a short time; or too many wrong keys came from this address.",
     remedy: "Wait for the seconds in `Retry-After`. The `RateLimit` headers of every answer tell how much is left.",
     message: "Too many requests. Wait 12 s and try again.",
   },

@@ -35,11 +35,8 @@ export function parseIdempotencyKey(header: string): string {
   throw new Refusal("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
 }
 
-/**
- * Runs `act` once for all requests of one key: the claim is a unique row in the transaction of the effect, so that equal
- * requests wait for each other and a crash leaves the key free. Only successes are kept.
- */
-export async function once(ctx: Context, request: IdempotentRequest, act: (tx: Context) => Promise<{ status: number; body: string }>): Promise<StoredAnswer> {
+/** Claims the key and acts in one transaction, or replays what another request stored meanwhile. */
+async function claimAndAct(ctx: Context, request: IdempotentRequest, act: (tx: Context) => Promise<{ status: number; body: string }>): Promise<StoredAnswer> {
   try {
     return await inTransaction(ctx, async (tx) => {
       if (!(await claim(tx, request))) return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
@@ -61,10 +58,13 @@ function inProgress(): Refusal {
 }
 
 /**
- * The same for an operation that prepares: no transaction is open meanwhile, a stored answer is found before, and of equal
- * requests that come at once to this process one prepares, while the others wait for it as long as for a row.
+ * Runs `act` once for all requests of one key: the claim is a unique row in the transaction of the effect, so that equal
+ * requests wait for each other and a crash leaves the key free. Only successes are kept.
+ *
+ * `prepare` runs before the transaction, and not where an answer is stored already. Of equal requests that come to this
+ * process at once one prepares, while the others wait for it as long as for a row, without a connection.
  */
-export async function oncePrepared<P>(
+export async function once<P>(
   ctx: Context,
   request: IdempotentRequest,
   prepare: () => Promise<P>,
@@ -77,7 +77,7 @@ export async function oncePrepared<P>(
     const stored = await storedAnswer(ctx, request);
     if (stored) return stored;
     const prepared = await prepare();
-    return once(ctx, request, (tx) => act(tx, prepared));
+    return claimAndAct(ctx, request, (tx) => act(tx, prepared));
   })().finally(() => preparing.delete(id));
   preparing.set(id, own);
   return own;

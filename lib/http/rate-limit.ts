@@ -1,3 +1,4 @@
+import { Refusal } from "@/lib/domain/errors";
 import { type Env, env } from "@/lib/infra/env";
 import type { Rate } from "@/lib/infra/env-variables";
 import { type Answer, Limiter } from "@/lib/infra/limiter";
@@ -40,6 +41,11 @@ export function peek(budget: BudgetName, subject: string, options: Options): Pro
 /** Gives back a spent call that turned out not to count. */
 export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
   return ask(budget, options, (limiter) => limiter.refund(subject));
+}
+
+/** The refusal of a call whose budget is spent. */
+export function rateLimited({ retryAfter }: Pick<Quota, "retryAfter">): Refusal {
+  return new Refusal("rate_limited", `Too many requests. Wait ${retryAfter} s and try again.`, { retryAfter });
 }
 
 /** Both header families, for the first quota and any beside it; the older one speaks of that with the least left. */
@@ -93,7 +99,7 @@ const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
 
 function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
   const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
-  const limiter = known.get(budget) ?? new Limiter(store, `pegboard:limit:${budget}`, rate);
+  const limiter = known.get(budget) ?? new Limiter(store, `pegboard.limit.${budget}`, rate);
   limiters.set(store, known.set(budget, limiter));
   return limiter;
 }

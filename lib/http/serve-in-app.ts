@@ -7,10 +7,11 @@ import type { AppEndpoint } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { readInput } from "./input";
 import { refuseForeignOrigin } from "./origin";
-import { spend } from "./rate-limit";
+import { rateLimited, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
+import { spendWrite } from "./write-budgets";
 
-/** The route handlers of a path that the browser calls. IP limit → origin → session → input → run (4.10). */
+/** The route handlers of a path that the browser calls. IP limit → origin → session → input → write budget → run (4.10). */
 export function serveInApp(...endpoints: AppEndpoint[]): Handlers {
   const allow = [...endpoints.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
   return handlersFor({
@@ -35,6 +36,8 @@ function handle(endpoint: AppEndpoint): Handler {
       const actor = await admit(endpoint, request);
       if (endpoint.budgetPer === "user" && actor && (await limited(endpoint, actor.id))) return answered(endpoint, endpoint.whenLimited);
       const { values } = await readInput(endpoint, request, await params);
+      const spent = endpoint.writes && actor && (await spendWrite(endpoint.writes, actor.id));
+      if (spent) throw rateLimited(spent);
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job), signal: request.signal });
       // The declaration ties `run`'s types to its schemas and to `session`.
       const prepared = await endpoint.prepare?.(ctx as never, values as never);
@@ -51,7 +54,7 @@ async function limited(endpoint: AppEndpoint, subject: string): Promise<boolean>
   const quota = await spend(endpoint.budget, subject, { whenDown: endpoint.method === "GET" ? "open" : "local" });
   if (quota.allowed) return false;
   if (endpoint.whenLimited !== undefined) return true;
-  throw new Refusal("rate_limited", `Too many tries. Wait ${quota.retryAfter} s and try again.`, { retryAfter: quota.retryAfter });
+  throw rateLimited(quota);
 }
 
 async function admit(endpoint: AppEndpoint, request: Request): Promise<Actor | null> {

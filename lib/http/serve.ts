@@ -1,5 +1,5 @@
 import { after } from "next/server";
-import { type Context, createContext } from "@/lib/domain/context";
+import { type Actor, type Context, createContext } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
 import { bodyOf, failed, newWalk, success, type Walk, walkHeaders } from "./answer";
 import { authenticate, type Caller } from "./authenticate";
@@ -7,13 +7,14 @@ import { clientIp } from "./client-ip";
 import { preflight } from "./cors";
 import type { ApiEndpoint, Method } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
-import { once, oncePrepared, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
+import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
 import { type PathParams, readInput } from "./input";
-import { peek, type Quota, spend } from "./rate-limit";
+import { peek, rateLimited, refund, spend } from "./rate-limit";
+import { spendWrite } from "./write-budgets";
 
 /**
  * The route handlers of a path of the public API: every method answers, the undeclared ones with 405.
- * Key → quota → scope → input → run. Quota is spent before refusing, so that every answer carries its headers.
+ * Key → quota → scope → input → write budget → run. Quota is spent before refusing, so that every answer carries its headers.
  */
 export function serve(...endpoints: ApiEndpoint[]): Handlers {
   const allow = allowed(endpoints.map(({ method }) => method));
@@ -60,12 +61,28 @@ async function admit(request: Request, walk: Walk, endpoint: ApiEndpoint): Promi
   return caller;
 }
 
+/** The key's quota, then what all keys of its account share, then the operation's own: what one refuses is not counted by the next. */
 async function spendQuota(walk: Walk, { actor, keyId }: Caller, { method, budget }: Pick<ApiEndpoint, "method" | "budget">): Promise<void> {
   const whenDown = method === "GET" ? "open" : "local";
-  const own = spend(actor.tier === "pro" ? "v1Pro" : "v1Free", keyId, { whenDown });
-  walk.quotas = await Promise.all(budget ? [own, spend(budget, actor.id, { whenDown })] : [own]);
-  const spent = walk.quotas.find((quota) => !quota.allowed);
-  if (spent) throw rateLimited(spent);
+  const own = await spend(tierOf(actor), keyId, { whenDown });
+  walk.quotas = [own];
+  if (!own.allowed) throw rateLimited(own);
+  const account = await spend(`${tierOf(actor)}Account`, actor.id, { whenDown });
+  if (account.remaining < own.remaining) walk.quotas.push(account);
+  if (!account.allowed) throw rateLimited(account);
+  if (!budget) return;
+  const operation = await spend(budget, actor.id, { whenDown });
+  walk.quotas.push(operation);
+  if (!operation.allowed) throw rateLimited(operation);
+}
+
+const tierOf = ({ tier }: Actor) => (tier === "pro" ? "v1Pro" : "v1Free");
+
+async function spendWriteBudget(walk: Walk, caller: Caller | null, { writes }: ApiEndpoint): Promise<void> {
+  const spent = writes && caller && (await spendWrite(writes, caller.actor.id));
+  if (!spent) return;
+  walk.quotas.push(spent);
+  throw rateLimited(spent);
 }
 
 async function admitAnyone(request: Request, walk: Walk): Promise<null> {
@@ -80,22 +97,30 @@ async function perform(endpoint: ApiEndpoint, request: Request, params: PathPara
   // An operation without a scope has no actor, and its `run` asks for none.
   const ctx = createContext({ actor: caller?.actor ?? null, door: "api", now: walk.now, requestId: walk.requestId, afterCommit: (job) => after(job), signal: request.signal }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just checked against them.
-  const prepare = async () => endpoint.prepare?.(ctx, values as never);
+  const prepare = async () => {
+    await spendWriteBudget(walk, caller, endpoint);
+    return endpoint.prepare?.(ctx, values as never);
+  };
   const act = async (context: Context, prepared: unknown) => ({ status: endpoint.status, body: bodyOf(await endpoint.run(context, values as never, prepared as never)) });
   if (key === null) return { ...(await act(ctx, await prepare())), replayed: false };
   const operation = `${endpoint.method} ${new URL(request.url).pathname}`;
-  const identified = { key, operation, fingerprint, secret: endpoint.secret };
-  return endpoint.prepare ? oncePrepared(ctx, identified, prepare, act) : once(ctx, identified, (tx) => act(tx, undefined));
+  const answer = await once(ctx, { key, operation, fingerprint, secret: endpoint.secret }, prepare, act);
+  if (answer.replayed && endpoint.budget && caller) await refund(endpoint.budget, caller.actor.id, { whenDown: "local" });
+  return answer;
 }
 
-/** Refuses whatever comes, and still counts and shows the quota of who asks. */
+/**
+ * Refuses whatever comes, to everybody in the same words and with the address's budget in the headers: neither may tell a
+ * live key from a dead one. What is presented still counts as elsewhere, a dead key against the address.
+ */
 function refuse(refusal: () => Refusal, headers: Record<string, string> = {}): Handler {
   return async (request) => {
     const walk = newWalk();
     try {
       const caller = await authenticate(request, walk.now);
-      if (caller instanceof Refusal) await admitAnyone(request, walk);
-      else await spendQuota(walk, caller, { method: "GET" });
+      if (caller instanceof Refusal && caller.code !== "missing_key") walk.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
+      else await admitAnyone(request, walk);
+      if (!(caller instanceof Refusal)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
       throw refusal();
     } catch (error) {
       const response = failed(error, request, walk);
@@ -111,10 +136,6 @@ function answerOptions(allow: string[]): Handler {
     await admitAnyone(request, walk);
     return preflight(allow, walkHeaders(walk));
   };
-}
-
-function rateLimited(quota: Quota): Refusal {
-  return new Refusal("rate_limited", `Too many requests. Wait ${quota.retryAfter} s and try again.`, { retryAfter: quota.retryAfter });
 }
 
 /** HEAD goes with GET, and OPTIONS with everything. */

@@ -56,6 +56,8 @@ function arrange(vars: Variables) {
     rateLimits: {
       v1Free: vars.RATE_LIMIT_V1_FREE,
       v1Pro: vars.RATE_LIMIT_V1_PRO,
+      v1FreeAccount: vars.RATE_LIMIT_V1_ACCOUNT ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_FREE),
+      v1ProAccount: vars.RATE_LIMIT_V1_ACCOUNT ?? times(ACCOUNT_TIMES_TIER, vars.RATE_LIMIT_V1_PRO),
       images: vars.RATE_LIMIT_IMAGES,
       authFailures: vars.RATE_LIMIT_AUTH_FAILURES,
       bet: vars.RATE_LIMIT_BET,
@@ -65,6 +67,21 @@ function arrange(vars: Variables) {
       preview: vars.RATE_LIMIT_PREVIEW,
       signUp: vars.RATE_LIMIT_SIGN_UP,
       signIn: vars.RATE_LIMIT_SIGN_IN,
+      search: vars.RATE_LIMIT_SEARCH,
+      costly: vars.RATE_LIMIT_COSTLY,
+      export: vars.RATE_LIMIT_EXPORT,
+      writeHourly: vars.RATE_LIMIT_WRITE_HOURLY,
+      writePosts: vars.RATE_LIMIT_WRITE_POSTS,
+      writeComments: vars.RATE_LIMIT_WRITE_COMMENTS,
+      writeMarks: vars.RATE_LIMIT_WRITE_MARKS,
+      writeFollows: vars.RATE_LIMIT_WRITE_FOLLOWS,
+      writeBuilds: vars.RATE_LIMIT_WRITE_BUILDS,
+      writeArticles: vars.RATE_LIMIT_WRITE_ARTICLES,
+      writeProfile: vars.RATE_LIMIT_WRITE_PROFILE,
+      writeWebhooks: vars.RATE_LIMIT_WRITE_WEBHOOKS,
+      writeKeys: vars.RATE_LIMIT_WRITE_KEYS,
+      writeNotices: vars.RATE_LIMIT_WRITE_NOTICES,
+      writeCoins: vars.RATE_LIMIT_WRITE_COINS,
     } satisfies Record<string, Rate>,
     limiter: limiter(vars),
     webhooks: {
@@ -76,6 +93,13 @@ function arrange(vars: Variables) {
     storage: storage(vars),
     vercel: vars.VERCEL,
   };
+}
+
+/** Our choice: what all keys of an account may call together, as a multiple of what one of them may. */
+const ACCOUNT_TIMES_TIER = 5;
+
+function times(factor: number, { count, seconds }: Rate): Rate {
+  return { count: factor * count, seconds };
 }
 
 function siteUrl(vars: Variables): string {

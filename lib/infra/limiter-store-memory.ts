@@ -7,19 +7,20 @@ interface Counter {
 
 type Twin = (store: MemoryLimiterStore, keys: string[], args: number[]) => [remaining: number, limit: number];
 
-/** Beyond this many counters the oldest go: a flood of addresses must not fill the memory. */
-const MOST_COUNTERS = 200_000;
+/** Beyond this many counters of a budget its oldest go: a flood of addresses fills no memory, and pushes out no other budget's. 10 MB each. */
+const MOST_COUNTERS = 50_000;
 const SWEEP_EVERY_MS = 10_000;
 
 /** Counts in the process, for a deployment of one: the limiter's Redis scripts, said again in TypeScript. */
 export class MemoryLimiterStore implements LimiterStore {
-  private readonly counters = new Map<string, Counter>();
+  /** By budget, which is what a key says before its first colon. */
+  private readonly budgets = new Map<string, Map<string, Counter>>();
   private nextSweep = 0;
 
   constructor(private readonly mostCounters = MOST_COUNTERS) {}
 
   get size(): number {
-    return this.counters.size;
+    return [...this.budgets.values()].reduce((sum, counters) => sum + counters.size, 0);
   }
 
   async evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown> {
@@ -38,28 +39,38 @@ export class MemoryLimiterStore implements LimiterStore {
   }
 
   read(key: string): number | undefined {
-    const counter = this.counters.get(key);
+    const counter = this.countersOf(key).get(key);
     return counter && counter.expiresAt > Date.now() ? counter.value : undefined;
   }
 
   /** As Redis has it, the lifetime is set by the first write alone. */
   increment(key: string, by: number, lifetimeMs: number): number {
     const now = Date.now();
-    const counter = this.counters.get(key);
+    const counters = this.countersOf(key);
+    const counter = counters.get(key);
     if (counter && counter.expiresAt > now) return (counter.value += by);
-    this.makeRoom(now);
-    this.counters.set(key, { value: by, expiresAt: now + lifetimeMs });
+    this.makeRoom(counters, now);
+    counters.set(key, { value: by, expiresAt: now + lifetimeMs });
     return by;
   }
 
-  private makeRoom(now: number): void {
+  private countersOf(key: string): Map<string, Counter> {
+    const budget = key.slice(0, key.indexOf(":"));
+    const known = this.budgets.get(budget);
+    if (known) return known;
+    const counters = new Map<string, Counter>();
+    this.budgets.set(budget, counters);
+    return counters;
+  }
+
+  private makeRoom(counters: Map<string, Counter>, now: number): void {
     if (now >= this.nextSweep) {
       this.nextSweep = now + SWEEP_EVERY_MS;
-      for (const [key, { expiresAt }] of this.counters) if (expiresAt <= now) this.counters.delete(key);
+      for (const each of this.budgets.values()) for (const [key, { expiresAt }] of each) if (expiresAt <= now) each.delete(key);
     }
-    for (const oldest of this.counters.keys()) {
-      if (this.counters.size < this.mostCounters) return;
-      this.counters.delete(oldest);
+    for (const oldest of counters.keys()) {
+      if (counters.size < this.mostCounters) return;
+      counters.delete(oldest);
     }
   }
 }

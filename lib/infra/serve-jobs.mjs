@@ -44,7 +44,6 @@ function offerToKernel() {
 function watch(maxBytes, maxCpuMs, startedAtCpuMs) {
   const code = `
     const { workerData: startedAtCpuMs } = require("node:worker_threads");
-    const parent = process.ppid;
     setInterval(() => {
       const { user, system } = process.cpuUsage();
       if ((user + system) / 1000 - startedAtCpuMs[0] > ${maxCpuMs}) process.kill(process.pid, "SIGXCPU");

@@ -19,7 +19,7 @@ export default async function QuestsPage() {
       <div className="flex flex-col gap-4">
         <Card className="pt-8!"><LevelPegs xp={stats.xp} /></Card>
         <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
-        <p className="text-13 text-muted">A post pays {XP.post} XP, a comment {XP.comment}, a like {XP.like}, and following somebody for the first time {XP.follow}. Doing and undoing pays once.</p>
+        <p className="text-13 text-muted">A post pays {XP.post} XP, a comment {XP.comment}, a like {XP.like}, and following somebody for the first time {XP.follow}. What you undo the same day is taken back, and nothing is paid twice.</p>
       </div>
     </>
   );

@@ -4,10 +4,13 @@ import { sheetStyle } from "@/components/posts/sheet-style";
 import { PersonRow } from "@/components/profile/person-row";
 import { SearchBox } from "@/components/search/search-box";
 import { searchHref, type SearchKind } from "@/components/search/search-href";
+import { SearchPaused } from "@/components/search/search-paused";
 import { SearchResults } from "@/components/search/search-results";
 import { LinkTabs } from "@/components/ui/link-tabs";
+import { limitVisitor } from "@/lib/auth/limit-visitor";
 import { visitorContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
+import { Refusal } from "@/lib/domain/errors";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { cleanQuery } from "@/lib/domain/search/rules";
@@ -28,12 +31,18 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   );
 }
 
-async function Found({ ctx, query, only, cursor }: { ctx: VisitorContext; query: string; only: SearchKind | undefined; cursor: string | undefined }) {
+interface Search {
+  ctx: VisitorContext;
+  query: string;
+  only: SearchKind | undefined;
+  cursor: string | undefined;
+}
+
+async function Found({ ctx, query, only, cursor }: Search) {
   const shown = only === "people" ? 50 : 3;
-  const [people, posts] = await Promise.all([
-    only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: shown + 1 }),
-    only === "people" ? { data: [], nextCursor: null } : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
-  ]);
+  const found = await find({ ctx, query, only, cursor }, shown + 1);
+  if (found instanceof Refusal) return <SearchPaused retryAfter={found.details.retryAfter ?? 1} />;
+  const { people, posts } = found;
   return (
     <>
       <div className="mt-3 mb-4">
@@ -42,6 +51,21 @@ async function Found({ ctx, query, only, cursor }: { ctx: VisitorContext; query:
       <SearchResults query={query} only={only} people={people.slice(0, shown)} morePeople={people.length > shown && only === undefined} posts={posts} />
     </>
   );
+}
+
+/** What is found, or the refusal of somebody who searches too often or while too many do. */
+async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
+  try {
+    await limitVisitor("search");
+    const [people, posts] = await Promise.all([
+      only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: mostPeople }),
+      only === "people" ? { data: [], nextCursor: null } : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
+    ]);
+    return { people, posts };
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === "rate_limited" || error.code === "unavailable")) return error;
+    throw error;
+  }
 }
 
 async function Suggestions({ ctx }: { ctx: VisitorContext }) {

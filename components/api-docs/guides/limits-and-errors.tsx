@@ -12,26 +12,41 @@ export interface Rate {
 export interface Rates {
   v1Free: Rate;
   v1Pro: Rate;
+  v1FreeAccount: Rate;
+  v1ProAccount: Rate;
   images: Rate;
   authFailures: Rate;
+  writeHourly: Rate;
+  writePosts: Rate;
+  writeComments: Rate;
+  writeMarks: Rate;
+  writeFollows: Rate;
+  writeWebhooks: Rate;
 }
 
-export function Limits({ rates: { v1Free, v1Pro, images, authFailures } }: { rates: Rates }) {
+export function Limits({ rates }: { rates: Rates }) {
+  const { v1Free, v1Pro, images, authFailures } = rates;
   return (
     <Guide id="limits" title="Limits" aside={<CodeCard title="On every answer"><Code tongue="http" code={headers(v1Free)} /></CodeCard>}>
       <p>A key may make {inWords(v1Free)}, or {inWords(v1Pro)} for an account of the tier <Term>pro</Term>. Uploads are {inWords(images)} beside that. The window slides: there is no full minute to wait for.</p>
       <ul>
         <li>Over it, the answer is <a href="#error-rate_limited">429</a> with <Term>Retry-After</Term> in seconds.</li>
         <li>Every answer tells what is left, errors too, in the common headers and in those of the IETF draft.</li>
+        <li>All keys of an account together may make {inWords(rates.v1FreeAccount)}, or {inWords(rates.v1ProAccount)} for <Term>pro</Term>. The headers show this limit when it is the tighter one.</li>
+        <li>
+          Writes also have a budget of the account, shared with the app: {inWords(rates.writePosts, "posts")}, {inWords(rates.writeComments, "comments")},{" "}
+          {inWords(rates.writeMarks, "likes and bookmarks")}, {inWords(rates.writeFollows, "follows")}, and {inWords(rates.writeHourly, "of these")} in all; {inWords(rates.writeWebhooks, "changes to webhooks")}.
+          A retry with its <Term>Idempotency-Key</Term> is never counted twice.
+        </li>
         <li>Wrong keys count against the address that they come from, {inWords(authFailures)}. A good key is never refused for them.</li>
       </ul>
     </Guide>
   );
 }
 
-function inWords({ count, seconds }: Rate): string {
+function inWords({ count, seconds }: Rate, what = "requests"): string {
   const span = seconds === 60 ? "a minute" : seconds === 3600 ? "an hour" : `in ${seconds} seconds`;
-  return `${count.toLocaleString("en")} requests ${span}`;
+  return `${count.toLocaleString("en")} ${what} ${span}`;
 }
 
 const headers = ({ count, seconds }: Rate) => `HTTP/1.1 200 OK

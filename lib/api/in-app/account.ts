@@ -9,8 +9,9 @@ import { appEndpoint } from "@/lib/http/endpoint";
 /** One's own account, in the settings. */
 export const account = {
   profile: appEndpoint("GET /api/account/profile", { summary: "Your profile's settings", returns: ownProfile, run: getOwnProfile }),
-  changeProfile: appEndpoint("PATCH /api/account/profile", { summary: "Change your profile", body: profileChange, returns: ownProfile, run: changeProfile }),
+  changeProfile: appEndpoint("PATCH /api/account/profile", { writes: "profile", summary: "Change your profile", body: profileChange, returns: ownProfile, run: changeProfile }),
   setPicture: appEndpoint("POST /api/account/picture", {
+    writes: null,
     summary: "Show yourself by an image",
     budget: "images",
     budgetPer: "user",
@@ -19,10 +20,10 @@ export const account = {
     prepare: preparePicture,
     run: setPicture,
   }),
-  removePicture: appEndpoint("DELETE /api/account/picture", { summary: "Show yourself by your handle’s picture", returns: ownProfile.pick({ image: true }), run: removePicture }),
-  changePassword: appEndpoint("POST /api/account/password", { summary: "Change your password and sign out everywhere", budget: "signIn", body: passwordChange, status: 204, returns: null, run: changePassword }),
+  removePicture: appEndpoint("DELETE /api/account/picture", { writes: "profile", summary: "Show yourself by your handle’s picture", returns: ownProfile.pick({ image: true }), run: removePicture }),
+  changePassword: appEndpoint("POST /api/account/password", { writes: "profile", summary: "Change your password and sign out everywhere", budget: "signIn", body: passwordChange, status: 204, returns: null, run: changePassword }),
   sessions: appEndpoint("GET /api/account/sessions", { summary: "Where you are signed in", returns: z.object({ data: z.array(sessionSummary) }), run: listSessions }),
-  endSessions: appEndpoint("DELETE /api/account/sessions", { summary: "Sign out everywhere", status: 204, returns: null, run: endAllSessions }),
-  export: appEndpoint("GET /api/account/export", { summary: "Take your data along", returns: z.record(z.string(), z.unknown()), run: exportAccount }),
-  close: appEndpoint("DELETE /api/account", { summary: "Close your account", budget: "signIn", body: accountClosing, status: 204, returns: null, run: closeAccount }),
+  endSessions: appEndpoint("DELETE /api/account/sessions", { writes: "profile", summary: "Sign out everywhere", status: 204, returns: null, run: endAllSessions }),
+  export: appEndpoint("GET /api/account/export", { summary: "Take your data along", budget: "export", budgetPer: "user", returns: z.record(z.string(), z.unknown()), run: exportAccount }),
+  close: appEndpoint("DELETE /api/account", { writes: "profile", summary: "Close your account", budget: "signIn", body: accountClosing, status: 204, returns: null, run: closeAccount }),
 };

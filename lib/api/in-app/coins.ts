@@ -19,6 +19,7 @@ import { appEndpoint } from "@/lib/http/endpoint";
 export const coins = {
   balance: appEndpoint("GET /api/coins", { summary: "Get your balance", returns: coinBalance, run: getBalance }),
   bet: appEndpoint("POST /api/coins/bet", {
+    writes: "coins",
     summary: "Drop a ball",
     budget: "bet",
     body: bet,
@@ -27,6 +28,7 @@ export const coins = {
     run: placeBet,
   }),
   claim: appEndpoint("POST /api/coins/claim", {
+    writes: "coins",
     summary: "Claim the free top-up",
     budget: "claim",
     returns: claimResult,
@@ -34,6 +36,7 @@ export const coins = {
     run: claimCoins,
   }),
   purchase: appEndpoint("POST /api/coins/purchase", {
+    writes: "coins",
     summary: "Buy something in the shop",
     budget: "purchase",
     body: purchase,
@@ -50,6 +53,7 @@ export const coins = {
   }),
   fairness: appEndpoint("GET /api/coins/fairness", { summary: "See what your next drop is promised on", returns: fairness, run: getFairness }),
   rotate: appEndpoint("POST /api/coins/fairness/rotate", {
+    writes: "coins",
     summary: "Reveal your seeds and take new ones",
     body: rotateFairness,
     returns: rotatedFairness,

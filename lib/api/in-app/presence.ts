@@ -6,7 +6,11 @@ import { appEndpoint } from "@/lib/http/endpoint";
 /** What there was before the pulse, and still works (4.10, rule 7). */
 export const presence = {
   heartbeat: appEndpoint("POST /api/presence/heartbeat", {
+    writes: null,
     summary: "Say that you are there",
+    budget: "pulse",
+    budgetPer: "user",
+    whenLimited: { ok: true },
     returns: heartbeat,
     run: async (ctx) => {
       await beat(ctx);
@@ -26,6 +30,7 @@ export const presence = {
   onlineCount: appEndpoint("GET /api/presence/online-count", {
     summary: "How many people are online",
     session: "none",
+    budget: "costly",
     cacheControl: "public, max-age=30",
     returns: onlineCount,
     run: async (ctx) => ({ count: await countOnline(ctx) }),

@@ -6,6 +6,7 @@ import { appEndpoint } from "@/lib/http/endpoint";
 export const quests = {
   list: appEndpoint("GET /api/quests", { summary: "See today's quests", returns: questList, run: listQuests }),
   claim: appEndpoint("POST /api/quests/{key}/claim", {
+    writes: "coins",
     summary: "Claim the coins of a finished quest",
     returns: questClaim,
     errors: ["not_found", "conflict"],

@@ -7,6 +7,7 @@ import { endpoint } from "@/lib/http/endpoint";
 /** 4.3 */
 export const engagement = {
   like: endpoint("POST /api/v1/posts/{id}/like", {
+    writes: "marks",
     scope: "write:likes",
     summary: "Like a post",
     description: "Liking a post again changes nothing.",
@@ -15,6 +16,7 @@ export const engagement = {
     run: likePost,
   }),
   unlike: endpoint("DELETE /api/v1/posts/{id}/like", {
+    writes: "marks",
     scope: "write:likes",
     summary: "Unlike a post",
     description: "Takes your like back. Without one, nothing changes.",
@@ -32,6 +34,7 @@ export const engagement = {
     run: listComments,
   }),
   comment: endpoint("POST /api/v1/posts/{id}/comments", {
+    writes: "comments",
     scope: "write:comments",
     summary: "Comment on a post",
     description: "With `parent_id`, replies to one of the post's comments.",
@@ -43,6 +46,7 @@ export const engagement = {
     run: addComment,
   }),
   bookmark: endpoint("POST /api/v1/posts/{id}/bookmark", {
+    writes: "marks",
     scope: "write:bookmarks",
     summary: "Bookmark a post",
     description: "For you alone. Bookmarking a post again changes nothing.",
@@ -51,6 +55,7 @@ export const engagement = {
     run: bookmarkPost,
   }),
   unbookmark: endpoint("DELETE /api/v1/posts/{id}/bookmark", {
+    writes: "marks",
     scope: "write:bookmarks",
     summary: "Remove a bookmark",
     idempotent: true,

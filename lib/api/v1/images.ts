@@ -6,6 +6,7 @@ import { endpoint } from "@/lib/http/endpoint";
 /** 4.7 */
 export const images = {
   upload: endpoint("POST /api/v1/images", {
+    writes: null,
     scope: "write:media",
     summary: "Upload an image",
     description:

@@ -14,6 +14,7 @@ export const posts = {
     run: listOwnPosts,
   }),
   create: endpoint("POST /api/v1/posts", {
+    writes: "posts",
     scope: "write:posts",
     summary: "Create a post",
     description: "Text, up to four images, or both. Earns XP and moves quests on, as the composer in the app does.",
@@ -35,6 +36,7 @@ export const posts = {
     run: getPost,
   }),
   delete: endpoint("DELETE /api/v1/posts/{id}", {
+    writes: "posts",
     scope: "write:posts",
     summary: "Delete a post",
     description: "Deletes one of your own posts, for good as far as anybody can see.",

@@ -41,6 +41,7 @@ export const users = {
     run: listFollowing,
   }),
   follow: endpoint("POST /api/v1/users/{handle}/follow", {
+    writes: "follows",
     scope: "write:follows",
     summary: "Follow somebody",
     description: "Following somebody again changes nothing. Nobody follows themselves.",
@@ -49,6 +50,7 @@ export const users = {
     run: followUser,
   }),
   unfollow: endpoint("DELETE /api/v1/users/{handle}/follow", {
+    writes: "follows",
     scope: "write:follows",
     summary: "Unfollow somebody",
     idempotent: true,

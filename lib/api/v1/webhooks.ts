@@ -26,6 +26,7 @@ export const webhooks = {
     run: listEndpoints,
   }),
   create: endpoint("POST /api/v1/webhooks", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Register a webhook endpoint",
     description: "From now on the events it asks for are delivered to it, signed with the secret in this answer. The secret is shown this once.",
@@ -46,6 +47,7 @@ export const webhooks = {
     run: getEndpoint,
   }),
   update: endpoint("PATCH /api/v1/webhooks/{id}", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Change a webhook endpoint",
     description: "Changes what is given and leaves the rest. While an endpoint is disabled nothing is queued for it, and enabling it sends nothing old.",
@@ -56,6 +58,7 @@ export const webhooks = {
     run: updateEndpoint,
   }),
   delete: endpoint("DELETE /api/v1/webhooks/{id}", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Delete a webhook endpoint",
     description: "Removes it for good, with its deliveries. What was queued for it is not sent.",
@@ -65,6 +68,7 @@ export const webhooks = {
     run: deleteEndpoint,
   }),
   rotateSecret: endpoint("POST /api/v1/webhooks/{id}/rotate-secret", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Give a webhook endpoint a new secret",
     description: "For the grace period deliveries carry a signature of each secret, the new one first, so that a receiver can change over without a gap.",
@@ -76,6 +80,7 @@ export const webhooks = {
     run: rotateSecret,
   }),
   test: endpoint("POST /api/v1/webhooks/{id}/test", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Send a test",
     description: "Delivers a `webhook.test` to the endpoint, whatever it subscribed to: one attempt, which never harms its health.",
@@ -94,6 +99,7 @@ export const webhooks = {
     run: listDeliveries,
   }),
   redeliver: endpoint("POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
+    writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Send a delivery again",
     description: "Now, with the same body and id, whether it failed, waits or arrived. It never harms the endpoint's health.",

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { notify, retract } from "@/lib/domain/notifications/commands";
-import { reward } from "@/lib/domain/progression/commands";
-import { XP } from "@/lib/domain/progression/rules";
+import { reward, takeBack } from "@/lib/domain/progression/commands";
+import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import type { EventData, EventName } from "./catalog";
 
@@ -21,8 +21,9 @@ export interface Occurrence<E extends EventName> {
 
 type Reaction<E extends EventName> = (tx: Context, occurrence: Occurrence<E>) => Promise<void>;
 
-const pay = (xp: number, quest?: Parameters<typeof reward>[1]["quest"]) => (tx: Context, { name, facts }: Occurrence<EventName>) =>
-  reward(tx, { reason: name, subjectId: facts.subjectId, xp, quest });
+const pay = (act: QuestKey) => (tx: Context, { name, facts }: Occurrence<EventName>) => reward(tx, { reason: name, subjectId: facts.subjectId, act });
+
+const unpay = (act: PaidAct, reason: EventName) => (tx: Context, { facts }: Occurrence<EventName>) => takeBack(tx, { reason, subjectId: facts.subjectId, act });
 
 const tell = (type: NotificationType) => async (tx: Context, { facts }: Occurrence<EventName>) => {
   if (facts.notice) await notify(tx, { type, subjectId: facts.subjectId, ...facts.notice });
@@ -32,16 +33,16 @@ const untell = (type: NotificationType) => (tx: Context, { facts }: Occurrence<E
 
 /** What each event causes, in the transaction of the act, whichever door it came through. */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
-  "post.created": [pay(XP.post, "post")],
-  "post.deleted": [],
-  "follow.created": [pay(XP.follow, "follow"), tell("FOLLOW")],
-  "follow.deleted": [untell("FOLLOW")],
-  "like.created": [pay(XP.like, "like"), tell("LIKE")],
-  "like.deleted": [untell("LIKE")],
-  "comment.created": [pay(XP.comment, "comment"), tell("COMMENT")],
+  "post.created": [pay("post")],
+  "post.deleted": [unpay("post", "post.created")],
+  "follow.created": [pay("follow"), tell("FOLLOW")],
+  "follow.deleted": [unpay("follow", "follow.created"), untell("FOLLOW")],
+  "like.created": [pay("like"), tell("LIKE")],
+  "like.deleted": [unpay("like", "like.created"), untell("LIKE")],
+  "comment.created": [pay("comment"), tell("COMMENT")],
   "bookmark.created": [],
   "repost.created": [tell("REPOST")],
   "repost.deleted": [untell("REPOST")],
   "user.mentioned": [tell("MENTION")],
-  "drop.played": [pay(0, "play")],
+  "drop.played": [pay("play")],
 };

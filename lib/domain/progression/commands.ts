@@ -1,23 +1,55 @@
 import type { Context } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
-import { questDay, type QuestKey, QUESTS } from "./rules";
+import { dailyXpCap, type PaidAct, questDay, type QuestKey, QUESTS, XP } from "./rules";
 
-interface Reward {
+interface Subject {
+  /** The event that pays. */
   reason: string;
+  /** What it is about: the same again is not paid again. */
   subjectId: string;
-  xp: number;
-  quest?: QuestKey;
 }
 
-/** Pays an act's XP and moves the day's quest on, once for each subject: toggling earns nothing. */
-export async function reward(tx: Context, { reason, subjectId, xp, quest }: Reward): Promise<void> {
-  const granted = await tx.db.$executeRaw`
+/**
+ * Pays an act's XP and moves the day's quest on, once for each subject: toggling earns nothing. Beyond the day's cap the
+ * quest moves on alone.
+ */
+export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
+  const [xp, cap] = isPaid(act) ? [XP[act], dailyXpCap(act)] : [0, 0];
+  const [grant] = await tx.db.$queryRaw<{ xp: number; isNew: boolean }[]>`
+    WITH counted AS (
+      INSERT INTO "DailyXp" ("userId", day, act, xp)
+      SELECT ${tx.actor.id}, ${questDay(tx.now)}::date, ${act}, ${xp}::int
+       WHERE ${xp}::int > 0 AND NOT EXISTS (
+         SELECT FROM "XpGrant" WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0)
+      ON CONFLICT ("userId", day, act) DO UPDATE SET xp = "DailyXp".xp + excluded.xp WHERE "DailyXp".xp + excluded.xp <= ${cap}::int
+      RETURNING xp)
     INSERT INTO "XpGrant" ("userId", reason, "subjectId", xp, "createdAt")
-    VALUES (${tx.actor.id}, ${reason}, ${subjectId}, ${xp}, ${tx.now}) ON CONFLICT DO NOTHING`;
-  if (granted === 0) return;
-  const questXp = quest && (await advance(tx, quest)) ? QUESTS[quest].xp : 0;
-  if (xp + questXp > 0) await tx.db.$executeRaw`UPDATE "User" SET xp = xp + ${xp + questXp} WHERE id = ${tx.actor.id}`;
+    VALUES (${tx.actor.id}, ${reason}, ${subjectId}, CASE WHEN EXISTS (SELECT FROM counted) THEN ${xp}::int ELSE 0 END, ${tx.now}::timestamptz)
+    ON CONFLICT ("userId", reason, "subjectId") DO UPDATE SET xp = excluded.xp, "createdAt" = excluded."createdAt"
+      WHERE "XpGrant".xp = 0 AND excluded.xp > 0
+    RETURNING xp, xmax = 0 AS "isNew"`;
+  if (!grant) return;
+  // What was taken back and is done again is paid again, and was a step of the quest before.
+  const questXp = grant.isNew && (await advance(tx, act)) ? QUESTS[act].xp : 0;
+  const earned = grant.xp + questXp;
+  if (earned > 0) await tx.db.$executeRaw`UPDATE "User" SET xp = xp + ${earned} WHERE id = ${tx.actor.id}`;
 }
+
+/** Takes back what an act paid today, when it is undone. What it paid on days before stays. */
+export async function takeBack(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
+  const today = questDay(tx.now);
+  await tx.db.$executeRaw`
+    WITH paid AS (
+      SELECT "userId", reason, "subjectId", xp FROM "XpGrant"
+       WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0 AND "createdAt" >= ${today}::timestamptz FOR UPDATE),
+    emptied AS (
+      UPDATE "XpGrant" g SET xp = 0 FROM paid WHERE (g."userId", g.reason, g."subjectId") = (paid."userId", paid.reason, paid."subjectId")),
+    uncounted AS (
+      UPDATE "DailyXp" d SET xp = GREATEST(0, d.xp - paid.xp) FROM paid WHERE (d."userId", d.day, d.act) = (paid."userId", ${today}::date, ${act}))
+    UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`;
+}
+
+const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
 
 /** Closes a finished quest, with any of the days before that was left open. Answers the coins that are due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {

@@ -1,6 +1,15 @@
 /** XP for each act (decisions.md, XP). */
 export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 
+export type PaidAct = keyof typeof XP;
+
+/** How many acts of each kind pay XP in a day: our choice, more than a day of somebody who is busy here all day, and level 7 at most from posts. */
+export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
+
+export function dailyXpCap(act: PaidAct): number {
+  return XP[act] * PAID_ACTS_A_DAY[act];
+}
+
 /** What a day asks for, and pays: XP at once, coins when they are claimed. The rewards are our choice. */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },

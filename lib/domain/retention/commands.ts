@@ -1,12 +1,12 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
-import { IDEMPOTENCY_RETENTION_MS } from "./rules";
+import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 
 const DAY_MS = 86_400_000;
 /** Rows a statement: locks are short, and nothing is held up. */
 const BATCH = 1000;
 
-/** Removes what nobody may ask for any more: answers kept for idempotency, events with their deliveries, ended sessions. */
+/** Removes what nobody may ask for any more: answers kept for idempotency, events with their deliveries, ended sessions, what past days paid. */
 export async function forgetOld(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
   const events = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
@@ -20,6 +20,10 @@ export async function forgetOld(ctx: VisitorContext): Promise<void> {
   await untilFew(() => ctx.db.$executeRaw`
     DELETE FROM "Session" WHERE id IN (
       SELECT id FROM "Session" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`);
+  const days = new Date(ctx.now.getTime() - DAILY_XP_RETENTION_DAYS * DAY_MS);
+  await untilFew(() => ctx.db.$executeRaw`
+    DELETE FROM "DailyXp" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "DailyXp" WHERE day < ${days}::date ORDER BY day LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`);
 }
 
 async function untilFew(removeBatch: () => Promise<number>): Promise<void> {

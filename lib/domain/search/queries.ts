@@ -6,6 +6,7 @@ import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { OPEN_TO_ALL } from "@/lib/domain/visibility";
 import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
+import { inTurn } from "./turn";
 
 /**
  * People whose name or handle holds what was typed (one letter or two: begins a word with it), or nearly: whose handle
@@ -15,11 +16,13 @@ import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POST
 export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: string; limit: number }): Promise<ListedPerson[]> {
   const query = cleanQuery(q).toLowerCase();
   if (query === "") return [];
-  const found = await findNamed(ctx, query, limit);
-  if (found.length > 0) return found;
-  return inTransaction(ctx, async (tx) => {
-    await tx.db.$executeRawUnsafe(`SET LOCAL pg_trgm.word_similarity_threshold = ${ONE_SLIP}`);
-    return findNamed(tx, query, limit);
+  return inTurn(async () => {
+    const found = await findNamed(ctx, query, limit);
+    if (found.length > 0) return found;
+    return inTransaction(ctx, async (tx) => {
+      await tx.db.$executeRawUnsafe(`SET LOCAL pg_trgm.word_similarity_threshold = ${ONE_SLIP}`);
+      return findNamed(tx, query, limit);
+    });
   });
 }
 
@@ -53,29 +56,40 @@ export function searchPosts(ctx: VisitorContext, { q, ...request }: PageRequest 
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
     rows: (after, take) =>
-      read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, query, letters, isWordPart(query) ? letters : null]),
+      inTurn(() => read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, query, letters, isWordPart(query) ? letters : null])),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });
 }
 
-/** Whether a post holds the words of $5, or letters in a row. */
-const holds = (letters: `$${number}`) =>
-  `(to_tsvector('english', p.content) @@ websearch_to_tsquery('english', $5) OR lower(p.content) LIKE '%' || ${letters} || '%')`;
+/** Whether a post holds the words that were asked for, or letters in a row. */
+const holds = (post: "p" | "candidate", words: "words" | "loose", letters: `$${number}`) =>
+  `(${post}."searchVector" @@ (SELECT ${words} FROM asked) OR lower(${post}.content) LIKE '%' || ${letters} || '%')`;
 
 /**
  * Left to itself, the planner would read all posts for a word that stands in none, or sort all that hold one that stands
  * in most. So the newest are read, and the indexes asked for what is before them, where those were not enough.
  * $7 is null where the index does not help with the letters. (With OFFSET 0 it stays one process: others would be started
  * before it is known whether anything is asked.)
+ *
+ * The index does not know where in a post a word stands: for a phrase it gives all posts that hold its words, and of those
+ * a few thousand are looked at. Of words that a post must not hold alone it knows nothing, and is not asked.
  */
-const FOUND = `WITH newest AS MATERIALIZED (
-    SELECT p.id, p."createdAt", p.content FROM "Post" p WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+const FOUND = `WITH asked AS MATERIALIZED (
+    SELECT words, loose, CASE WHEN words <> loose THEN ${CANDIDATES} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
+      FROM websearch_to_tsquery('english', $5) words, LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l),
+  newest AS MATERIALIZED (
+    SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
      ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${NEWEST_POSTS}),
-  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("$6")} LIMIT $4),
-  edge AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE (SELECT count(*) FROM near) < $4 OFFSET ${NEWEST_POSTS - 1}),
+  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", "$6")} LIMIT $4),
+  edge AS MATERIALIZED (
+    SELECT p.id, p."createdAt" FROM newest p
+     WHERE (SELECT count(*) FROM near) < $4 AND ((SELECT indexed FROM asked) OR $7::text IS NOT NULL) OFFSET ${NEWEST_POSTS - 1}),
   far AS MATERIALIZED (
-    SELECT hit.* FROM edge, LATERAL (
-      SELECT p.id, p."createdAt" FROM "Post" p WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("$7")} OFFSET 0) hit)
+    SELECT candidate.id, candidate."createdAt" FROM edge, LATERAL (
+      SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p
+       WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("p", "loose", "$7")}
+      OFFSET 0 LIMIT (SELECT candidates FROM asked)) candidate
+     WHERE ${holds("candidate", "words", "$7")})
   SELECT id AS "postId", "createdAt" AS at, id AS key, NULL AS "reposterId" FROM (TABLE near UNION ALL TABLE far) found
    ORDER BY at DESC, key DESC LIMIT $4`;

@@ -1,5 +1,11 @@
-/** Our choice: nobody searches for more, and an index is not asked to. */
+/** Our choices, in characters and in words: nobody searches for more, and an index is not asked to. */
 export const MAX_QUERY = 100;
+export const MAX_WORDS = 10;
+
+/** Our choice: searches that the database works on at the same time for one process, and that wait for their turn. */
+export const SEARCHES_AT_ONCE = 4;
+export const MAX_QUEUED_SEARCHES = 32;
+export const BUSY_RETRY_AFTER_SECONDS = 2;
 
 /** How much of its letters in threes a short word still shares with itself after one slip: `adq` with `ada` 0.5, `grro` with `goro` 0.4. */
 export const ONE_SLIP = 0.28;
@@ -10,13 +16,14 @@ export const ONE_SLIP = 0.28;
  */
 export const NEWEST_POSTS = 2000;
 
-/** Our choice: the best are chosen among so many people whom a query fits, beside the one who is called just so. */
+/** Our choice: the best are chosen among so many people whom a query fits, beside the one who is called just so; a phrase is looked for in so many posts that hold its words. */
 export const CANDIDATES = 2000;
 
 /** What somebody typed, as it is searched for: `@ada` is `ada`. */
 export function cleanQuery(typed: string): string {
   const text = typed.isWellFormed() ? typed.replaceAll("\0", "") : "";
-  return [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
+  const characters = [...text.trim().replace(/^@/, "").replace(/\s+/g, " ")].slice(0, MAX_QUERY).join("");
+  return characters.split(" ").slice(0, MAX_WORDS).join(" ");
 }
 
 /** For LIKE: the text itself, whatever it holds. */

@@ -19,7 +19,7 @@ let runs = 0;
 
 const handlers = serve(
   endpoint("POST /api/v1/things", {
-    scope: "write:posts",
+    scope: "write:posts", writes: "posts",
     summary: "Make",
     idempotent: true,
     secret: true,
@@ -113,6 +113,7 @@ describe("an operation that prepares", () => {
   const prepares = serve(
     endpoint("POST /api/v1/prepared", {
       scope: "write:posts",
+  writes: "posts",
       summary: "Make",
       idempotent: true,
       body: z.strictObject({ size: z.number() }),

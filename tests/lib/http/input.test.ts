@@ -5,16 +5,16 @@ import { endpoint } from "@/lib/http/endpoint";
 import { readInput } from "@/lib/http/input";
 
 const create = endpoint("POST /api/v1/things/{id}", {
-  scope: "write:posts",
+  scope: "write:posts", writes: "posts",
   summary: "Make",
   query: z.object({ colour: z.string().optional() }),
   body: z.strictObject({ name: z.string().optional(), parts: z.array(z.strictObject({ size: z.number() })).optional() }),
   returns: null,
   run: async () => {},
 });
-const remove = endpoint("DELETE /api/v1/things/{id}", { scope: "write:posts", summary: "Remove", returns: null, run: async () => {} });
+const remove = endpoint("DELETE /api/v1/things/{id}", { scope: "write:posts", writes: "posts", summary: "Remove", returns: null, run: async () => {} });
 const upload = endpoint("POST /api/v1/things", {
-  scope: "write:media",
+  scope: "write:media", writes: "posts",
   summary: "Upload",
   file: { field: "image", maxBytes: 1000, description: "a picture" },
   body: z.strictObject({ alt: z.string().max(5).optional() }),

@@ -12,6 +12,8 @@ const SEARCHES = {
   "letters that one in six hundred holds": "abc",
   "two letters that none holds": "zq",
   "words of which each is everywhere, and never so": "row -many",
+  "words in a row, each everywhere and never so": '"many row"',
+  "only what a post must not hold": "-many",
   "another script": "привет",
   "signs alone": "💥",
 };

@@ -1,8 +1,12 @@
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createContext, idFor } from "@/lib/domain/context";
 import { searchPosts } from "@/lib/domain/search/queries";
-import { NEWEST_POSTS } from "@/lib/domain/search/rules";
+import { MAX_QUEUED_SEARCHES, NEWEST_POSTS, SEARCHES_AT_ONCE } from "@/lib/domain/search/rules";
 import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
+import { explain } from "@/tests/load/plans/explain";
+import { statementsOf } from "@/tests/load/statements";
 
 const visitor = createContext({ actor: null, door: "app" });
 const search = async (q: string) => (await searchPosts(visitor, { q, limit: 50 })).data.map(({ content }) => content);
@@ -50,6 +54,10 @@ describe("a post is found", () => {
     ["a short word in any case", "zq", 1],
     ["words in any order", "night gramophone", 1],
     ["words without another one", "gramophone -night", 3],
+    ["words in a row, among the newest and long before them", '"newest gramophone" or "gramophone at night"', 2],
+    ["words in a row that stand otherwise", '"night gramophone"', 0],
+    ["a word without others in a row", 'gramophone -"at night"', 3],
+    ["the beginning of more words than are looked for", `gramophone ${"night ".repeat(9)} elephant`, 1],
   ])("by %s: %s", async (_, q, count) => expect(await search(q)).toHaveLength(count));
 });
 
@@ -57,6 +65,25 @@ test("a common word gives full pages, and as many of them as there are", async (
   const first = await searchPosts(visitor, { q: "common", limit: 50 });
   expect(first.data).toHaveLength(50);
   expect(first.nextCursor).not.toBeNull();
+});
+
+test("many searches at once take turns, and those that would wait too long are asked to come back", async () => {
+  const all = await Promise.allSettled(Array.from({ length: 100 }, () => search("gramophone")));
+  const refused = all.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(100 - SEARCHES_AT_ONCE - MAX_QUEUED_SEARCHES);
+  expect(refused[0]).toMatchObject({ reason: { code: "unavailable", details: { retryAfter: expect.any(Number) } } });
+  expect(await search("gramophone")).toHaveLength(4);
+});
+
+test("words that stand in every post, and never in that order, are searched for in a few thousand of them", async () => {
+  const [statement] = await statementsOf(() => search('"number common" "word a" "number word"'));
+  const client = new pg.Client({ connectionString: env().database.url });
+  await client.connect();
+  try {
+    expect((await explain(client, statement!)).mostRows).toBeLessThanOrEqual(2 * NEWEST_POSTS);
+  } finally {
+    await client.end();
+  }
 });
 
 test("nothing is found by what stands nowhere, in whatever characters", async () => {

@@ -1,0 +1,19 @@
+import { expect, test, vi } from "vitest";
+import { GET } from "@/app/api/search/posts/route";
+
+vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => null }));
+vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+Object.assign(process.env, { RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
+
+const searchFrom = (address: string) =>
+  GET(new Request("http://localhost/api/search/posts?q=anything", { headers: { "X-Forwarded-For": address } }), { params: Promise.resolve({}) });
+
+test("an address searches as often as its budget allows, and another one is not held up by it", async () => {
+  const statuses = [];
+  for (let search = 0; search < 4; search++) statuses.push((await searchFrom("192.0.2.1")).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const over = await searchFrom("192.0.2.1");
+  expect(await over.json()).toEqual({ error: expect.stringContaining("Too many requests") });
+  expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await searchFrom("192.0.2.2")).status).toBe(200);
+});

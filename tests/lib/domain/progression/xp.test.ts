@@ -1,0 +1,97 @@
+import { describe, expect, test } from "vitest";
+import type { Context } from "@/lib/domain/context";
+import { likePost, unlikePost } from "@/lib/domain/engagement/commands";
+import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { dailyXpCap, PAID_ACTS_A_DAY, QUESTS, XP } from "@/lib/domain/progression/rules";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+const MONDAY = new Date("2026-03-02T12:00:00Z");
+const TUESDAY = new Date("2026-03-03T00:10:00Z");
+
+const xpOf = async ({ actor }: Context) => (await database().prisma.user.findUniqueOrThrow({ where: { id: actor.id } })).xp;
+const post = (author: Context) => createPost(author, { content: "Something", audience: "PUBLIC" });
+/** What a day's first post pays beside itself. */
+const QUEST = QUESTS.post.xp;
+
+/** Has earned all but so many posts' worth of today's XP for posts. */
+async function nearlyCapped(left: number): Promise<Context> {
+  const author = await newPerson({ now: MONDAY });
+  await post(author);
+  await database().prisma.dailyXp.updateMany({ where: { userId: author.actor.id, act: "post" }, data: { xp: dailyXpCap("post") - left * XP.post } });
+  return author;
+}
+
+describe("the XP of a post", () => {
+  test("is taken back with it on the same day, however often it is posted and deleted", async () => {
+    const author = await newPerson({ now: MONDAY });
+    for (let turn = 0; turn < 30; turn++) await deletePost(author, await post(author));
+    expect(await xpOf(author)).toBe(QUEST);
+    await post(author);
+    expect(await xpOf(author)).toBe(QUEST + XP.post);
+  });
+
+  test("stays when the post is deleted on another day", async () => {
+    const author = await newPerson({ now: MONDAY });
+    const created = await post(author);
+    await deletePost({ ...author, now: TUESDAY }, created);
+    expect(await xpOf(author)).toBe(QUEST + XP.post);
+  });
+
+  test("is never taken below zero", async () => {
+    const author = await newPerson({ now: MONDAY });
+    const created = await post(author);
+    await database().prisma.user.update({ where: { id: author.actor.id }, data: { xp: 3 } });
+    await deletePost(author, created);
+    expect(await xpOf(author)).toBe(0);
+  });
+
+  test("is paid up to the day's cap, exactly, by fifty posts at once, and again on the next day", async () => {
+    const author = await nearlyCapped(20);
+    const before = await xpOf(author);
+    await Promise.all(Array.from({ length: 50 }, () => post(author)));
+    expect(await xpOf(author)).toBe(before + 20 * XP.post);
+    await post({ ...author, now: TUESDAY });
+    expect(await xpOf(author)).toBe(before + 21 * XP.post + QUEST);
+  });
+
+  test("that was beyond the cap is not taken back, since it was not paid", async () => {
+    const author = await nearlyCapped(0);
+    const before = await xpOf(author);
+    await deletePost(author, await post(author));
+    expect(await xpOf(author)).toBe(before);
+  });
+
+  test("is enough for an honest day", () => {
+    expect(PAID_ACTS_A_DAY.post).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("the XP of a like or a follow", () => {
+  test("comes and goes with it on the day, is never paid twice, and moves no quest twice", async () => {
+    const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
+    const { id } = await post(author);
+    const { handle } = author.actor;
+    for (let turn = 0; turn < 6; turn++) {
+      await likePost(reader, { id });
+      await followUser(reader, { handle });
+      expect(await xpOf(reader)).toBe(XP.like + XP.follow + QUESTS.follow.xp);
+      await unlikePost(reader, { id });
+      await unfollowUser(reader, { handle });
+      expect(await xpOf(reader)).toBe(QUESTS.follow.xp);
+    }
+    const { count } = await database().prisma.questProgress.findFirstOrThrow({ where: { userId: reader.actor.id, questKey: "like" } });
+    expect(count).toBe(1);
+  });
+
+  test("stays when it is undone on another day, and is not paid again then", async () => {
+    const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
+    const { id } = await post(author);
+    await likePost(reader, { id });
+    const tuesday = { ...reader, now: TUESDAY };
+    await unlikePost(tuesday, { id });
+    await likePost(tuesday, { id });
+    expect(await xpOf(reader)).toBe(XP.like);
+  });
+});

@@ -1,0 +1,66 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { POST } from "@/app/api/posts/route";
+import { API } from "@/lib/api/v1";
+import type { Actor } from "@/lib/domain/context";
+import { type ApiEndpoint, type AppEndpoint, appEndpoint, endpoint } from "@/lib/http/endpoint";
+import { env } from "@/lib/infra/env";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+const signedIn = vi.hoisted(() => ({ actor: null as unknown }));
+vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => signedIn.actor }));
+vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+
+describe("every declared write", () => {
+  test("spends a budget of its account or names another one", async () => {
+    const writes = (await declared()).filter(({ method }) => method !== "GET");
+    expect(writes.length).toBeGreaterThan(40);
+    expect(writes.filter(({ writes, budget }) => !writes && !budget).map(nameOf)).toEqual([]);
+  });
+
+  test("that spends an account's budget knows whose: nobody signed out may call it", async () => {
+    const ownerless = (await declared()).filter((operation) => operation.writes && (operation.door === "api" ? operation.scope === null : operation.session !== "required"));
+    expect(ownerless.map(nameOf)).toEqual([]);
+  });
+
+  test("is refused by the compiler without one", () => {
+    const rest = { summary: "Write", returns: z.object({}), run: async () => ({}) };
+    // @ts-expect-error A write of the API names its budget.
+    endpoint("POST /api/v1/things", { ...rest, scope: "write:posts" });
+    // @ts-expect-error So does one of the app.
+    appEndpoint("DELETE /api/things", rest);
+    // @ts-expect-error Null alone is no budget.
+    appEndpoint("DELETE /api/things", { ...rest, writes: null });
+    appEndpoint("GET /api/things", rest);
+  });
+});
+
+test("four hundred posts at once by one person end at the budget, with the time to wait", async () => {
+  const author = await newPerson();
+  signedIn.actor = author.actor satisfies Actor;
+  const post = () => POST(new Request("http://localhost/api/posts", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"content":"flood"}' }), { params: Promise.resolve({}) });
+  const answers = await Promise.all(Array.from({ length: 400 }, post));
+  const { count } = env().rateLimits.writePosts;
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
+  expect(await database().prisma.post.count({ where: { authorId: author.actor.id } })).toBe(count);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(await refused?.json()).toEqual({ error: expect.stringContaining("Too many requests") });
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+type Declared = ApiEndpoint | AppEndpoint;
+
+const nameOf = ({ method, path }: Declared) => `${method} ${path}`;
+
+async function declared(): Promise<Declared[]> {
+  const folder = path.resolve("lib/api/in-app");
+  const modules = await Promise.all(fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>));
+  return [...Object.values(API), ...modules.flatMap((module) => Object.values(module))].flatMap((group) => (isOperation(group) ? [group] : Object.values(group as object).filter(isOperation)));
+}
+
+function isOperation(value: unknown): value is Declared {
+  return typeof value === "object" && value !== null && "door" in value && "run" in value;
+}
