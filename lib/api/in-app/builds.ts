@@ -1,7 +1,7 @@
 import { listBuildComments, listCatalogue } from "@/lib/domain/builds/catalogue";
 import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { buyBuild, commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/reception";
-import { buildAddress, buildComment, buildDraft, catalogueQuery, newBuildComment, shelvedBuild, soldBuild } from "@/lib/domain/builds/schema";
+import { buildAddress, buildComment, buildDraft, catalogueQuery, newBuildComment, purchase, shelvedBuild, soldBuild } from "@/lib/domain/builds/schema";
 import { likeState } from "@/lib/domain/engagement/schema";
 import { appEndpoint } from "@/lib/http/endpoint";
 
@@ -15,5 +15,5 @@ export const builds = {
   unlike: appEndpoint("DELETE /api/builds/{slug}/like", { summary: "Unlike a build", returns: likeState, errors: ["not_found"], run: unlikeBuild }),
   comments: appEndpoint("GET /api/builds/{slug}/comments", { summary: "Read what people say of a build", session: "optional", paginated: true, returns: buildComment, run: listBuildComments }),
   comment: appEndpoint("POST /api/builds/{slug}/comments", { summary: "Comment on a build", body: newBuildComment, status: 201, returns: buildComment, errors: ["not_found"], run: commentOnBuild }),
-  buy: appEndpoint("POST /api/builds/{slug}/buy", { summary: "Buy a build", returns: soldBuild, errors: ["not_found", "conflict", "insufficient_coins"], run: buyBuild }),
+  buy: appEndpoint("POST /api/builds/{slug}/buy", { summary: "Buy a build at the price you saw", body: purchase, returns: soldBuild, errors: ["not_found", "conflict", "insufficient_coins"], run: buyBuild }),
 };
