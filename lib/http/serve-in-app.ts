@@ -6,6 +6,7 @@ import { clientIp } from "./client-ip";
 import type { AppEndpoint } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { readInput } from "./input";
+import { type JsonEntries, streamJson } from "./json-stream";
 import { refuseForeignOrigin } from "./origin";
 import { spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
@@ -37,7 +38,8 @@ function handle(endpoint: AppEndpoint): Handler {
       const { values } = await readInput(endpoint, request, await params);
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job) });
       // The declaration ties `run`'s types to its schemas and to `session`.
-      return answered(endpoint, await endpoint.run(ctx as never, values as never));
+      const answer = await endpoint.run(ctx as never, values as never);
+      return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": "no-store" }) : answered(endpoint, answer);
     } catch (error) {
       return refuseInApp(request, requestId, error);
     }

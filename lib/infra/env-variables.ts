@@ -72,6 +72,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_PULSE: rate.prefault("60/60"),
   RATE_LIMIT_SIGN_UP: rate.prefault("10/3600"),
   RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
+  RATE_LIMIT_EXPORT: rate.prefault("6/3600"),
   UPSTASH_REDIS_REST_URL: webAddress.optional(),
   UPSTASH_REDIS_REST_TOKEN: text.optional(),
   REDIS_URL: redisAddress.optional(),

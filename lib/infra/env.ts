@@ -64,6 +64,7 @@ function arrange(vars: Variables) {
       pulse: vars.RATE_LIMIT_PULSE,
       signUp: vars.RATE_LIMIT_SIGN_UP,
       signIn: vars.RATE_LIMIT_SIGN_IN,
+      export: vars.RATE_LIMIT_EXPORT,
     } satisfies Record<string, Rate>,
     limiter: limiter(vars),
     webhooks: {

@@ -14,3 +14,10 @@ export const PLATFORM_USER_ID = "user_pegboard";
 export function defaultImagePath(handle: string): string {
   return `/api/avatars/${handle}`;
 }
+
+/** Our choice: rows that an export reads at a time. Builds carry a readme each. */
+export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
+/** Our choice: pages that all exports together read at the same time. */
+export const EXPORTS_READING = 2;
+/** How long an export that died keeps the next one out. Longer than a page and a reader's pause take. */
+export const EXPORT_LEASE_MS = 120_000;
