@@ -85,7 +85,7 @@ test("an export whose process died keeps the next one out for a while only, and 
 });
 
 test("exports whose readers wait hold no connection", async () => {
-  const people = await Promise.all(Array.from({ length: 30 }, () => newPerson()));
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
   const paused = [];
   for (const person of people) {
     await manyPosts(person, EXPORT_PAGE_ROWS.most + 1);
