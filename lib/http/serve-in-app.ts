@@ -39,7 +39,7 @@ function handle(endpoint: AppEndpoint): Handler {
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job) });
       // The declaration ties `run`'s types to its schemas and to `session`.
       const answer = await endpoint.run(ctx as never, values as never);
-      return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": "no-store" }) : answered(endpoint, answer);
+      return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED }) : answered(endpoint, answer);
     } catch (error) {
       return refuseInApp(request, requestId, error);
     }
@@ -61,6 +61,9 @@ async function admit(endpoint: AppEndpoint, request: Request): Promise<Actor | n
   if (!actor && endpoint.session === "required") throw new Refusal("signed_out", "Sign in first.");
   return actor;
 }
+
+/** What is large and asked for seldom is sent as it is: compressing it would keep the threads busy that passwords and files need. */
+const UNCOMPRESSED = "no-store, no-transform";
 
 function answered(endpoint: AppEndpoint, answer: unknown): Response {
   const headers = { "Cache-Control": endpoint.cacheControl ?? "no-store" };

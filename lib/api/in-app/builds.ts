@@ -8,7 +8,7 @@ import { appEndpoint } from "@/lib/http/endpoint";
 /** The marketplace, for people who publish in it, talk in it and buy there. */
 export const builds = {
   catalogue: appEndpoint("GET /api/catalogue", { summary: "See the marketplace", session: "optional", paginated: true, query: catalogueQuery, returns: shelvedBuild, run: listCatalogue }),
-  publish: appEndpoint("POST /api/builds", { summary: "Publish a build", body: buildDraft, status: 201, returns: buildAddress, run: publishBuild }),
+  publish: appEndpoint("POST /api/builds", { summary: "Publish a build", body: buildDraft, status: 201, returns: buildAddress, errors: ["conflict"], run: publishBuild }),
   edit: appEndpoint("PATCH /api/builds/{slug}", { summary: "Change a build", body: buildDraft, returns: buildAddress, errors: ["not_found"], run: editBuild }),
   remove: appEndpoint("DELETE /api/builds/{slug}", { summary: "Take a build down", status: 204, returns: null, errors: ["not_found"], run: removeBuild }),
   like: appEndpoint("POST /api/builds/{slug}/like", { summary: "Like a build", returns: likeState, errors: ["not_found"], run: likeBuild }),

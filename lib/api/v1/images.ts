@@ -16,6 +16,7 @@ export const images = {
     body: imageFields,
     status: 201,
     returns: mediaItem,
+    errors: ["conflict"],
     run: uploadImage,
   }),
 };

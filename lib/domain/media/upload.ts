@@ -1,5 +1,7 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { storage } from "@/lib/infra/storage";
+import { refuseTooManyUnattached } from "./commands";
 import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
@@ -7,7 +9,13 @@ import type { ImageFields, MediaItem } from "./schema";
 /** Keeps an uploaded image until a post takes it or its day is over (4.7). */
 export async function uploadImage(ctx: Context, { file, alt = "" }: ImageFields & { file: { bytes: Uint8Array } }): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
-  const id = await keep(ctx, await redraw(file.bytes), { alt, expiresAt });
+  await refuseTooManyUnattached(ctx);
+  const picture = await redraw(file.bytes);
+  const id = await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    await refuseTooManyUnattached(tx);
+    return keep(tx, picture, { alt, expiresAt });
+  });
   return { id, type: "image", expires_at: expiresAt.toISOString() };
 }
 

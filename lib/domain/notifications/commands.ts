@@ -1,4 +1,5 @@
 import { type Context, idFor } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { foldFlood, unfoldNewest } from "./folding";
@@ -43,7 +44,7 @@ type DeletedNotice = { groupId: string | null; folded: boolean };
 async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
   if (userIds.length === 0) return;
   // Of two acts of one person at once, the second finds what the first told.
-  if (type !== "SYSTEM") await tx.db.$queryRaw`SELECT id FROM "User" WHERE id = ${actorId} FOR NO KEY UPDATE`;
+  if (type !== "SYSTEM") await lockUser(tx, actorId);
   const notices = await tx.db.notification.createManyAndReturn({
     data: userIds.map((userId) => ({
       id: idFor(tx, "ntf"),

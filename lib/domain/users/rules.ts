@@ -3,6 +3,8 @@ export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, words: "3-20 characters: a
 export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;
+/** Browsers that one person is signed in with. */
+export const MAX_SESSIONS = 100;
 
 /** Handles that would read as the platform itself, or as one of its pages. */
 export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);

@@ -10,14 +10,13 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/comm
 import { addComment } from "@/lib/domain/engagement/comments";
 import { Refusal } from "@/lib/domain/errors";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
-import { uploadImage } from "@/lib/domain/media/upload";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import type { ApiEndpoint, AppEndpoint } from "@/lib/http/endpoint";
 import { database } from "@/lib/infra/db";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { PROJECT } from "@/scripts/state-directory";
-import { png } from "@/tests/lib/domain/media/pictures";
 import { readExport } from "@/tests/support/export";
+import { newImage } from "@/tests/support/images";
 import { newPerson } from "@/tests/support/people";
 
 type Name = "ada" | "follower" | "former" | "stranger" | "suspended";
@@ -57,7 +56,7 @@ beforeAll(async () => {
 async function addPost(author: Name, audience: Audience, deleted: boolean): Promise<void> {
   const text = word();
   const alt = word();
-  const { id: image } = await uploadImage(people[author], { file: { bytes: await png() }, alt });
+  const image = await newImage(people[author], { alt });
   const names = ["follower", "former", "stranger"] as const;
   const content = `${text} ${names.map((name) => `@${people[name].actor.handle}`).join(" ")}`;
   const { id } = await createPost(people[author], { content, audience, media_ids: [image] });
