@@ -41,7 +41,8 @@ function numberOf(socket: Socket): string {
  */
 export function hangUp(headers: Headers): void {
   const [token = "", , number = ""] = headers.get(HEADER)?.split(" ") ?? [];
-  if (isOurs(token)) sockets.get(number)?.destroy();
+  // Reset, so that what the reader did not take is not kept for it either.
+  if (isOurs(token)) sockets.get(number)?.resetAndDestroy();
 }
 
 /** The address of the request's socket; undefined for one that came through no server of this process. */

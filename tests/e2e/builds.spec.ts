@@ -39,7 +39,7 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
-test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({ page, context, browser }) => {
+test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({ context, browser }) => {
   await joinAs(context, "Raiser");
   const draft = { title: `Sundial ${randomUUID().slice(0, 8)}`, description: "Needs no battery.", category: "hardware", technologies: [], price: 4, repoUrl: null, demoUrl: null, readme: "Point it north." };
   const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };

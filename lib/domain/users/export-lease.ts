@@ -23,7 +23,7 @@ export async function leaseExport(ctx: Context): Promise<ExportLease> {
   let renewedAt = Date.now();
   return {
     async renew() {
-      if (Date.now() - renewedAt < EXPORT_LEASE_MS / 4) return;
+      if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
       const held = await ctx.db.$executeRaw`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval WHERE "userId" = ${userId} AND token = ${token}`;
       if (held === 0) throw new Error("another export of the account took over");
       renewedAt = Date.now();
