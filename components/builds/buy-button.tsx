@@ -40,7 +40,11 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   }
 
   async function buy() {
-    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`);
+    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`, { price }).catch((error: unknown) => {
+      // The author may have changed the price since the page was made: the refusal says so, and the dialog asks again at the new one.
+      router.refresh();
+      throw error;
+    });
     setBalance(newBalance);
     toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
     router.refresh();

@@ -24,7 +24,8 @@ export function groupNotices(list: readonly Notification[]): NoticeGroup[] {
   return [...groups.values()];
 }
 
-function keyOf({ id, type, link, read, createdAt }: Notification): string {
-  if (!GROUPED[type]) return id;
+function keyOf({ id, type, link, read, createdAt, count }: Notification): string {
+  // One that stands for many acts of one person is about more than one thing.
+  if (!GROUPED[type] || count !== undefined) return id;
   return [type, type === "FOLLOW" ? createdAt.slice(0, DAY) : link, read].join(" ");
 }

@@ -35,7 +35,8 @@ export async function authenticate(request: Request, now: Date): Promise<Caller 
   };
 }
 
-function presentedSecret(headers: Headers): string | undefined {
+/** The key that a request carries; undefined where it carries none. */
+export function presentedSecret(headers: Headers): string | undefined {
   const authorization = headers.get("authorization");
   if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
   return headers.get("x-api-key") ?? undefined;

@@ -3,6 +3,7 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { RefusalCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { Page } from "@/lib/domain/page";
+import type { JsonEntries } from "./json-stream";
 import type { BudgetName } from "./rate-limit";
 import type { WriteKind } from "./write-budgets";
 
@@ -115,6 +116,8 @@ export interface AppEndpoint extends Common {
   /** Answered with 200 in place of a 429. */
   whenLimited?: unknown;
   cacheControl?: string;
+  /** `run` gives the entries of an object that is too large to be held. */
+  streamed?: boolean;
   prepare?(ctx: never, input: never): Promise<unknown>;
   run(ctx: never, input: never, prepared?: never): Promise<unknown>;
 }
@@ -161,6 +164,15 @@ export function appEndpoint<
     whenLimited: declared.whenLimited,
     cacheControl: declared.cacheControl,
   };
+}
+
+/** Declares a route for the browser, for who is signed in, whose answer is sent as it is produced. */
+export function streamedEndpoint(
+  route: `GET /api/${string}`,
+  { run, ...declared }: Pick<AppEndpoint, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
+): AppEndpoint {
+  const started = async (ctx: Context) => run(ctx);
+  return { ...common(route, { ...declared, run: started }), door: "app", session: "required", budget: declared.budget, budgetPer: "user", streamed: true };
 }
 
 /**

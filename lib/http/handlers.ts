@@ -32,7 +32,9 @@ export function handlersFor({
 
 function withoutBody(handler: Handler): Handler {
   return async (request, context) => {
-    const { status, headers } = await handler(request, context);
+    const { status, headers, body } = await handler(request, context);
+    // What is produced as it is read stops here.
+    await body?.cancel();
     return new Response(null, { status, headers });
   };
 }

@@ -4,17 +4,18 @@ import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor } from "./handlers";
 import { isUnstorable } from "./input";
+import type { Reader } from "./reader";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
 
-/** What a file's address answers: a few bytes, a file that is read as it is sent and only if it is, or where else it is. */
+/** What a file's address answers: a few bytes, a file that is read as it is sent and only if it is, or, of what is public, where else it is. */
 type ServedFile = { contentType: string; isPublic: boolean } & (
   | { bytes: Uint8Array<ArrayBuffer> }
   | { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> }
   | { elsewhere: string }
 );
 
-/** The route handlers of an address that answers a file, to anybody. */
-export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>): Handlers {
+/** The route handlers of an address that answers a file, to whoever may see it. */
+export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>, readerOf: (request: Request) => Promise<Reader> = anybody): Handlers {
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
@@ -24,7 +25,7 @@ export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) =>
           const named = (await params) ?? {};
           if (Object.values(named).flat().some((value) => value !== undefined && isUnstorable(value))) throw notFound();
           // The folders of the route name the parameters that `open` takes.
-          return await answer(request, await open(createContext({ actor: null, door: "app", requestId }), named as Params));
+          return await answer(request, await open(createContext({ ...(await readerOf(request)), requestId }), named as Params));
         } catch (error) {
           return refuseInApp(request, requestId, error);
         }
@@ -34,6 +35,8 @@ export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) =>
     undeclared: refuseMethodInApp(allow),
   });
 }
+
+const anybody = async (): Promise<Reader> => ({ actor: null, door: "app" });
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -51,8 +54,9 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
   const headers = {
     ...SAFE,
     "Content-Type": file.contentType,
-    // A browser may keep it for good. What is deleted here leaves the caches between us within a day.
-    "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : `private, max-age=${YEAR}, immutable`,
+    // A browser may keep it for good. What is deleted here leaves the caches between us within a day. Who may see what is
+    // not public is asked each time.
+    "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : "private, no-cache",
     ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
   };
   if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] } });

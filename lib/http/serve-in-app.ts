@@ -6,6 +6,7 @@ import { clientIp } from "./client-ip";
 import type { AppEndpoint } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { readInput } from "./input";
+import { type JsonEntries, streamJson } from "./json-stream";
 import { refuseForeignOrigin } from "./origin";
 import { rateLimited, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
@@ -41,7 +42,8 @@ function handle(endpoint: AppEndpoint): Handler {
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job), signal: request.signal });
       // The declaration ties `run`'s types to its schemas and to `session`.
       const prepared = await endpoint.prepare?.(ctx as never, values as never);
-      return answered(endpoint, await endpoint.run(ctx as never, values as never, prepared as never));
+      const answer = await endpoint.run(ctx as never, values as never, prepared as never);
+      return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED }) : answered(endpoint, answer);
     } catch (error) {
       return refuseInApp(request, requestId, error);
     }
@@ -63,6 +65,9 @@ async function admit(endpoint: AppEndpoint, request: Request): Promise<Actor | n
   if (!actor && endpoint.session === "required") throw new Refusal("signed_out", "Sign in first.");
   return actor;
 }
+
+/** What is large and asked for seldom is sent as it is: compressing it would keep the threads busy that passwords and files need. */
+const UNCOMPRESSED = "no-store, no-transform";
 
 function answered(endpoint: AppEndpoint, answer: unknown): Response {
   const headers = { "Cache-Control": endpoint.cacheControl ?? "no-store" };

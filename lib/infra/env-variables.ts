@@ -77,7 +77,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
   RATE_LIMIT_SEARCH: rate.prefault("60/60"),
   RATE_LIMIT_COSTLY: rate.prefault("120/60"),
-  RATE_LIMIT_EXPORT: rate.prefault("10/3600"),
+  RATE_LIMIT_EXPORT: rate.prefault("6/3600"),
   RATE_LIMIT_WRITE_HOURLY: rate.prefault("3000/3600"),
   RATE_LIMIT_WRITE_POSTS: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_COMMENTS: rate.prefault("150/60"),

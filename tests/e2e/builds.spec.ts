@@ -28,7 +28,7 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(shop.getByText("Yours", { exact: true })).toBeVisible();
   await expect(shop.getByRole("banner").getByRole("link", { name: /coins?$/ })).toContainText("6 coins");
   expect([await coinsOf(buyer.handle), await coinsOf(builder.handle)]).toEqual([6, 14]);
-  expect((await market.request.post(`/api${address}/buy`)).status()).toBe(409);
+  expect((await market.request.post(`/api${address}/buy`, { data: { price: 4 } })).status()).toBe(409);
   expect([await coinsOf(buyer.handle), await coinsOf(builder.handle)]).toEqual([6, 14]);
 
   await shop.goto("/coins/history");
@@ -37,6 +37,24 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("main").getByText(/\+4/).first()).toBeVisible();
   await page.goto("/notifications");
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
+});
+
+test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({ context, browser }) => {
+  await joinAs(context, "Raiser");
+  const draft = { title: `Sundial ${randomUUID().slice(0, 8)}`, description: "Needs no battery.", category: "hardware", technologies: [], price: 4, repoUrl: null, demoUrl: null, readme: "Point it north." };
+  const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
+  const market = await browser.newContext();
+  const buyer = await joinAs(market, "Careful");
+  const shop = await market.newPage();
+  await shop.goto(`/builds/${slug}`);
+  await shop.getByRole("button", { name: "Buy for 4" }).click();
+  await context.request.patch(`/api/builds/${slug}`, { data: { ...draft, price: 9 } });
+  await shop.getByRole("button", { name: "Pay 4 coins" }).click();
+  await expect(shop.getByRole("alertdialog")).toContainText("The price has changed: it is 9 coins now.");
+  expect(await coinsOf(buyer.handle)).toBe(10);
+  await shop.getByRole("button", { name: "Pay 9 coins" }).click();
+  await expect(shop.getByText("Yours", { exact: true })).toBeVisible();
+  expect(await coinsOf(buyer.handle)).toBe(1);
 });
 
 test("a build's author changes it and takes it down; to others its pages are not there", async ({ page, context, browser }) => {

@@ -4,7 +4,7 @@ import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
-import { appEndpoint } from "@/lib/http/endpoint";
+import { appEndpoint, streamedEndpoint } from "@/lib/http/endpoint";
 
 /** One's own account, in the settings. */
 export const account = {
@@ -24,6 +24,6 @@ export const account = {
   changePassword: appEndpoint("POST /api/account/password", { writes: "profile", summary: "Change your password and sign out everywhere", budget: "signIn", body: passwordChange, status: 204, returns: null, run: changePassword }),
   sessions: appEndpoint("GET /api/account/sessions", { summary: "Where you are signed in", returns: z.object({ data: z.array(sessionSummary) }), run: listSessions }),
   endSessions: appEndpoint("DELETE /api/account/sessions", { writes: "profile", summary: "Sign out everywhere", status: 204, returns: null, run: endAllSessions }),
-  export: appEndpoint("GET /api/account/export", { summary: "Take your data along", budget: "export", budgetPer: "user", returns: z.record(z.string(), z.unknown()), run: exportAccount }),
+  export: streamedEndpoint("GET /api/account/export", { summary: "Take your data along", budget: "export", returns: z.record(z.string(), z.unknown()), run: exportAccount }),
   close: appEndpoint("DELETE /api/account", { writes: "profile", summary: "Close your account", budget: "signIn", body: accountClosing, status: 204, returns: null, run: closeAccount }),
 };

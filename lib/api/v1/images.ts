@@ -17,6 +17,7 @@ export const images = {
     body: imageFields,
     status: 201,
     returns: mediaItem,
+    errors: ["conflict"],
     prepare: prepareImage,
     run: uploadImage,
   }),

@@ -1,5 +1,6 @@
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { listFollowers, listFollowing } from "@/lib/domain/graph/queries";
+import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
 import { followState } from "@/lib/domain/graph/schema";
 import { listPublicPosts } from "@/lib/domain/posts/queries";
 import { post } from "@/lib/domain/posts/schema";
@@ -44,9 +45,10 @@ export const users = {
     writes: "follows",
     scope: "write:follows",
     summary: "Follow somebody",
-    description: "Following somebody again changes nothing. Nobody follows themselves.",
+    description: `Following somebody again changes nothing. Nobody follows themselves, nor more than ${MAX_FOLLOWING.toLocaleString("en-US")} people.`,
     idempotent: true,
     returns: followState,
+    errors: ["conflict"],
     run: followUser,
   }),
   unfollow: endpoint("DELETE /api/v1/users/{handle}/follow", {

@@ -1,5 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { LISTED_BUILD, OPEN_TO_ALL } from "@/lib/domain/visibility";
 
 /** Our choice: the newest of each kind. A sitemap holds at most 50,000 addresses. */
 const MOST_OF_A_KIND = 9_000;
@@ -18,7 +18,7 @@ export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
     [
       newest(`'/posts/' || id`, `"createdAt"`, `"Post" p WHERE ${OPEN_TO_ALL}`, `"createdAt"`),
       newest(`'/users/' || handle`, `"createdAt"`, `"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`, `"createdAt"`),
-      newest(`'/builds/' || slug`, `"updatedAt"`, `"Build" WHERE "deletedAt" IS NULL`, `"publishedAt"`),
+      newest(`'/builds/' || slug`, `"updatedAt"`, `"Build" b WHERE ${LISTED_BUILD}`, `"publishedAt"`),
       newest(`'/blog/' || slug`, `"publishedAt"`, `"BlogPost" WHERE "publishedAt" <= $1`, `"publishedAt"`),
       newest(`'/news/' || slug`, `"publishedAt"`, `"NewsArticle" WHERE "publishedAt" <= $1`, `"publishedAt"`),
     ].join(" UNION ALL "),

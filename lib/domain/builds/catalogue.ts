@@ -3,6 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { LISTED_BUILD } from "@/lib/domain/visibility";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
 import { MOST_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import type { BuildComment, BuildPage, CatalogueQuery, ShelvedBuild } from "./schema";
@@ -38,7 +39,7 @@ export function listCatalogue(ctx: VisitorContext, { limit, cursor, ...filters }
         firstRows(
           "$3",
           `SELECT ${buildItemColumns}, ${categoryColumns} FROM ${table} JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-            WHERE b."deletedAt" IS NULL${ofAuthor} AND ${newestFirst({ columns: [at, id], after: ["$1", "$2"] }, shelf)}`,
+            WHERE ${LISTED_BUILD}${ofAuthor} AND ${newestFirst({ columns: [at, id], after: ["$1", "$2"] }, shelf)}`,
         ),
         [after.at, after.id, take, ...asked.map((name) => filters[name])],
       ),
@@ -59,7 +60,7 @@ export function listShelves(ctx: VisitorContext): Promise<Shelf[]> {
     ctx,
     "builds.shelves",
     `SELECT c.slug, c.name,
-            (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND b."deletedAt" IS NULL LIMIT ${MOST_COUNTED}) b)::int AS builds
+            (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND ${LISTED_BUILD} LIMIT ${MOST_COUNTED}) b)::int AS builds
        FROM "BuildCategory" c ORDER BY c.name`,
     [],
   );
@@ -71,7 +72,7 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
     ctx,
     "builds.technologies",
     `SELECT min(t) AS name FROM (
-       SELECT b.technologies FROM "Build" b WHERE b."deletedAt" IS NULL ORDER BY b."publishedAt" DESC, b.id DESC LIMIT ${NEWEST_LOOKED_AT}) b, unnest(b.technologies) t
+       SELECT b.technologies FROM "Build" b WHERE ${LISTED_BUILD} ORDER BY b."publishedAt" DESC, b.id DESC LIMIT ${NEWEST_LOOKED_AT}) b, unnest(b.technologies) t
       GROUP BY lower(t) ORDER BY count(*) DESC, lower(t) LIMIT $1`,
     [limit],
   );
@@ -96,7 +97,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
     ctx,
     "builds.page",
     `SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${mine("BuildLike")} AS liked, ${mine("BuildPurchase")} AS bought
-       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug" WHERE b.slug = $1 AND b."deletedAt" IS NULL`,
+       FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug" WHERE b.slug = $1 AND ${LISTED_BUILD}`,
     [slug, ctx.actor?.id ?? ""],
   );
   if (!row) throw notFound();
@@ -126,7 +127,7 @@ export function listBuildComments(ctx: VisitorContext, { slug, ...request }: Pag
         `SELECT c.id, c.content, c."createdAt", ${personColumns("u")} FROM "Build" b CROSS JOIN LATERAL (
            SELECT * FROM "BuildComment" c WHERE c."buildId" = b.id AND (c."createdAt", c.id) < ($2::timestamptz, $3)
             ORDER BY c."createdAt" DESC, c.id DESC LIMIT $4) c JOIN "User" u ON u.id = c."authorId"
-          WHERE b.slug = $1 AND b."deletedAt" IS NULL
+          WHERE b.slug = $1 AND ${LISTED_BUILD}
           ORDER BY c."createdAt" DESC, c.id DESC`,
         [slug, after.at, after.id, take],
       ),

@@ -1,17 +1,23 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound } from "@/lib/domain/errors";
+import { invalid, notFound, Refusal } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
+import { lockUser } from "@/lib/domain/user-lock";
+import { MAX_BUILDS } from "./rules";
 import type { BuildDraft } from "./schema";
 
 interface Slug {
   slug: string;
 }
 
-/** Puts a build up in the marketplace. */
+/** Puts a build up in the marketplace. Refuses with `conflict` beyond 200 of an author. */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
+      throw new Refusal("conflict", `An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`);
+    }
     const id = idFor(tx, "build");
     const slug = await freeSlug(tx, draft.title, (slug) => tx.db.build.findUnique({ where: { slug }, select: { id: true } }));
     await tx.db.build.create({ data: { id, slug, authorId: tx.actor.id, ...(await columnsOf(tx, draft)), ...rendered, publishedAt: tx.now, updatedAt: tx.now }, select: { id: true } });

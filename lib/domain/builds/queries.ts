@@ -1,6 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { LISTED_BUILD } from "@/lib/domain/visibility";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
 import type { Build, BuildItem } from "./schema";
 
@@ -16,7 +17,7 @@ export function listBuilds(ctx: VisitorContext, { category, ...request }: PageRe
         firstRows(
           "$3",
           `SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-            WHERE b."deletedAt" IS NULL AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
+            WHERE ${LISTED_BUILD} AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
         ),
         [after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),
@@ -29,7 +30,7 @@ export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }):
   const [row] = await read<BuildRow>(
     ctx,
     "builds.one",
-    `SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1 AND b."deletedAt" IS NULL`,
+    `SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1 AND ${LISTED_BUILD}`,
     [slug],
   );
   if (!row) throw notFound();

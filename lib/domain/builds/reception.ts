@@ -1,4 +1,4 @@
-import { balanceRefusal, moveCoins, openRecord } from "@/lib/domain/coins/ledger";
+import { balanceRefusal, countCoins, moveCoins, openRecord } from "@/lib/domain/coins/ledger";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
 import { notify, notifyFromPlatform, retract } from "@/lib/domain/notifications/commands";
@@ -53,8 +53,11 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
   });
 }
 
-/** Pays the author a build's price, once. What is free or one's own cannot be bought. */
-export function buyBuild(ctx: Context, { slug }: Slug): Promise<{ newBalance: number }> {
+/**
+ * Pays the author a build's price, once. What is free or one's own cannot be bought. `price` is the one that the buyer saw:
+ * at any other nothing moves. The build stays locked until the coins have moved, so its author cannot change it in between.
+ */
+export function buyBuild(ctx: Context, { slug, price: priceSeen }: Slug & { price: number }): Promise<{ newBalance: number }> {
   return inTransaction(ctx, async (tx) => {
     const { id, authorId, price, title } = await lockBuild(tx, slug);
     if (authorId === tx.actor.id) throw new Refusal("conflict", "This build is your own.");
@@ -63,6 +66,7 @@ export function buyBuild(ctx: Context, { slug }: Slug): Promise<{ newBalance: nu
     const bought = await tx.db.$executeRaw`
       INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt") VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (bought === 0) throw new Refusal("conflict", "This build is yours already.");
+    if (price !== priceSeen) throw new Refusal("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
     if (newBalance === null) throw await balanceRefusal(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });

@@ -5,6 +5,8 @@ export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
+/** Builds of one author that stand in the marketplace. */
+export const MAX_BUILDS = 200;
 
 /** A category's builds are counted so far; more of them are "999+". */
 export const MOST_COUNTED = 1000;

@@ -60,6 +60,8 @@ const webAddress = z
   .max(500)
   .nullable();
 
+const price = z.number().int("A price is a whole number of coins").min(1).max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
+
 /** What an author writes of a build. */
 export const buildDraft = z.strictObject({
   title: text("A title", BUILD_TITLE),
@@ -68,7 +70,7 @@ export const buildDraft = z.strictObject({
   technologies: z
     .array(z.string().trim().min(1).max(MAX_TECHNOLOGY, `A technology's name has at most ${MAX_TECHNOLOGY} characters`))
     .max(MAX_TECHNOLOGIES, `Name at most ${MAX_TECHNOLOGIES} technologies`),
-  price: z.number().int("A price is a whole number of coins").min(1).max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`).nullable(),
+  price: price.nullable(),
   repoUrl: webAddress,
   demoUrl: webAddress,
   readme: markdown("A readme", { min: 1, max: MAX_README }),
@@ -76,6 +78,8 @@ export const buildDraft = z.strictObject({
 
 export const buildComment = z.object({ id: z.string(), content: z.string(), createdAt: z.iso.datetime(), author: person });
 export const newBuildComment = z.strictObject({ content });
+/** What a buyer agrees to: the price that they saw. */
+export const purchase = z.strictObject({ price });
 export const buildAddress = z.object({ slug: z.string() });
 export const soldBuild = z.object({ newBalance: count });
 

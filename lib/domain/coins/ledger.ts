@@ -52,7 +52,7 @@ export async function moveCoins(tx: Context, move: Move): Promise<number | null>
 export async function balanceRefusal(tx: Context, needed: number): Promise<Refusal> {
   const coins = await coinsOf(tx);
   if (coins >= needed) return new Refusal("insufficient_coins", "Your balance is as high as a balance can be. Spend some of it first.");
-  return new Refusal("insufficient_coins", `That takes ${inWords(needed)}, and you have ${inWords(coins)}.`);
+  return new Refusal("insufficient_coins", `That takes ${countCoins(needed)}, and you have ${countCoins(coins)}.`);
 }
 
 export async function coinsOf(tx: Context): Promise<number> {
@@ -60,6 +60,6 @@ export async function coinsOf(tx: Context): Promise<number> {
   return Number(profile?.coins ?? STARTING_COINS);
 }
 
-function inWords(coins: number): string {
+export function countCoins(coins: number): string {
   return `${coins.toLocaleString("en-US")} ${coins === 1 ? "coin" : "coins"}`;
 }

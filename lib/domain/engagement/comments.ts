@@ -5,6 +5,7 @@ import { notify } from "@/lib/domain/notifications/commands";
 import { notifyMentions } from "@/lib/domain/posts/mentions";
 import { type LockedPost, lockPost } from "./locked-post";
 import { presentComment } from "./present";
+import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
 
 /** Comments on a post, or replies to one of its comments (4.3). */
@@ -29,6 +30,12 @@ type Draft = { id: string; postId: string; parentId: string | null; content: str
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
   const parent = await tx.db.comment.findFirst({ where: { id, postId }, select: { id: true, authorId: true } });
   if (!parent) throw invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
+  const [{ depth } = { depth: 0 }] = await tx.db.$queryRaw<{ depth: number }[]>`
+    WITH RECURSIVE above AS (
+      SELECT "parentId", 1 AS depth FROM "Comment" WHERE id = ${id}
+      UNION ALL SELECT c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId" WHERE a.depth < ${MAX_THREAD_DEPTH})
+    SELECT max(depth)::int AS depth FROM above`;
+  if (depth >= MAX_THREAD_DEPTH) throw invalid([{ param: "parent_id", message: `A thread is at most ${MAX_THREAD_DEPTH} replies deep. Reply to a comment further up` }]);
   return parent;
 }
 

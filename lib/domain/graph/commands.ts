@@ -1,13 +1,14 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound } from "@/lib/domain/errors";
+import { invalid, notFound, Refusal } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
 
 interface Handle {
   handle: string;
 }
 
-/** Follows somebody. Doing it again changes nothing and is no event. */
+/** Follows somebody. Doing it again changes nothing and is no event. Refuses with `conflict` beyond 5,000 people. */
 export function followUser(ctx: Context, { handle }: Handle): Promise<FollowState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
@@ -16,6 +17,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
     if (count === 1) {
+      await refuseTooMany(tx);
       await moveCounts(tx, person.id, 1);
       const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
       await record(tx, "follow.created", { userId: person.id, handle: person.handle }, { subjectId: person.id, notice });
@@ -41,6 +43,12 @@ async function findPerson(tx: Context, handle: string): Promise<{ id: string; ha
   const person = await tx.db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true, handle: true } });
   if (!person) throw notFound();
   return person;
+}
+
+/** Their own row is locked: nobody passes the bound with two at once. */
+async function refuseTooMany(tx: Context): Promise<void> {
+  const { followingCount } = await tx.db.user.findUniqueOrThrow({ where: { id: tx.actor.id }, select: { followingCount: true } });
+  if (followingCount >= MAX_FOLLOWING) throw new Refusal("conflict", `You follow ${MAX_FOLLOWING.toLocaleString("en-US")} people, and nobody can follow more. Unfollow somebody first.`);
 }
 
 /** Both rows in the order of their ids: two people who follow each other at once wait in one line, not for each other. */

@@ -1,8 +1,9 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
 import { database } from "@/lib/infra/db";
 import type { PresentedKey } from "./queries";
-import { hashSecret, LAST_USED_RESOLUTION_MS, MAX_LIVE_KEYS, newSecret, visibleParts } from "./rules";
+import { hashSecret, LAST_USED_RESOLUTION_MS, MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS, newSecret, visibleParts } from "./rules";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 
@@ -11,14 +12,14 @@ const DAY_MS = 86_400_000;
 /** Issues a key. Refuses with `conflict` beyond 25 live ones. */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
-    // Two at once count one after the other.
-    await tx.db.$queryRaw`SELECT id FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
+    await lockUser(tx, tx.actor.id);
     const live = await tx.db.apiKey.count({
       where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
     });
     if (live >= MAX_LIVE_KEYS) {
       throw new Refusal("conflict", `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
     }
+    await forgetDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
     const key = await tx.db.apiKey.create({
       data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, createdAt: tx.now, expiresAt },
@@ -27,7 +28,15 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
   });
 }
 
-/** Gives a key a new secret. The old ones keep working for `graceSeconds`. */
+/** A revoked or expired key is kept so that its use can be told from a typo; the oldest of many are not. */
+async function forgetDeadKeys(tx: Context): Promise<void> {
+  await tx.db.$executeRaw`
+    DELETE FROM "ApiKey" WHERE id IN (
+      SELECT id FROM "ApiKey" WHERE "userId" = ${tx.actor.id} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= ${tx.now})
+       ORDER BY "createdAt" DESC, id DESC OFFSET ${MAX_DEAD_KEYS})`;
+}
+
+/** Gives a key a new secret. The old ones keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were made. */
 export function rotateKey(ctx: Context, { id, graceSeconds }: { id: string; graceSeconds: number }): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     // Two rotations at once run one after the other: each retires the secrets that stood before it.
@@ -38,7 +47,11 @@ export function rotateKey(ctx: Context, { id, graceSeconds }: { id: string; grac
     // A secret already in its grace keeps the earlier of its two ends.
     await tx.db.apiSecret.updateMany({ where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] }, data: { endsAt } });
     await tx.db.apiSecret.deleteMany({ where: { keyId: id, endsAt: { lt: new Date(tx.now.getTime() - DAY_MS) } } });
-    return issued(key, await addSecret(tx, id));
+    const secret = await addSecret(tx, id);
+    await tx.db.$executeRaw`
+      DELETE FROM "ApiSecret" WHERE hash IN (
+        SELECT hash FROM "ApiSecret" WHERE "keyId" = ${id} ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${MAX_SECRETS})`;
+    return issued(key, secret);
   });
 }
 

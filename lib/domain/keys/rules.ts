@@ -5,6 +5,10 @@ import { base62, randomBase62 } from "@/lib/domain/id";
 
 /** Our choices, where the contract is open. */
 export const MAX_LIVE_KEYS = 25;
+/** Revoked and expired keys of an account that are kept. */
+export const MAX_DEAD_KEYS = 100;
+/** Secrets of one key: the current one, and rotated ones in their grace. */
+export const MAX_SECRETS = 10;
 export const KEY_NAME_LENGTH = 60;
 export const MAX_EXPIRY_DAYS = 365;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { type Issue, notFound, Refusal } from "@/lib/domain/errors";
+import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
 
 /** Attaches the actor's own, unexpired, unattached images to a post, in the order given; expiry and attaching exclude each other. */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
@@ -14,6 +15,13 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
     found.has(id) && mediaIds.indexOf(id) === index ? [] : [{ param: `media_ids[${index}]`, message: `media_ids[${index}] is not one of your unattached images` }],
   );
   if (issues.length > 0) throw new Refusal("invalid_media", issues[0]?.message ?? "", { issues });
+}
+
+/** Refuses with `conflict` an upload by who has `MAX_UNATTACHED` images waiting. Exact where the account is locked. */
+export async function refuseTooManyUnattached(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now.getTime() - UNATTACHED_LIFETIME_MS);
+  const waiting = await ctx.db.media.count({ where: { ownerId: ctx.actor.id, createdAt: { gt: since }, postId: null, expiresAt: { gt: ctx.now } } });
+  if (waiting >= MAX_UNATTACHED) throw new Refusal("conflict", `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`);
 }
 
 /** Ends images: nobody is served them any more, and the next sweep removes rows and files. */

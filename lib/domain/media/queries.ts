@@ -1,6 +1,6 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import type { Audience } from "@/lib/infra/prisma/enums";
+import { PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
 import { storage } from "@/lib/infra/storage";
 
 /** A file to serve: how to read it, or where else the world finds it. It stays as it is for good, so its id is its version. */
@@ -9,28 +9,31 @@ export type ImageFile = { contentType: string; isPublic: boolean } & ({ version:
 interface ImageRow {
   storageKey: string;
   contentType: string;
-  audience: Audience | null;
-  /** Its owner's picture of themselves. */
-  portrait: boolean;
+  isPublic: boolean;
 }
 
+/** The condition under which an image `m` shows its owner. */
+const PORTRAIT = `(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
+
 /**
- * An image's file. Whoever knows the address may see it, as API clients have no session: the id cannot be guessed, and
- * only answers to those who may see the post name it. It ends with its post, or when it expires.
+ * An image's file, for who may see its post. Pictures of people are everybody's, and what waits for a post is its owner's.
+ * It ends with its post, or when it expires.
  */
 export async function openImage(ctx: VisitorContext, { id }: { id: string }): Promise<ImageFile> {
   const [row] = await read<ImageRow>(
     ctx,
-    "media.one",
-    `SELECT m."storageKey", m."contentType", p.audience, m."postId" IS NULL AND m."expiresAt" IS NULL AS portrait FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = $1 AND p."deletedAt" IS NULL AND (m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > $2)`,
-    [id, ctx.now],
+    `media.one.${ctx.door}`,
+    `SELECT m."storageKey", m."contentType", (${PORTRAIT} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
+       FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
+      WHERE m.id = $1 AND (${PORTRAIT} OR p.id IS NOT NULL AND ${visibleTo(ctx.door, "$2")} OR m."postId" IS NULL AND m."expiresAt" > $3 AND m."ownerId" = $2)`,
+    [id, ctx.actor?.id ?? "", ctx.now],
   );
   if (!row) throw notFound();
-  const about = { contentType: row.contentType, isPublic: row.audience === "PUBLIC" || row.portrait };
-  const elsewhere = storage().publicUrl(row.storageKey);
-  if (elsewhere !== null) return { ...about, elsewhere };
-  return { ...about, version: id, open: async () => (await storage().open(row.storageKey)) ?? missing() };
+  const { contentType, isPublic, storageKey } = row;
+  // Whoever has a bucket's address may read it for good: it is told of what is everybody's alone.
+  const elsewhere = isPublic ? storage().publicUrl(storageKey) : null;
+  if (elsewhere !== null) return { contentType, isPublic, elsewhere };
+  return { contentType, isPublic, version: id, open: async () => (await storage().open(storageKey)) ?? missing() };
 }
 
 function missing(): never {

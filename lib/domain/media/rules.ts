@@ -12,6 +12,8 @@ export const MAX_ALT = 1000;
 export const PORTRAIT_SIDE = 256;
 /** How long an image waits for a post (2.11). */
 export const UNATTACHED_LIFETIME_MS = 86_400_000;
+/** Our choice: images of one account that wait for a post. */
+export const MAX_UNATTACHED = 100;
 
 /** The kinds of image that may be uploaded, each by the bytes that its files begin with. */
 const SIGNATURES = {

@@ -1,5 +1,7 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { storage } from "@/lib/infra/storage";
+import { refuseTooManyUnattached } from "./commands";
 import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
@@ -18,13 +20,18 @@ interface Upload {
 
 /** Draws an uploaded image anew and stores its file: what takes long comes before any transaction. */
 export async function prepareImage(ctx: Context, { file }: Upload): Promise<StoredImage> {
+  await refuseTooManyUnattached(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
 /** Keeps an uploaded image until a post takes it or its day is over (4.7). */
 export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
-  await keep(ctx, image, { alt, expiresAt });
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    await refuseTooManyUnattached(tx);
+    await keep(tx, image, { alt, expiresAt });
+  });
   return { id: image.id, type: "image", expires_at: expiresAt.toISOString() };
 }
 

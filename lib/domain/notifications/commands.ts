@@ -1,6 +1,8 @@
 import { type Context, idFor } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
+import { foldFlood, unfoldNewest } from "./folding";
 import { MAX_PREVIEW } from "./rules";
 
 interface Notice {
@@ -24,18 +26,26 @@ export async function notifyFromPlatform(tx: Context, notice: Omit<Notice, "type
 
 /** Takes back what the actor's act told, unless it was read already. */
 export async function retract(tx: Context, type: NotificationType, subjectId: string): Promise<void> {
-  await tx.db.notification.deleteMany({ where: { actorId: tx.actor.id, type, subjectId, readAt: null } });
+  const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
+    DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${tx.actor.id} AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
+  await unfoldNewest(tx, deleted);
 }
 
 /** Takes back what anybody's act told about a post or its comments, unless it was read already. */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
-  await tx.db.$executeRaw`
-    DELETE FROM "Notification" WHERE "readAt" IS NULL AND ("subjectId" = ${postId} OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))`;
+  const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
+    DELETE FROM "Notification" WHERE "readAt" IS NULL AND ("subjectId" = ${postId} OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
+    RETURNING "groupId", folded`;
+  await unfoldNewest(tx, deleted);
 }
+
+type DeletedNotice = { groupId: string | null; folded: boolean };
 
 async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
   if (userIds.length === 0) return;
-  await tx.db.notification.createMany({
+  // Of two acts of one person at once, the second finds what the first told.
+  if (type !== "SYSTEM") await lockUser(tx, actorId);
+  const notices = await tx.db.notification.createManyAndReturn({
     data: userIds.map((userId) => ({
       id: idFor(tx, "ntf"),
       userId,
@@ -47,5 +57,7 @@ async function insert(tx: Context, { userIds, type, subjectId, preview, link }: 
       createdAt: tx.now,
     })),
     skipDuplicates: true,
+    select: { id: true, userId: true },
   });
+  if (type !== "SYSTEM" && notices.length > 0) await foldFlood(tx, { actorId, type, notices });
 }

@@ -1,12 +1,13 @@
 import { type Context, read } from "@/lib/domain/context";
 import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
-import { visibleTo } from "@/lib/domain/visibility";
+import { SHOWN_NOTIFICATION, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import type { Notification } from "./schema";
 
-/** The post that a notification leads to, whichever of its comments it is about; null where it leads elsewhere. */
-const POST_OF_LINK = `substring(n.link FROM '^/posts/([^#]+)')`;
+/** How many of its group a notification stands for; null where it stands for itself. */
+const GROUP_SIZE = `CASE WHEN n."groupId" IS NOT NULL THEN
+                  (SELECT count(*)::int FROM "Notification" g WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)) END`;
 
 interface NotificationRow extends PersonColumns {
   id: string;
@@ -15,6 +16,7 @@ interface NotificationRow extends PersonColumns {
   link: string;
   readAt: Date | null;
   createdAt: Date;
+  count: number | null;
 }
 
 /** The caller's notifications, newest first (4.5). What was said on a post stays unsaid once the caller may not see the post. */
@@ -25,10 +27,10 @@ export function listNotifications(ctx: Context, request: PageRequest): Promise<P
       read(
         ctx,
         `notifications.${ctx.door}`,
-        `SELECT n.id, n.type, CASE WHEN ${POST_OF_LINK} IS NULL OR p.id IS NOT NULL THEN n.preview END AS preview, n.link, n."readAt", n."createdAt", ${personColumns("u")}
+        `SELECT n.id, n.type, ${visiblePreview(ctx.door, "$1")} AS preview, n.link, n."readAt", n."createdAt",
+                ${GROUP_SIZE} AS count, ${personColumns("u")}
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId"
-           LEFT JOIN "Post" p ON p.id = ${POST_OF_LINK} AND ${visibleTo(ctx.door, "$1")}
-          WHERE n."userId" = $1 AND (n."createdAt", n.id) < ($2::timestamptz, $3)
+          WHERE n."userId" = $1 AND ${SHOWN_NOTIFICATION} AND (n."createdAt", n.id) < ($2::timestamptz, $3)
           ORDER BY n."createdAt" DESC, n.id DESC LIMIT $4`,
         [ctx.actor.id, after.at, after.id, take],
       ),
@@ -46,5 +48,6 @@ function present(row: NotificationRow): Notification {
     link: row.link,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),
+    ...(row.count !== null && row.count > 1 && { count: row.count }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
-import { MAX_PREVIEW } from "./rules";
+import { MAX_GROUP, MAX_PREVIEW } from "./rules";
 
 /** A notification (2.6). */
 export const notification = z
@@ -12,6 +12,12 @@ export const notification = z
     link: z.string().meta({ description: "An in-app path.", example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn" }),
     read: z.boolean(),
     createdAt: z.iso.datetime(),
+    count: z
+      .number()
+      .int()
+      .min(2)
+      .optional()
+      .meta({ description: `Where one person did the same many times in a day, one notification stands for the newest of them: for how many, up to ${MAX_GROUP}. Absent otherwise.` }),
   })
   .meta({ id: "Notification", description: "What somebody did that concerns you." });
 

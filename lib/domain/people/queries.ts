@@ -42,7 +42,7 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
        -- One by one: left to itself, the planner would rather read everybody there is.
        CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
-      WHERE u.id <> $1 AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = $1 AND f."followeeId" = u.id)
+      WHERE u.id <> $1 AND u."suspendedAt" IS NULL AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = $1 AND f."followeeId" = u.id)
       ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT $2`,
     [ctx.actor?.id ?? "", limit],
   );

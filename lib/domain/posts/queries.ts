@@ -6,7 +6,7 @@ import { personColumns } from "@/lib/domain/users/present";
 import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnPost, presentPost } from "./present";
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
-import { OPEN_TO_ALL, visibleTo } from "@/lib/domain/visibility";
+import { OPEN_TO_ALL, PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
@@ -62,7 +62,7 @@ export function listPublicPosts(ctx: VisitorContext, { handle, ...request }: Pag
           "posts.public",
           `SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
              SELECT ${ownPostColumns} FROM "Post" p
-              WHERE p."authorId" = u.id AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+              WHERE p."authorId" = u.id AND ${PUBLIC_POST} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4) l ON true
             WHERE u.handle = $1
             ORDER BY l."createdAt" DESC, l.id DESC`,

@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { countView } from "@/lib/domain/posts/views";
-import { OPEN_TO_ALL, visibleTo } from "@/lib/domain/visibility";
+import { OPEN_TO_ALL, PUBLIC_POST, visibleTo, visibleToFollower } from "@/lib/domain/visibility";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
 import { MOST_NEWER, NEWEST_LOOKED_AT } from "./rules";
 import type { FeedName, TimelinePost } from "./schema";
@@ -40,7 +40,7 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
       UNION ALL
       (SELECT passed.* FROM oldest, circle, LATERAL (
          SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-          WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC'
+          WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${REPOSTS_AFTER} AND ${PUBLIC_POST}
             AND p."authorId" NOT IN (SELECT id FROM circle)
             AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
@@ -52,7 +52,7 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
 /** What the reader may see of somebody's own posts, newest first. */
 function postsOf(person: "circle" | "author", since = "'-infinity'"): string {
   return `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-    WHERE p."authorId" = ${person}.id AND p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = $1)
+    WHERE p."authorId" = ${person}.id AND ${visibleToFollower("$1")}
       AND p."createdAt" >= ${since} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
     ORDER BY p."createdAt" DESC, p.id DESC`;
 }
@@ -70,7 +70,7 @@ export function listPostsOf(ctx: VisitorContext, { handle, ...request }: PageReq
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4)
             UNION ALL
             (SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-              WHERE t."userId" = ${OWNER} AND ${REPOSTS_AFTER} AND p."deletedAt" IS NULL AND p.audience = 'PUBLIC' AND p."authorId" <> ${OWNER}
+              WHERE t."userId" = ${OWNER} AND ${REPOSTS_AFTER} AND ${PUBLIC_POST} AND p."authorId" <> ${OWNER}
               ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4)
             ORDER BY at DESC, key DESC LIMIT $4`,
   });

@@ -5,6 +5,7 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { hashPassword, matchesPassword } from "./password";
 import { imageUrl } from "./present";
+import { MAX_SESSIONS } from "./rules";
 import type { OwnProfile, ProfileChange, SessionSummary } from "./schema";
 
 /** What the settings show of their owner. */
@@ -49,7 +50,7 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
   const sessions = await ctx.db.session.findMany({
     where: { userId: ctx.actor.id, expiresAt: { gt: ctx.now } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: 100,
+    take: MAX_SESSIONS,
   });
   const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({ id, userAgent, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }));
   return { data };

@@ -3,6 +3,8 @@ export const HANDLE = { pattern: /^[a-z0-9_]{3,20}$/, words: "3-20 characters: a
 export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;
+/** Browsers that one person is signed in with. */
+export const MAX_SESSIONS = 100;
 
 /** Handles that would read as the platform itself, or as one of its pages. */
 export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);
@@ -14,3 +16,10 @@ export const PLATFORM_USER_ID = "user_pegboard";
 export function defaultImagePath(handle: string): string {
   return `/api/avatars/${handle}`;
 }
+
+/** Our choice: rows that an export reads at a time. Builds carry a readme each. */
+export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
+/** Our choice: pages that all exports together read at the same time. */
+export const EXPORTS_READING = 2;
+/** How long an export that died keeps the next one out. Longer than a page and a reader's pause take. */
+export const EXPORT_LEASE_MS = 120_000;

@@ -1,5 +1,7 @@
-import { type Actor, idFor, type VisitorContext } from "@/lib/domain/context";
+import { type Actor, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { preparedRead } from "@/lib/infra/db";
+import { MAX_SESSIONS } from "./rules";
 
 /** Whose session it is, unless it ended or its account is suspended. */
 export async function findSession(id: string, now: Date): Promise<Actor | null> {
@@ -13,19 +15,25 @@ export async function findSession(id: string, now: Date): Promise<Actor | null> 
   return actor ?? null;
 }
 
-/** Begins a session and answers its id. */
-export async function beginSession(ctx: VisitorContext, session: { userId: string; userAgent: string; maxAgeSeconds: number }): Promise<string> {
-  const { id } = await ctx.db.session.create({
-    data: {
-      id: idFor(ctx, "ses"),
-      userId: session.userId,
-      userAgent: session.userAgent.slice(0, 300),
-      createdAt: ctx.now,
-      lastSeenAt: ctx.now,
-      expiresAt: new Date(ctx.now.getTime() + session.maxAgeSeconds * 1000),
-    },
+/** Begins a session and answers its id. Beyond `MAX_SESSIONS` it ends the oldest. */
+export function beginSession(ctx: VisitorContext, { userId, userAgent, maxAgeSeconds }: { userId: string; userAgent: string; maxAgeSeconds: number }): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, userId);
+    const { id } = await tx.db.session.create({
+      data: {
+        id: idFor(tx, "ses"),
+        userId,
+        userAgent: userAgent.slice(0, 300),
+        createdAt: tx.now,
+        lastSeenAt: tx.now,
+        expiresAt: new Date(tx.now.getTime() + maxAgeSeconds * 1000),
+      },
+    });
+    await tx.db.$executeRaw`
+      DELETE FROM "Session" WHERE id IN (
+        SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC OFFSET ${MAX_SESSIONS - 1})`;
+    return id;
   });
-  return id;
 }
 
 export async function endSession(ctx: VisitorContext, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
+import { SHOWN_NOTIFICATION } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 
 /** The signed-in person as every page's frame shows them. */
@@ -19,7 +20,7 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     ctx,
     "users.viewer",
     `SELECT COALESCE((SELECT coins FROM "Profile" WHERE "userId" = $1), ${STARTING_COINS})::float8 AS coins,
-            (SELECT count(*) FROM "Notification" WHERE "userId" = $1 AND "readAt" IS NULL)::float8 AS unread,
+            (SELECT count(*) FROM "Notification" n WHERE n."userId" = $1 AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION})::float8 AS unread,
             (SELECT "handleChosen" FROM "User" WHERE id = $1)`,
     [ctx.actor.id],
   );

@@ -1,5 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid, notFound, Refusal } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
 import { sealSecret } from "@/lib/infra/secrets";
 import { resolvedProblem } from "./destination";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
@@ -12,8 +13,7 @@ import { newSigningSecret } from "./secret";
 export async function createEndpoint(ctx: Context, { url, events, description = "" }: NewEndpoint): Promise<CreatedEndpoint> {
   await refuseUnreachable(url);
   return inTransaction(ctx, async (tx) => {
-    // Two at once count one after the other.
-    await tx.db.$queryRaw`SELECT id FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
+    await lockUser(tx, tx.actor.id);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
       throw new Refusal("conflict", `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that you no longer need.`);
     }

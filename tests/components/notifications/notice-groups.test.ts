@@ -28,3 +28,7 @@ test("followers are told day by day", () => {
 test("what was read stays apart from what was not", () => {
   expect(sizes([notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a", { read: true })])).toEqual([1, 1]);
 });
+
+test("one that stands for many acts of one person is told for itself", () => {
+  expect(sizes([notice("LIKE", "/posts/a", { count: 12 }), notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a")])).toEqual([1, 2]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { wordsOf } from "@/components/notifications/notice-words";
+import { MAX_GROUP } from "@/lib/domain/notifications/rules";
 
 test.each([
   ["LIKE", "/posts/post_1", "liked your post"],
@@ -10,4 +11,12 @@ test.each([
   ["FOLLOW", "/users/ada", "followed you"],
 ] as const)("a %s notice that leads to %s says “%s”", (type, link, words) => {
   expect(wordsOf({ type, link }).words).toBe(words);
+});
+
+test.each([
+  ["LIKE", 12, "gave you 12 likes"],
+  ["COMMENT", 2, "left you 2 comments"],
+  ["REPOST", MAX_GROUP, `passed on ${MAX_GROUP} or more of your posts`],
+] as const)("a %s notice that stands for %d says “%s”", (type, count, words) => {
+  expect(wordsOf({ type, link: "/posts/post_1", count }).words).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { files } from "@/lib/api/in-app/files";
+import { readerOf } from "@/lib/http/reader";
 import { serveFile } from "@/lib/http/serve-file";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveFile(files.image);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveFile(files.image, readerOf);

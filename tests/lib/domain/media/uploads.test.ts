@@ -34,8 +34,10 @@ describe("an uploaded image", () => {
     const now = new Date("2026-07-01T12:00:00Z");
     const item = await upload(ada, now);
     expect(item).toEqual({ id: expect.stringMatching(/^media_/) as string, type: "image", expires_at: "2026-07-02T12:00:00.000Z" });
-    expect(await openImage(visitor(now), item)).toMatchObject({ contentType: "image/png", isPublic: false });
-    await expect(openImage(visitor(new Date("2026-07-02T12:00:00Z")), item)).rejects.toMatchObject({ code: "not_found" });
+    expect(await openImage(ada.ctx(now), item)).toMatchObject({ contentType: "image/png", isPublic: false });
+    for (const other of [visitor(now), ben.ctx(now), ada.ctx(new Date("2026-07-02T12:00:00Z"))]) {
+      await expect(openImage(other, item)).rejects.toMatchObject({ code: "not_found" });
+    }
   });
 
   test("is shown with the post that took it, and gone with it", async () => {

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { publishBuild, removeBuild } from "@/lib/domain/builds/commands";
+import { MAX_BUILDS } from "@/lib/domain/builds/rules";
+import { type Context, idFor } from "@/lib/domain/context";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
+import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
+import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { hashSecret, MAX_DEAD_KEYS, MAX_SECRETS } from "@/lib/domain/keys/rules";
+import { refuseTooManyUnattached } from "@/lib/domain/media/commands";
+import { MAX_UNATTACHED } from "@/lib/domain/media/rules";
+import { createPost } from "@/lib/domain/posts/commands";
+import { MAX_SESSIONS } from "@/lib/domain/users/rules";
+import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { database } from "@/lib/infra/db";
+import { newImage } from "@/tests/support/images";
+import { later, newPerson } from "@/tests/support/people";
+
+const AT_ONCE = 50;
+const draft = { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "bounds", technologies: [], price: null, repoUrl: null, demoUrl: null };
+
+/** How many of many attempts at once succeed. The others must fail as a conflict. */
+async function succeeding(attempts: Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(attempts);
+  for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+  return results.filter(({ status }) => status === "fulfilled").length;
+}
+
+const repeat = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
+
+test("an author has a bounded number of builds, however many are published at once; taking one down makes room", async () => {
+  const { prisma } = database();
+  await prisma.buildCategory.create({ data: { slug: "bounds", name: "Bounds" } });
+  const ada = await newPerson();
+  const room = 3;
+  const { slug } = await publishBuild(ada, draft);
+  const row = { authorId: ada.actor.id, categorySlug: "bounds", title: "t", description: "d", readme: "r", publishedAt: ada.now, updatedAt: ada.now };
+  await prisma.build.createMany({ data: repeat(MAX_BUILDS - 1 - room, (n) => ({ ...row, id: `bound_${n}`, slug: `bound-${n}` })) });
+  expect(await succeeding(repeat(AT_ONCE, () => publishBuild(ada, draft)))).toBe(room);
+  expect(await prisma.build.count({ where: { authorId: ada.actor.id, deletedAt: null } })).toBe(MAX_BUILDS);
+  await removeBuild(ada, { slug });
+  await publishBuild(ada, draft);
+  await publishBuild(await newPerson(), draft);
+});
+
+test("signing in again and again ends the oldest sessions", async () => {
+  const ada = await newPerson();
+  const begin = (ctx: Context) => beginSession(ctx, { userId: ada.actor.id, userAgent: "", maxAgeSeconds: 3600 });
+  const first = await begin(ada);
+  await Promise.all(repeat(MAX_SESSIONS + AT_ONCE, (n) => begin(later(ada, 1 + n))));
+  const newest = await begin(later(ada, 1000));
+  expect(await database().prisma.session.count({ where: { userId: ada.actor.id } })).toBe(MAX_SESSIONS);
+  expect([await findSession(first, ada.now), await findSession(newest, ada.now)]).toEqual([null, expect.objectContaining({ id: ada.actor.id })]);
+});
+
+test("nobody follows more people than a feed is made of, and following again or unfollowing still works there", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  await followUser(ada, { handle: ben.actor.handle });
+  await database().prisma.user.update({ where: { id: ada.actor.id }, data: { followingCount: MAX_FOLLOWING - 2 } });
+  const others = await Promise.all(repeat(10, () => newPerson()));
+  expect(await succeeding(others.map(({ actor }) => followUser(ada, actor)))).toBe(2);
+  expect(await database().prisma.follow.count({ where: { followerId: ada.actor.id } })).toBe(3);
+  expect(await followUser(ada, ben.actor)).toEqual({ following: true });
+  expect(await unfollowUser(ada, ben.actor)).toEqual({ following: false });
+});
+
+test("a bounded number of images waits for a post; expired and posted ones do not count", async () => {
+  const ada = await newPerson();
+  const image = { ownerId: ada.actor.id, contentType: "image/png", width: 1, height: 1, bytes: 1, createdAt: ada.now, expiresAt: later(ada, 86_400).now };
+  await database().prisma.media.createMany({ data: repeat(MAX_UNATTACHED - 1, () => ({ ...image, id: idFor(ada, "media"), storageKey: "none" })) });
+  const last = await newImage(ada);
+  await expect(refuseTooManyUnattached(ada)).rejects.toMatchObject({ code: "conflict" });
+  await refuseTooManyUnattached(later(ada, 86_401));
+  await createPost(ada, { media_ids: [last], audience: "PUBLIC" });
+  await refuseTooManyUnattached(ada);
+});
+
+test("a thread is bounded in its depth, and goes on further up", async () => {
+  const ada = await newPerson();
+  const { id } = await createPost(ada, { content: "Deep", audience: "PUBLIC" });
+  const ids: string[] = [];
+  for (let depth = 0; depth < MAX_THREAD_DEPTH; depth += 1) ids.push((await addComment(ada, { id, content: "Down", parent_id: ids.at(-1) })).id);
+  await expect(addComment(ada, { id, content: "Too far down", parent_id: ids.at(-1) })).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "parent_id" }] } });
+  await addComment(ada, { id, content: "Beside", parent_id: ids.at(-2) });
+});
+
+test("rotating a key again and again keeps a bounded number of its secrets, the newest", async () => {
+  const ada = await newPerson();
+  const { id, key: first } = await issueKey(ada, { name: "k", scopes: ["read:posts"] });
+  const later1 = await Promise.all(repeat(MAX_SECRETS + 5, (n) => rotateKey(later(ada, n + 1), { id, graceSeconds: 3600 })));
+  expect(await database().prisma.apiSecret.count({ where: { keyId: id } })).toBe(MAX_SECRETS);
+  expect(await database().prisma.apiSecret.count({ where: { keyId: id, endsAt: null } })).toBe(1);
+  expect(await findKeyByHash(hashSecret(first))).toBeUndefined();
+  expect(later1).toHaveLength(MAX_SECRETS + 5);
+});
+
+test("issuing and revoking keys again and again keeps a bounded number of dead ones", async () => {
+  const ada = await newPerson();
+  const dead = { userId: ada.actor.id, name: "k", scopes: [], createdAt: ada.now, revokedAt: ada.now };
+  await database().prisma.apiKey.createMany({ data: repeat(MAX_DEAD_KEYS + 5, (n) => ({ ...dead, id: `dead_${n}` })) });
+  const key = await issueKey(later(ada, 1), { name: "k", scopes: ["read:posts"] });
+  await revokeKey(later(ada, 2), key);
+  await issueKey(later(ada, 3), { name: "k", scopes: ["read:posts"] });
+  expect(await database().prisma.apiKey.count({ where: { userId: ada.actor.id } })).toBe(MAX_DEAD_KEYS + 1);
+  expect((await findKeyByHash(hashSecret(key.key)))?.revokedAt).not.toBeNull();
+});

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from "vitest";
+import { builds } from "@/lib/api/in-app/builds";
+import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
+import { buyBuild } from "@/lib/domain/builds/reception";
+import type { Context } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
+import { books, grant } from "@/tests/lib/domain/coins/books";
+import { newPerson } from "@/tests/support/people";
+
+const draft = { title: "Brass clock", description: "A clock that is late", readme: "# Clock", category: "tools", technologies: [], repoUrl: null, demoUrl: null };
+
+beforeAll(async () => {
+  await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
+});
+
+async function sale(price: number | null, coins: number) {
+  const [author, buyer] = [await newPerson(), await newPerson()];
+  await grant(author, 0);
+  await grant(buyer, coins);
+  const { slug } = await publishBuild(author, { ...draft, price });
+  const reprice = (price: number | null) => editBuild(author, { ...draft, slug, price });
+  const coinsOf = async () => [(await books(buyer)).balance, (await books(author)).balance];
+  return { author, buyer, slug, reprice, coinsOf };
+}
+
+const purchases = ({ actor }: Context) => database().prisma.buildPurchase.count({ where: { userId: actor.id } });
+
+test("a purchase at another price than the one that was seen is refused with the new one, and moves nothing", async () => {
+  const { buyer, slug, reprice, coinsOf } = await sale(4, 1000);
+  for (const [price, words] of [[1000, /1,000 coins/], [3, /3 coins/], [1, /1 coin now/]] as const) {
+    await reprice(price);
+    await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(words) as string });
+    expect([await coinsOf(), await purchases(buyer)]).toEqual([[1000, 0], 0]);
+  }
+  await reprice(null);
+  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/free/) as string });
+  await reprice(4);
+  expect(await buyBuild(buyer, { slug, price: 4 })).toEqual({ newBalance: 996 });
+  expect(await coinsOf()).toEqual([996, 4]);
+});
+
+test("whoever owns a build already is told so, whatever it costs now", async () => {
+  const { buyer, slug, reprice, coinsOf } = await sale(4, 10);
+  await buyBuild(buyer, { slug, price: 4 });
+  await reprice(9);
+  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ message: expect.stringMatching(/yours already/) as string });
+  expect(await coinsOf()).toEqual([6, 4]);
+});
+
+test("an author who changes the price while it is being paid never gets more than the buyer agreed to", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { buyer, slug, reprice, coinsOf } = await sale(5, 500);
+    const [bought] = await Promise.allSettled([buyBuild(buyer, { slug, price: 5 }), reprice(500), reprice(499)]);
+    expect(await coinsOf()).toEqual(bought.status === "fulfilled" ? [495, 5] : [500, 0]);
+    expect(await purchases(buyer)).toBe(bought.status === "fulfilled" ? 1 : 0);
+  }
+});
+
+test("a purchase names its price", () => {
+  const { body } = builds.buy;
+  for (const given of [{}, { price: null }, { price: "4" }, { price: 0 }, { price: 1.5 }, { price: 4, coins: 4 }]) expect(body?.safeParse(given).success).toBe(false);
+  expect(body?.parse({ price: 4 })).toEqual({ price: 4 });
+});

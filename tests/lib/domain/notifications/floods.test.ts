@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { followUser } from "@/lib/domain/graph/commands";
+import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { MAX_GROUP, MAX_UNFOLDED } from "@/lib/domain/notifications/rules";
+import type { Notification } from "@/lib/domain/notifications/schema";
+import { countUnread, markRead } from "@/lib/domain/notifications/unread";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { database } from "@/lib/infra/db";
+import { later, newPerson } from "@/tests/support/people";
+
+const PAGE = 20;
+const FLOOD = 12;
+
+const shown = async (ctx: Context): Promise<Notification[]> => (await listNotifications(ctx, { limit: 50 })).data;
+const acts = (list: Notification[]) => list.reduce((sum, { count = 1 }) => sum + count, 0);
+const rows = (ctx: Context) => database().prisma.notification.count({ where: { userId: ctx.actor.id } });
+
+async function postsOf(author: Context, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await createPost(author, { content: `Post ${n}`, audience: "PUBLIC" })).id);
+  return ids;
+}
+
+/** Likes one after the other, a second apart. */
+async function likeAll(ctx: Context, posts: string[]): Promise<void> {
+  for (const [n, id] of posts.entries()) await likePost(later(ctx, n), { id });
+}
+
+test("whatever one stranger does, everybody else's notifications stay on the first page", async () => {
+  const [ada, friend, stranger] = [await newPerson(), await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, FLOOD);
+  await followUser(friend, { handle: ada.actor.handle });
+  await inTransaction(later(friend, 1), (tx) => notifyFromPlatform(tx, { userIds: [ada.actor.id], subjectId: "s", preview: "A word", link: "/settings" }));
+  await followUser(later(stranger, 2), { handle: ada.actor.handle });
+  for (const [n, id] of posts.entries()) {
+    const ctx = later(stranger, 3 + n);
+    await likePost(ctx, { id });
+    await repostPost(ctx, { id });
+    const { id: hers } = await addComment(ada, { id, content: "Thank you" });
+    await addComment(ctx, { id, content: `Comment ${n}` });
+    await addComment(ctx, { id, content: `Reply ${n}`, parent_id: hers });
+    await createPost(ctx, { content: `@${ada.actor.handle} ${n}`, audience: "PUBLIC" });
+  }
+  const page = (await listNotifications(ada, { limit: PAGE })).data;
+  expect(page.map(({ actor }) => actor.handle)).toContain(friend.actor.handle);
+  expect(page.map(({ preview }) => preview)).toContain("A word");
+  expect(acts(page.filter(({ actor }) => actor.id === stranger.actor.id))).toBe(5 * FLOOD + 1);
+  expect(await countUnread(ada)).toBe(page.length);
+});
+
+test("a few of one kind stand apart, and what comes after them folds into the newest", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, MAX_UNFOLDED + 2);
+  for (const [n, id] of posts.entries()) {
+    await likePost(later(ben, n), { id });
+    const list = await shown(ada);
+    expect(list[0]).toMatchObject({ type: "LIKE", link: `/posts/${id}`, preview: `Post ${n}` });
+    expect([list.length, acts(list)]).toEqual([Math.min(n + 1, MAX_UNFOLDED), n + 1]);
+    expect(list.every(({ count }) => count === undefined || count > 1)).toBe(true);
+  }
+});
+
+test("other people, other kinds and other days do not fold into one another", async () => {
+  const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, MAX_UNFOLDED);
+  for (const person of [ben, cleo, later(ben, 2 * 86_400)]) {
+    for (const id of posts) {
+      await addComment(person, { id, content: "Well" });
+      await likePost(person, { id });
+    }
+  }
+  expect((await shown(ada)).filter(({ count }) => count !== undefined)).toEqual([]);
+  expect(await shown(ada)).toHaveLength(posts.length * 5);
+});
+
+test("taking back any act of a folded group leaves the others, and the group goes with the last", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, 7);
+  await likeAll(ben, posts);
+  const left = new Set(posts);
+  for (const index of [6, 0, 4, 5, 1, 3, 2]) {
+    await unlikePost(later(ben, 100), { id: posts[index]! });
+    left.delete(posts[index]!);
+    const list = await shown(ada);
+    expect(acts(list)).toBe(left.size);
+    expect(list.every(({ link }) => left.has(link.slice("/posts/".length)))).toBe(true);
+    expect(await countUnread(ada)).toBe(list.length);
+  }
+  expect(await rows(ada)).toBe(0);
+});
+
+test("a deleted post takes what was told of it out of its group", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, 6);
+  await likeAll(ben, posts);
+  await deletePost(ada, { id: posts[5]! });
+  await deletePost(ada, { id: posts[3]! });
+  const list = await shown(ada);
+  expect(acts(list)).toBe(4);
+  expect(list[0]).toMatchObject({ link: `/posts/${posts[4]}`, count: 2 });
+});
+
+test("reading a group reads all of it, by any id that it was ever shown by; what comes later stands apart", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, 8);
+  await likeAll(ben, posts.slice(0, 4));
+  const before = (await shown(ada)).find(({ count }) => count !== undefined)!;
+  await likeAll(later(ben, 10), posts.slice(4, 6));
+  expect(await markRead(ada, { ids: [before.id] })).toEqual({ count: MAX_UNFOLDED - 1 });
+  expect(await markRead(ada, { all: true })).toEqual({ count: 0 });
+  await likeAll(later(ben, 20), posts.slice(6));
+  const list = await shown(ada);
+  expect(acts(list)).toBe(8);
+  expect(list.map(({ read, count = 1 }) => [read, count])).toEqual([[false, 1], [false, 1], [true, 4], [true, 1], [true, 1]]);
+});
+
+test("liking again what was read gives no second notification, folded or not", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, 6);
+  await likeAll(ben, posts);
+  await markRead(ada, { all: true });
+  for (const id of posts) {
+    await unlikePost(ben, { id });
+    await likePost(later(ben, 60), { id });
+  }
+  expect([await countUnread(ada), acts(await shown(ada))]).toEqual([0, 6]);
+});
+
+test("a group keeps no more rows than its bound", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const [id] = await postsOf(ada, 1);
+  for (let n = 0; n < MAX_GROUP + 10; n += 1) await addComment(later(ben, n), { id: id!, content: `Comment ${n}` });
+  const list = await shown(ada);
+  expect(list[0]).toMatchObject({ preview: `Comment ${MAX_GROUP + 9}`, count: MAX_GROUP });
+  expect([list.length, await rows(ada)]).toEqual([MAX_UNFOLDED, MAX_GROUP + MAX_UNFOLDED - 1]);
+});
+
+test("acts of one person at once fold as they do one after the other, and likes and unlikes at once lose none", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const posts = await postsOf(ada, 12);
+  await Promise.all(posts.map((id) => likePost(ben, { id })));
+  expect([(await shown(ada)).length, acts(await shown(ada))]).toEqual([MAX_UNFOLDED, 12]);
+  const [gone, kept] = [posts.filter((_, n) => n % 2 === 0), posts.filter((_, n) => n % 2 === 1)];
+  const more = await postsOf(ada, 3);
+  await Promise.all([...gone.slice(0, 3).map((id) => unlikePost(ben, { id })), ...gone.slice(3).map((id) => deletePost(ada, { id })), ...more.map((id) => likePost(ben, { id }))]);
+  const list = await shown(ada);
+  expect(acts(list)).toBe(kept.length + more.length);
+  expect(await rows(ada)).toBe(kept.length + more.length);
+});

@@ -1,0 +1,104 @@
+import { beforeAll, expect, test } from "vitest";
+import { publishBuild } from "@/lib/domain/builds/commands";
+import { placeBet } from "@/lib/domain/coins/commands";
+import { type Context, idFor } from "@/lib/domain/context";
+import { bookmarkPost, likePost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { followUser } from "@/lib/domain/graph/commands";
+import { createPost } from "@/lib/domain/posts/commands";
+import { exportAccount } from "@/lib/domain/users/export";
+import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
+import { database } from "@/lib/infra/db";
+import { readExport } from "@/tests/support/export";
+import { newPerson } from "@/tests/support/people";
+
+beforeAll(async () => {
+  await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
+});
+
+/** Posts of one moment, so that only their ids tell them apart. */
+async function manyPosts(author: Context, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({ id: idFor(author, "post"), authorId: author.actor.id, content: `Post ${n}`, createdAt: author.now }));
+  await database().prisma.post.createMany({ data: rows });
+}
+
+test("an export holds every row of its account, whole, and nobody else's", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  await manyPosts(ada, 2 * EXPORT_PAGE_ROWS.most + 1);
+  const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
+  await likePost(ada, { id });
+  await bookmarkPost(ada, { id });
+  await addComment(ada, { id, content: "Well said" });
+  await followUser(ada, { handle: ben.actor.handle });
+  await followUser(ben, { handle: ada.actor.handle });
+  await placeBet(ada, { bin: 2, amount: 1 });
+  await publishBuild(ada, { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "tools", technologies: ["Oak"], price: 3, repoUrl: null, demoUrl: null });
+
+  const { prisma } = database();
+  const mine = { userId: ada.actor.id };
+  const ledger = await prisma.ledgerEntry.findMany({ where: mine, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const expected = {
+    exportedAt: ada.now,
+    account: await prisma.user.findUnique({ where: { id: ada.actor.id }, omit: { passwordHash: true, eventPosition: true } }),
+    posts: await prisma.post.findMany({ where: { authorId: ada.actor.id }, orderBy: { id: "desc" } }),
+    comments: await prisma.comment.findMany({ where: { authorId: ada.actor.id } }),
+    likes: await prisma.like.findMany({ where: mine }),
+    bookmarks: await prisma.bookmark.findMany({ where: mine }),
+    following: await prisma.follow.findMany({ where: { followerId: ada.actor.id } }),
+    followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
+    coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
+    drops: await prisma.drop.findMany({ where: mine }),
+    builds: await prisma.build.findMany({ where: { authorId: ada.actor.id } }),
+    notifications: await prisma.notification.findMany({ where: mine, omit: { groupId: true, folded: true } }),
+  };
+  const exported = await readExport(ada);
+  expect(exported).toEqual(JSON.parse(JSON.stringify(expected)));
+  expect(Object.keys(exported)).toEqual(Object.keys(expected));
+  expect(Object.values(exported).filter((list) => Array.isArray(list) && list.length === 0)).toEqual([]);
+});
+
+test("an account has one export at a time, of fifty begun at once", async () => {
+  const ada = await newPerson();
+  const exports = Array.from({ length: 50 }, () => exportAccount(ada));
+  const begun = await Promise.allSettled(exports.map((entries) => entries.next()));
+  expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const refused = begun.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+  expect(refused).toEqual(Array(49).fill(expect.objectContaining({ code: "conflict", details: { retryAfter: expect.any(Number) as number } })));
+  // Given up in its middle, it makes room as if it had ended.
+  for (const entries of exports) await entries.return();
+  expect(await readExport(ada)).toMatchObject({ posts: [] });
+  expect(await readExport(ada)).toMatchObject({ posts: [] });
+});
+
+test("an export whose process died keeps the next one out for a while only, and does not go on beside it", async () => {
+  const ada = await newPerson();
+  const dead = exportAccount(ada);
+  await dead.next();
+  await expect(readExport(ada)).rejects.toMatchObject({ code: "conflict" });
+  await database().prisma.exportLease.update({ where: { userId: ada.actor.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  const next = exportAccount(ada);
+  await next.next();
+  await dead.return();
+  await expect(readExport(ada)).rejects.toMatchObject({ code: "conflict" });
+  await next.return();
+  expect(await readExport(ada)).toMatchObject({ posts: [] });
+});
+
+test("exports whose readers wait hold no connection", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
+  const paused = [];
+  for (const person of people) {
+    await manyPosts(person, EXPORT_PAGE_ROWS.most + 1);
+    const entries = exportAccount(person);
+    for await (const [name, value] of { [Symbol.asyncIterator]: () => ({ next: () => entries.next() }) }) {
+      if (name !== "posts") continue;
+      await (value as AsyncGenerator).next();
+      break;
+    }
+    paused.push(entries);
+  }
+  const { pool } = database();
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+  expect(await database().prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`).toEqual([]);
+  await Promise.all(paused.map((entries) => entries.return()));
+});
