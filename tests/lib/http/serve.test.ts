@@ -8,7 +8,7 @@ import { serve, serveUnknown } from "@/lib/http/serve";
 import { serveInApp } from "@/lib/http/serve-in-app";
 import { type Caller, knock, newCaller } from "./caller";
 
-const actor = vi.hoisted(() => ({ current: null as unknown }));
+const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
 vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => actor.current }));
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_V1_FREE = "4/60";
