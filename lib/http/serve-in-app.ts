@@ -9,7 +9,7 @@ import { readInput } from "./input";
 import { refuseForeignOrigin } from "./origin";
 import { rateLimited, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
-import { spendWrite } from "./write-budgets";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /** The route handlers of a path that the browser calls. IP limit → origin → session → input → write budget → run (4.10). */
 export function serveInApp(...endpoints: AppEndpoint[]): Handlers {
@@ -40,7 +40,7 @@ function handle(endpoint: AppEndpoint): Handler {
       if (spent) throw rateLimited(spent);
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job) });
       // The declaration ties `run`'s types to its schemas and to `session`.
-      return answered(endpoint, await endpoint.run(ctx as never, values as never));
+      return answered(endpoint, await refundIfUnavailable(endpoint.writes, actor?.id, () => endpoint.run(ctx as never, values as never)));
     } catch (error) {
       return refuseInApp(request, requestId, error);
     }

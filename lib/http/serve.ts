@@ -10,7 +10,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { peek, rateLimited, refund, spend } from "./rate-limit";
-import { spendWrite } from "./write-budgets";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /**
  * The route handlers of a path of the public API: every method answers, the undeclared ones with 405.
@@ -101,7 +101,8 @@ async function perform(endpoint: ApiEndpoint, request: Request, params: PathPara
   const act = async (context: Context) => {
     // Within the claim of an Idempotency-Key, so that replays spend nothing; once, however often the transaction is retried.
     await (writing ??= spendWriteBudget(walk, caller, endpoint));
-    return { status: endpoint.status, body: bodyOf(await endpoint.run(context, values as never)) };
+    const answer = await refundIfUnavailable(endpoint.writes, caller?.actor.id, () => endpoint.run(context, values as never));
+    return { status: endpoint.status, body: bodyOf(answer) };
   };
   if (key === null) return { ...(await act(ctx)), replayed: false };
   const operation = `${endpoint.method} ${new URL(request.url).pathname}`;

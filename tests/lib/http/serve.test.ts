@@ -202,6 +202,11 @@ describe("a fault of ours", () => {
     expect(answer).toMatchObject({ status: 503, json: { error: { code: "unavailable" } } });
     expect(answer.headers.get("retry-after")).toBe("5");
   });
+
+  test("at the database spends nothing of the account's write budget", async () => {
+    const { key } = await newCaller({ tier: "pro" });
+    for (let turn = 0; turn < 8; turn++) expect((await knock(handlers, "DELETE", { key })).status).toBe(503);
+  });
 });
 
 describe("a success", () => {
