@@ -10,7 +10,7 @@ import { type JsonEntries, streamJson } from "./json-stream";
 import { refuseForeignOrigin } from "./origin";
 import { rateLimited, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
-import { spendWrite } from "./write-budgets";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /** The route handlers of a path that the browser calls. IP limit → origin → session → input → write budget → run (4.10). */
 export function serveInApp(...endpoints: AppEndpoint[]): Handlers {
@@ -41,8 +41,10 @@ function handle(endpoint: AppEndpoint): Handler {
       if (spent) throw rateLimited(spent);
       const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job), signal: request.signal });
       // The declaration ties `run`'s types to its schemas and to `session`.
-      const prepared = await endpoint.prepare?.(ctx as never, values as never);
-      const answer = await endpoint.run(ctx as never, values as never, prepared as never);
+      const answer = await refundIfUnavailable(endpoint.writes, actor?.id, async () => {
+        const prepared = await endpoint.prepare?.(ctx as never, values as never);
+        return endpoint.run(ctx as never, values as never, prepared as never);
+      });
       return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED }) : answered(endpoint, answer);
     } catch (error) {
       return refuseInApp(request, requestId, error);

@@ -10,7 +10,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { peek, rateLimited, refund, spend } from "./rate-limit";
-import { spendWrite } from "./write-budgets";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /**
  * The route handlers of a path of the public API: every method answers, the undeclared ones with 405.
@@ -97,11 +97,15 @@ async function perform(endpoint: ApiEndpoint, request: Request, params: PathPara
   // An operation without a scope has no actor, and its `run` asks for none.
   const ctx = createContext({ actor: caller?.actor ?? null, door: "api", now: walk.now, requestId: walk.requestId, afterCommit: (job) => after(job), signal: request.signal }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just checked against them.
+  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(endpoint.writes, caller?.actor.id, work);
   const prepare = async () => {
     await spendWriteBudget(walk, caller, endpoint);
-    return endpoint.prepare?.(ctx, values as never);
+    return refunding(async () => endpoint.prepare?.(ctx, values as never));
   };
-  const act = async (context: Context, prepared: unknown) => ({ status: endpoint.status, body: bodyOf(await endpoint.run(context, values as never, prepared as never)) });
+  const act = async (context: Context, prepared: unknown) => {
+    const answer = await refunding(() => endpoint.run(context, values as never, prepared as never));
+    return { status: endpoint.status, body: bodyOf(answer) };
+  };
   if (key === null) return { ...(await act(ctx, await prepare())), replayed: false };
   const operation = `${endpoint.method} ${new URL(request.url).pathname}`;
   const answer = await once(ctx, { key, operation, fingerprint, secret: endpoint.secret }, prepare, act);

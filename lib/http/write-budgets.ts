@@ -1,4 +1,5 @@
-import { type BudgetName, type Quota, spend } from "./rate-limit";
+import { failureOf } from "./errors";
+import { type BudgetName, type Quota, refund, spend } from "./rate-limit";
 
 /** The budgets of an account that each kind of write spends, through the API and the app alike. */
 const WRITE_BUDGETS = {
@@ -23,5 +24,17 @@ export async function spendWrite(kind: WriteKind, accountId: string): Promise<Qu
   for (const budget of WRITE_BUDGETS[kind]) {
     const quota = await spend(budget, accountId, { whenDown: "local" });
     if (!quota.allowed) return quota;
+  }
+}
+
+/** Runs a write that was spent. One that fails because the service is unavailable is given back: it counts against nobody. */
+export async function refundIfUnavailable<T>(kind: WriteKind | null, accountId: string | undefined, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (kind && accountId && failureOf(error).code === "unavailable") {
+      await Promise.all(WRITE_BUDGETS[kind].map((budget) => refund(budget, accountId, { whenDown: "local" })));
+    }
+    throw error;
   }
 }

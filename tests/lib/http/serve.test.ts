@@ -8,7 +8,7 @@ import { serve, serveUnknown } from "@/lib/http/serve";
 import { serveInApp } from "@/lib/http/serve-in-app";
 import { type Caller, knock, newCaller } from "./caller";
 
-const actor = vi.hoisted(() => ({ current: null as unknown }));
+const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
 vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => actor.current }));
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_V1_FREE = "4/60";
@@ -208,6 +208,11 @@ describe("a fault of ours", () => {
     const answer = await knock(handlers, "DELETE", { key: caller.key });
     expect(answer).toMatchObject({ status: 503, json: { error: { code: "unavailable" } } });
     expect(answer.headers.get("retry-after")).toBe("5");
+  });
+
+  test("at the database spends nothing of the account's write budget", async () => {
+    const { key } = await newCaller({ tier: "pro" });
+    for (let turn = 0; turn < 8; turn++) expect((await knock(handlers, "DELETE", { key })).status).toBe(503);
   });
 });
 

@@ -10,9 +10,10 @@ import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
-const signedIn = vi.hoisted(() => ({ actor: null as unknown }));
+const signedIn = vi.hoisted((): { actor: unknown } => ({ actor: null }));
 vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => signedIn.actor }));
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+process.env.RATE_LIMIT_WRITE_POSTS = "30/60";
 
 describe("every declared write", () => {
   test("spends a budget of its account or names another one", async () => {
