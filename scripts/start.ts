@@ -28,11 +28,12 @@ try {
 }
 
 async function run({ variables: given, settings }: Installation): Promise<void> {
-  const database = await step("database", () => openDatabase(given.DATABASE_URL), ({ description }) => description);
+  const database = await step("database", () => openDatabase(given.DATABASE_URL, settings.database), ({ description }) => description);
   const variables = { ...given, DATABASE_URL: database.url };
   try {
-    const locks = await openLocks(database.url);
-    await step("migrations", () => migrate(database.url), (applied) => (applied.length ? `${applied.length} applied` : ""));
+    const direct = given.DIRECT_DATABASE_URL ?? database.url;
+    const locks = openLocks(direct, ending.signal);
+    await step("migrations", () => migrate(direct, ending.signal), (applied) => (applied.length ? `${applied.length} applied` : ""));
     refreshClient();
     const demo = settings.demo.seed ?? database.embedded;
     if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
