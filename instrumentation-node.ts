@@ -3,6 +3,8 @@ import { stampPeers } from "@/lib/http/peer";
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { BadEnvironment, env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
+import { checkStorage } from "@/lib/infra/storage";
+import { StorageMisconfigured } from "@/lib/infra/storage-error";
 import { platformContext } from "@/lib/jobs/platform";
 import { startJobs } from "@/lib/jobs/start";
 
@@ -12,8 +14,20 @@ export async function startServer(): Promise<void> {
   stampPeers();
   answerOutages();
   endWithStarter();
-  await refuseWrongKey();
+  await Promise.all([refuseWrongKey(), refuseUnusableStorage()]);
   startJobs();
+}
+
+/** On Vercel, where a server starts for a request, nobody waits for this: an upload that fails says what is wrong. */
+async function refuseUnusableStorage(): Promise<void> {
+  if (env().vercel || !env().production) return;
+  try {
+    await checkStorage();
+  } catch (error) {
+    if (!(error instanceof StorageMisconfigured)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 /** Where the database cannot be asked just now the server starts all the same, and asks again until it can. */

@@ -2,3 +2,8 @@
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
+
+/** The store answers, and cannot be used as it is configured. The message begins with the variable to look at. */
+export class StorageMisconfigured extends Error {
+  override name = "StorageMisconfigured";
+}

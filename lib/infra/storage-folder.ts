@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Storage, StoredFile } from "./storage";
+import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
 /** Files in a folder of this machine. */
 export class FolderStorage implements Storage {
@@ -14,9 +15,14 @@ export class FolderStorage implements Storage {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const place = this.#place(key);
     const draft = `${place}.part`;
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(draft, bytes);
-    await rename(draft, place);
+    try {
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(draft, bytes);
+      await rename(draft, place);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw new StorageUnavailable(`A file could not be written (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    }
   }
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -36,6 +42,17 @@ export class FolderStorage implements Storage {
 
   publicUrl(): null {
     return null;
+  }
+
+  async check(key: string): Promise<void> {
+    try {
+      await this.put(key, new Uint8Array());
+      await this.remove(key);
+    } catch (error) {
+      const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+      if (cause?.code === "ENOSPC" || cause?.code === "EDQUOT") throw error;
+      throw new StorageMisconfigured(`STORAGE_DIR: ${this.#root} cannot be written (${cause?.code}). Give that folder to whom the server runs as, or set S3_* for a bucket.`);
+    }
   }
 
   #place(key: string): string {
