@@ -1,6 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "./env";
+import { OutageLog } from "./outage-log";
 import type { Storage, StoredFile } from "./storage";
 import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
@@ -72,9 +73,9 @@ export class S3Storage implements Storage {
   /** Null where there is no such object. */
   async #ask(method: string, address: string, init: RequestInit = {}): Promise<Reply | null> {
     const reply = await this.#send(method, address, init);
-    if (reply.status === 404) return null;
-    if (reply.status >= 300) throw new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`);
-    return reply;
+    if (reply.status >= 300 && reply.status !== 404) throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
+    outage.succeeded();
+    return reply.status === 404 ? null : reply;
   }
 
   /** Tries again what the store could not do just then. Whatever hangs ends with the time for the operation. */
@@ -85,7 +86,7 @@ export class S3Storage implements Storage {
         const reply = await this.#try(method, address, init, deadline);
         if (tried === TRIES || (reply.status < 500 && reply.status !== 429)) return reply;
       } catch (error) {
-        if (tried === TRIES || deadline.aborted) throw new StorageUnavailable(`The file store did not answer to ${method}`, { cause: error });
+        if (tried === TRIES || deadline.aborted) throw away(new StorageUnavailable(`The file store did not answer to ${method}`, { cause: error }));
       }
       await sleep(RETRY_AFTER_MS * 2 ** tried * Math.random(), undefined, { ref: false });
     }
@@ -97,6 +98,13 @@ export class S3Storage implements Storage {
     const response = await fetch(signed, { signal: deadline });
     return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
   }
+}
+
+const outage = new OutageLog("file store");
+
+function away(error: StorageUnavailable): StorageUnavailable {
+  outage.failed(error);
+  return error;
 }
 
 /** Which variable to look at, after the store's own word for what it did not like. */

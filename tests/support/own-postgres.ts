@@ -15,6 +15,7 @@ export async function startOwnPostgres() {
   const signal = (name: NodeJS.Signals) => processesOf(postmaster).forEach((pid) => process.kill(pid, name));
   return {
     url,
+    emptyDatabase: async () => (await startEmbeddedPostgres(name, { durable: false })).database("empty"),
     /** As a host that swaps or a hung disk does: connections stay, and nothing answers. */
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { failureOf } from "@/lib/http/errors";
 import { env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
 import { checkStorage, type Storage } from "@/lib/infra/storage";
 import { StorageUnavailable } from "@/lib/infra/storage-error";
 import { FolderStorage } from "@/lib/infra/storage-folder";
@@ -113,6 +114,18 @@ describe("a store that is away", () => {
     stop();
   });
 
+  test("is logged when it goes and when it is back", async () => {
+    const [went, cameBack] = [vi.spyOn(log, "error").mockReturnValue(), vi.spyOn(log, "warn").mockReturnValue()];
+    const { store, stop } = await storeThat((_request, response) => response.end());
+    stop();
+    await store.get("day/a").catch(() => undefined);
+    await places.s3!.get("day/a");
+    await places.s3!.get("day/a");
+    expect(cameBack.mock.calls).toEqual([["file store recovered", { awayMs: expect.any(Number) }]]);
+    vi.restoreAllMocks();
+    expect(went.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+
   test("is tried again, and then told apart from a database", async () => {
     let asked = 0;
     const { store, stop } = await storeThat((_request, response) => void ((asked += 1), response.writeHead(asked < 3 ? 503 : 200).end()));
@@ -125,9 +138,9 @@ describe("a store that is away", () => {
 
   test("is no reason not to start: it is logged, in bounded time", async () => {
     const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { store, stop } = await storeThat(() => {});
     const level = env().logLevel;
     env().logLevel = "warn";
-    const { store, stop } = await storeThat(() => {});
     const startedAt = Date.now();
     await checkStorage(store);
     expect(Date.now() - startedAt).toBeLessThan(8000);

@@ -5,6 +5,7 @@ import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "@/
 import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { table } from "../bench/table";
+import { proveStarts } from "./outage-starts";
 
 const AT_ONCE = 50;
 /** What proxies wait for an answer. */
@@ -34,7 +35,7 @@ const REQUESTS: [method: string, path: string][] = [
   ["POST", "/api/v1/posts"],
 ];
 
-/** The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all is well afterwards. */
+/** The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all is well afterwards. Then starts, as they are disturbed. */
 export async function prove(): Promise<void> {
   const built = { ...ownEnvironment(), ...TEST_BUILD };
   if (!isBuilt(built)) await step("build", () => build(built, "on failure"), () => "done");
@@ -50,6 +51,10 @@ export async function prove(): Promise<void> {
   } finally {
     postgres.thaw();
     await server.stop();
+  }
+  try {
+    await proveStarts(await postgres.emptyDatabase());
+  } finally {
     await postgres.remove();
   }
 }
