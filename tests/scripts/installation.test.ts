@@ -17,7 +17,7 @@ function mountReadOnly(): void {
     throw Object.assign(new Error("EROFS: read-only file system"), { code: "EROFS", path: String(file) });
   };
   vi.spyOn(fs, "existsSync").mockReturnValue(false);
-  for (const call of ["mkdirSync", "writeFileSync", "linkSync"] as const) vi.spyOn(fs, call).mockImplementation(refuse as never);
+  for (const call of ["mkdirSync", "writeFileSync", "linkSync"] as const) vi.spyOn(fs, call).mockImplementation(refuse);
 }
 
 test("an installation that is given its database and secret writes nothing", () => {
