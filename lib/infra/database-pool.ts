@@ -4,7 +4,7 @@ import { noteAnswer, noteFailure, noteSilence, refuseWhileAway } from "./databas
 import type { Env } from "./env";
 
 /** How long a request waits for a connection. */
-export const ACQUIRE_TIMEOUT_MS = 8000;
+export const ACQUIRE_TIMEOUT_MS = 10_000;
 /** The server ends a statement first, and says so; a connection that stays silent for so much longer has nobody at its end. */
 const SILENCE_MARGIN_MS = 2000;
 /** Where the role's own setting counts instead of ours. */

@@ -18,6 +18,7 @@ let key: string;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
   process.env.DATABASE_URL = postgres.url;
+  delete process.env.DATABASE_STATEMENT_TIMEOUT;
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
   ({ key } = await newCaller({ tier: "pro" }));
 });
