@@ -1,16 +1,52 @@
+import { answerOutages } from "@/lib/http/outage-page";
 import { stampPeers } from "@/lib/http/peer";
+import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { BadEnvironment, env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
 import { shutdownOnSignal } from "@/lib/infra/shutdown";
+import { checkStorage } from "@/lib/infra/storage";
+import { StorageMisconfigured } from "@/lib/infra/storage-error";
+import { platformContext } from "@/lib/jobs/platform";
 import { startJobs } from "@/lib/jobs/start";
 
 /** What a server does before it serves. */
-export function startServer(): void {
+export async function startServer(): Promise<void> {
   refuseBadEnvironment();
   stampPeers();
+  answerOutages();
   endWithStarter();
+  await Promise.all([refuseWrongKey(), refuseUnusableStorage()]);
   startJobs();
   shutdownOnSignal();
 }
+
+/** On Vercel, where a server starts for a request, nobody waits for this: an upload that fails says what is wrong. */
+async function refuseUnusableStorage(): Promise<void> {
+  if (env().vercel || !env().production) return;
+  try {
+    await checkStorage();
+  } catch (error) {
+    if (!(error instanceof StorageMisconfigured)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** Where the database cannot be asked just now the server starts all the same, and asks again until it can. */
+async function refuseWrongKey(): Promise<void> {
+  try {
+    await verifyEncryptionKey(platformContext());
+  } catch (error) {
+    if (error instanceof WrongEncryptionKey) {
+      console.error(error.message);
+      process.exit(1);
+    }
+    log.warn(isNotMigrated(error) ? "encryption key not verified: the database is not migrated" : "encryption key not verified: it is tried again", { error });
+    setTimeout(() => void refuseWrongKey(), VERIFY_AGAIN_MS).unref();
+  }
+}
+
+const VERIFY_AGAIN_MS = 5000;
 
 function refuseBadEnvironment(): void {
   try {

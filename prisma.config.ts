@@ -4,5 +4,6 @@ import { defineConfig } from "prisma/config";
 export default defineConfig({
   schema: "prisma/schema",
   migrations: { path: "prisma/migrations" },
-  datasource: { url: process.env.DATABASE_URL ?? "" },
+  // Prisma's migrations take locks of a session, which a transaction pooler does not know.
+  datasource: { url: process.env.DIRECT_DATABASE_URL ?? process.env.DATABASE_URL ?? "" },
 });

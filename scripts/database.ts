@@ -1,4 +1,6 @@
 import pg from "pg";
+import { connectionConfig } from "@/lib/infra/database-pool";
+import type { Env } from "@/lib/infra/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { Trouble } from "./terminal";
 
@@ -10,8 +12,8 @@ export interface Database {
 }
 
 /** The database of DATABASE_URL or, where none is named, an embedded one. */
-export async function openDatabase(url: string | undefined): Promise<Database> {
-  return url === undefined ? openEmbedded() : openGiven(url);
+export async function openDatabase(url: string | undefined, settings: Env["database"]): Promise<Database> {
+  return url === undefined ? openEmbedded() : openGiven({ ...settings, url });
 }
 
 async function openEmbedded(): Promise<Database> {
@@ -37,14 +39,23 @@ async function openEmbedded(): Promise<Database> {
   };
 }
 
-async function openGiven(url: string): Promise<Database> {
+async function openGiven(settings: Env["database"]): Promise<Database> {
+  const { url } = settings;
   const { host, pathname } = new URL(url);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...connectionConfig(settings), connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  client.on("error", () => undefined);
   try {
     await client.connect();
-    await client.end();
+    await client.query("SELECT 1");
   } catch (error) {
-    throw new Trouble(`The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): look at DATABASE_URL, and that it runs.`);
+    throw new Trouble(`The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`);
+  } finally {
+    await client.end();
   }
   return { url, embedded: false, description: `PostgreSQL at ${host}`, leave: async () => {} };
+}
+
+function adviceFor({ message }: Error): string {
+  if (/startup parameter/.test(message)) return "behind a transaction pooler set DATABASE_STATEMENT_TIMEOUT=0, and give the role a statement_timeout of its own.";
+  return "look at DATABASE_URL, and that it runs.";
 }

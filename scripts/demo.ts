@@ -8,6 +8,8 @@ import { Trouble } from "./terminal";
 /** Who the demo signs in as. */
 export const DEMO_HANDLE = "ada";
 
+const STATEMENT_TIMEOUT_SECONDS = 300;
+
 /**
  * Fills a database with demo people and posts, once. That it was done is noted apart from the product's tables: the
  * demo people may rename or delete themselves. The seed is one transaction and finds its own work done, so a kill
@@ -33,7 +35,8 @@ function runSeed(variables: Source, signal?: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "prisma/seed.ts")], {
     cwd: PROJECT,
     signal,
-    env: variables as NodeJS.ProcessEnv,
+    // One transaction, with pictures drawn between its statements.
+    env: { ...(variables as NodeJS.ProcessEnv), DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS) },
     stdio: ["ignore", "inherit", "inherit"],
   });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
 import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PROJECT } from "./state-directory";
+import { Trouble } from "./terminal";
 
 /** Locks between the starts of one folder, kept by the database: a killed holder loses them at once. */
 export interface Locks {
@@ -11,27 +13,74 @@ export interface Locks {
   isShared(name: string): Promise<boolean>;
 }
 
-export async function openLocks(url: string): Promise<Locks> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true });
-  client.on("error", () => undefined);
-  await client.connect();
-  const ask = async (call: string, name: string): Promise<boolean> => {
-    const key = `pegboard ${os.hostname()} ${PROJECT} ${name}`;
-    const { rows } = await client.query<{ answer: unknown }>(`SELECT ${call}(hashtextextended($1, 0)) AS answer`, [key]);
-    return rows[0]?.answer === true;
-  };
+const TRY_EVERY_MS = 200;
+/** Waiting so long is worth a word; so long is worth an end: a build takes two minutes on a slow machine. */
+const SAY_AFTER_MS = 2000;
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+/** For the connection and for each statement, none of which waits for anything. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+type Call = "pg_try_advisory_xact_lock" | "pg_try_advisory_xact_lock_shared";
+/** What to say while another holds the lock, and what ends the wait. */
+export interface Waiting {
+  for: string;
+  signal?: AbortSignal;
+}
+
+/** The locks on a database, or on a pooler in front of it. An aborted signal ends every wait. */
+export function openLocks(url: string, signal?: AbortSignal): Locks {
+  const keyOf = (name: string) => `pegboard ${os.hostname()} ${PROJECT} ${name}`;
+  const waiting = (name: string) => ({ for: `another start of this folder (${name.trim()})`, signal });
   return {
     async alone(name, work) {
-      await ask("pg_advisory_lock", name);
-      return work().finally(() => ask("pg_advisory_unlock", name));
+      const lock = await hold(url, keyOf(name), "pg_try_advisory_xact_lock", waiting(name));
+      return work().finally(() => lock?.release());
     },
     async share(name) {
-      await ask("pg_advisory_lock_shared", name);
+      await hold(url, keyOf(name), "pg_try_advisory_xact_lock_shared", waiting(name));
     },
     async isShared(name) {
-      const free = await ask("pg_try_advisory_lock", name);
-      if (free) await ask("pg_advisory_unlock", name);
-      return !free;
+      const lock = await hold(url, keyOf(name), "pg_try_advisory_xact_lock");
+      await lock?.release();
+      return lock === undefined;
     },
   };
+}
+
+/**
+ * Takes a lock on a connection of its own. It belongs to an open transaction, not to the session: a transaction pooler
+ * gives a session's locks to strangers and keeps them for good. Undefined where somebody else has it and nobody waits.
+ */
+async function hold(url: string, key: string, call: Call, waiting?: Waiting): Promise<{ release(): Promise<void> } | undefined> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
+  client.on("error", () => undefined);
+  const release = async () => {
+    await client.query("COMMIT").catch(() => undefined);
+    await client.end();
+  };
+  try {
+    await client.connect();
+    await client.query("BEGIN");
+    // It stands open as long as the work takes, whatever the server thinks of that elsewhere.
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    if (await takeLock(client, key, call, waiting)) return { release };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return void (await release());
+}
+
+/** Takes an advisory lock for the open transaction of a connection, once nobody else has it. A number is the key itself. */
+export async function takeLock(client: pg.Client, key: string | number, call: Call = "pg_try_advisory_xact_lock", waiting?: Waiting): Promise<boolean> {
+  const expression = typeof key === "number" ? "$1::bigint" : "hashtextextended($1, 0)";
+  const startedAt = Date.now();
+  for (let said = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting?.signal })) {
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${expression}) AS taken`, [key]);
+    if (rows[0]?.taken || !waiting) return rows[0]?.taken === true;
+    const waited = Date.now() - startedAt;
+    if (waited > GIVE_UP_AFTER_MS) throw new Trouble(`Waited ${GIVE_UP_AFTER_MS / 60_000} minutes for ${waiting.for}: look for what hangs, and start again.`);
+    if (waited > SAY_AFTER_MS && !said) console.log(`  waiting     for ${waiting.for}`);
+    said ||= waited > SAY_AFTER_MS;
+  }
 }

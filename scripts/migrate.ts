@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { takeLock } from "./locks";
 import { PROJECT } from "./state-directory";
 
 /** The key of the advisory lock that Prisma's own engine takes: `prisma migrate deploy` and this wait for each other. */
@@ -28,19 +29,39 @@ interface Migration {
 
 /**
  * Applies prisma/migrations as `prisma migrate deploy` does (the same table, checksums and lock), in a twentieth of its
- * time and without its engine. Returns the names of those applied now.
+ * time and without its engine. Returns the names of those applied now. Each migration, its record and the lock are one
+ * transaction: a kill leaves neither, and no lock stays behind in a pooler.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
+  // What is asked for just now ends with the connection.
+  const interrupt = () => void client.end();
+  signal?.addEventListener("abort", interrupt, { once: true });
+  const applied: string[] = [];
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [PRISMA_MIGRATE_LOCK]);
-    await client.query(CREATE_HISTORY);
-    const pending = await pendingMigrations(client);
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    for (let next: string | undefined; (next = await applyNext(client, signal)) !== undefined; ) applied.push(next);
+    return applied;
   } finally {
+    signal?.removeEventListener("abort", interrupt);
     await client.end();
+  }
+}
+
+/** Applies the first migration that is pending, and tells its name; undefined when none is. */
+async function applyNext(client: pg.Client, signal?: AbortSignal): Promise<string | undefined> {
+  signal?.throwIfAborted();
+  await client.query("BEGIN");
+  try {
+    await takeLock(client, PRISMA_MIGRATE_LOCK, "pg_try_advisory_xact_lock", { for: "another start that migrates this database", signal });
+    await client.query(CREATE_HISTORY);
+    const [migration] = await pendingMigrations(client);
+    if (migration) await apply(client, migration);
+    await client.query("COMMIT");
+    return migration?.name;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw error;
   }
 }
 
@@ -74,15 +95,11 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** The migration and its record in one transaction: a kill in between leaves neither. */
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query("BEGIN");
     await client.query(sql);
     await client.query(RECORD, [randomUUID(), checksum, name]);
-    await client.query("COMMIT");
   } catch (error) {
-    await client.query("ROLLBACK").catch(() => {});
     throw new Error(`Migration ${name}: ${(error as Error).message}`);
   }
 }

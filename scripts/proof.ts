@@ -10,6 +10,7 @@ const PARTS = {
   deliveries: () => import("@/tests/load/proof/deliveries"),
   inngest: () => import("@/tests/load/proof/inngest"),
   memory: () => import("@/tests/load/proof/memory"),
+  outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
 };

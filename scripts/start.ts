@@ -4,7 +4,7 @@ import type { Source } from "@/lib/infra/env";
 import { openDatabase } from "./database";
 import { DEMO_HANDLE, seedDemo } from "./demo";
 import { isPortFree } from "./free-port";
-import { type Installation, prepareInstallation } from "./installation";
+import { type Installation, isDemo, prepareInstallation } from "./installation";
 import { openLocks } from "./locks";
 import { migrate } from "./migrate";
 import { refreshClient } from "./next";
@@ -28,13 +28,14 @@ try {
 }
 
 async function run({ variables: given, settings }: Installation): Promise<void> {
-  const database = await step("database", () => openDatabase(given.DATABASE_URL), ({ description }) => description);
+  const database = await step("database", () => openDatabase(given.DATABASE_URL, settings.database), ({ description }) => description);
   const variables = { ...given, DATABASE_URL: database.url };
   try {
-    const locks = await openLocks(database.url);
-    await step("migrations", () => migrate(database.url), (applied) => (applied.length ? `${applied.length} applied` : ""));
+    const direct = given.DIRECT_DATABASE_URL ?? database.url;
+    const locks = openLocks(direct, ending.signal);
+    await step("migrations", () => migrate(direct, ending.signal), (applied) => (applied.length ? `${applied.length} applied` : ""));
     refreshClient();
-    const demo = settings.demo.seed ?? database.embedded;
+    const demo = isDemo(given);
     if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
     if (!dev) await buildOnce(locks, variables, sayBuild, ending.signal);
     const server = await startServer(dev ? "dev" : "start", variables, ending.signal);

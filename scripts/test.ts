@@ -41,7 +41,7 @@ process.exit(totals.failed === 0 ? 0 : 1);
 async function withBuild(): Promise<void> {
   const databases = await openTestDatabases();
   try {
-    const locks = await openLocks(databases.admin);
+    const locks = openLocks(databases.admin);
     await buildOnce(locks, { ...environment, ...TEST_BUILD }, (work) => timed("build", work));
     await part("contract", () => withServer(databases, (variables) => vitest("contract", variables, filters)));
     await part("e2e", () => withServer(databases, (variables) => playwright(variables, filters)));

@@ -3,12 +3,15 @@ import { openDatabase } from "./database";
 import { prepareInstallation } from "./installation";
 import { failWith } from "./terminal";
 
+/** Whoever looks at every row may take so long for one statement. */
+const STATEMENT_TIMEOUT_SECONDS = 3600;
+
 /** Does something with this installation's database, whether a server runs on it or not, and ends the process. */
 export async function visitDatabase(work: () => Promise<void>): Promise<never> {
   try {
-    const { variables } = prepareInstallation("production");
-    const server = await openDatabase(variables.DATABASE_URL);
-    Object.assign(process.env, variables, { DATABASE_URL: server.url });
+    const { variables, settings } = prepareInstallation("production");
+    const server = await openDatabase(variables.DATABASE_URL, settings.database);
+    Object.assign(process.env, variables, { DATABASE_URL: server.url, DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS) });
     try {
       await work();
     } finally {

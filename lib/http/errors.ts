@@ -1,6 +1,7 @@
 import { Refusal, type RefusalCode } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
+import { StorageUnavailable } from "@/lib/infra/storage-error";
 
 export type ErrorCode = RefusalCode | "internal_error";
 
@@ -40,8 +41,8 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   unavailable: { status: 503, type: "api_error" },
 };
 
-/** Seconds that a client should wait before it asks again for what is away. */
-const UNAVAILABLE_RETRY_AFTER = 5;
+/** Seconds that a client should wait before it asks a database or file store that is away again. */
+export const UNAVAILABLE_RETRY_AFTER = 5;
 
 export interface Failure {
   code: ErrorCode;
@@ -57,8 +58,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
   }
-  if (isUnavailable(error)) {
-    const message = "The service cannot reach its database just now. Nothing was changed; try again shortly.";
+  const missing = unavailablePart(error);
+  if (missing) {
+    const message = `The service ${missing} just now. Nothing was changed; try again shortly.`;
     return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
   }
   if (error instanceof OverloadedError) {
@@ -79,11 +81,20 @@ export function isFault(failure: Failure, error: unknown, { signal }: Request): 
 }
 
 /** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */
-const UNAVAILABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|P2024|P2028|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
+const UNREACHABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
+/** A statement or a transaction was ended because it took too long. */
+const TOO_SLOW = /^(57014|25P03|P2024|P2028)/;
+const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
-function isUnavailable(error: unknown): boolean {
-  return (
-    databaseCodes(error).some((code) => UNAVAILABLE.test(code)) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
-  );
+/** What of the deployment did not serve a request, as the end of a sentence; undefined for any other error. */
+function unavailablePart(error: unknown): string | undefined {
+  if (error instanceof StorageUnavailable) return "cannot use its file store";
+  const codes = databaseCodes(error);
+  if (codes.some((code) => UNREACHABLE.test(code)) || (error instanceof Error && LOST_CONNECTION.test(error.message))) return "cannot reach its database";
+  return codes.some((code) => TOO_SLOW.test(code)) ? "did not get an answer from its database in time" : undefined;
+}
+
+/** Whether a request failed because a part of the deployment is away, and nothing of it may count against anybody. */
+export function isUnavailable(error: unknown): boolean {
+  return unavailablePart(error) !== undefined;
 }

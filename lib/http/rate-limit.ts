@@ -4,7 +4,7 @@ import type { Rate } from "@/lib/infra/env-variables";
 import { type Answer, Limiter } from "@/lib/infra/limiter";
 import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
 import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
-import { log, onceAMinute } from "@/lib/infra/log";
+import { OutageLog } from "@/lib/infra/outage-log";
 
 /** Wrong guesses at one account's password: our choice, and the one budget that deployments do not set. */
 const SIGN_IN_FAILURES: Rate = { count: 10, seconds: 15 * 60 };
@@ -69,10 +69,12 @@ async function ask(budget: BudgetName, { whenDown }: Options, question: Question
   const rate = budget === "signInFailures" ? SIGN_IN_FAILURES : env().rateLimits[budget];
   if (Date.now() >= outage.retryAt) {
     try {
-      return quotaOf(budget, rate, await inTime(question(limiterOf(limiterStore(), budget, rate))));
+      const answer = await inTime(question(limiterOf(limiterStore(), budget, rate)));
+      outage.log.succeeded();
+      return quotaOf(budget, rate, answer);
     } catch (error) {
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
-      outage.report(error);
+      outage.log.failed(error);
     }
   }
   if (whenDown === "local") return quotaOf(budget, rate, await question(limiterOf(processStore, budget, rate)));
@@ -81,10 +83,7 @@ async function ask(budget: BudgetName, { whenDown }: Options, question: Question
 
 /** After a failure the store is left alone for so long: requests must not each wait for its timeout. */
 const OUTAGE_PAUSE_MS = 2000;
-const outage = {
-  retryAt: 0,
-  report: onceAMinute((error, suppressed) => log.error("The rate limiter's store is away", { error, suppressed })),
-};
+const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 const processStore = new MemoryLimiterStore();
 
 function inTime<T>(answer: Promise<T>): Promise<T> {

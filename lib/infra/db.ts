@@ -1,5 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
+import type pg from "pg";
+import { ACQUIRE_TIMEOUT_MS, BoundedPool } from "./database-pool";
 import { env } from "./env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 
@@ -14,18 +15,18 @@ interface Database {
 // One pool serves Prisma and the prepared reads. It outlives hot reloads, which would leak a pool each.
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database };
 
-/** Sixty writers that queue for one row must wait, not fail: Prisma's own limits of 2 s and 5 s are for quieter houses. */
-const TRANSACTION_LIMITS = { maxWait: 15_000, timeout: 20_000 };
+/**
+ * Sixty writers that queue for one row must wait, not fail: Prisma's own limits of 2 s and 5 s are for quieter houses.
+ * With the wait for a connection it stays below the 30 s after which proxies give up.
+ */
+const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
 export function database(): Database {
   return (shared.pegboardDatabase ??= open());
 }
 
 function open(): Database {
-  const { url, poolMax } = env().database;
-  const pool = new pg.Pool({ connectionString: url, max: poolMax, connectionTimeoutMillis: TRANSACTION_LIMITS.maxWait });
-  // An idle connection that the server closes emits here; without a listener it would end the process.
-  pool.on("error", () => undefined);
+  const pool = new BoundedPool(env().database);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }

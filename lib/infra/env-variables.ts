@@ -49,7 +49,9 @@ export const VARIABLES = z.object({
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
 
   DATABASE_URL: databaseAddress,
+  DIRECT_DATABASE_URL: databaseAddress.optional(),
   DATABASE_POOL_MAX: integer(1, 500).default(20),
+  DATABASE_STATEMENT_TIMEOUT: integer(0, 86_400).optional(),
   PREPARED_STATEMENTS: flag.default(true),
   SEED_DEMO: flag.optional(),
   DEMO_PASSWORD: z.string().min(10, "must be at least 10 characters long").optional(),
@@ -57,6 +59,7 @@ export const VARIABLES = z.object({
   NEXTAUTH_URL: webAddress.optional(),
   NEXTAUTH_SECRET: text,
   ENCRYPTION_KEY: z.string().min(32, "must be at least 32 characters long").optional(),
+  ENCRYPTION_KEY_PREVIOUS: text.optional(),
   GITHUB_CLIENT_ID: text.optional(),
   GITHUB_CLIENT_SECRET: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),

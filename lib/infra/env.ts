@@ -33,6 +33,9 @@ export class BadEnvironment extends Error {
   }
 }
 
+/** What a request may ask of the database takes milliseconds. Behind a transaction pooler, which refuses the setting, the role's own counts. */
+const STATEMENT_TIMEOUT_SECONDS = 8;
+
 function arrange(vars: Variables) {
   return {
     production: vars.NODE_ENV === "production",
@@ -44,10 +47,13 @@ function arrange(vars: Variables) {
       url: vars.DATABASE_URL,
       poolMax: vars.DATABASE_POOL_MAX,
       preparedStatements: vars.PREPARED_STATEMENTS,
+      statementTimeoutMs: 1000 * (vars.DATABASE_STATEMENT_TIMEOUT ?? (vars.PREPARED_STATEMENTS ? STATEMENT_TIMEOUT_SECONDS : 0)),
     },
     demo: { seed: vars.SEED_DEMO, password: vars.DEMO_PASSWORD },
     authSecret: vars.NEXTAUTH_SECRET,
     encryptionKey: vars.ENCRYPTION_KEY ?? vars.NEXTAUTH_SECRET,
+    previousEncryptionKey: vars.ENCRYPTION_KEY_PREVIOUS,
+    encryptionKeyFrom: vars.ENCRYPTION_KEY === undefined ? ("NEXTAUTH_SECRET" as const) : ("ENCRYPTION_KEY" as const),
     oauth: {
       github: pair(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET),
       google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),

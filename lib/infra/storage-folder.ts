@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "nod
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
+import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
 /** Files in a folder of this machine. */
 export class FolderStorage implements Storage {
@@ -15,9 +16,14 @@ export class FolderStorage implements Storage {
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const place = this.#place(key);
     const draft = `${place}.part`;
-    await mkdir(path.dirname(place), { recursive: true });
-    await writeFile(draft, bytes);
-    await rename(draft, place);
+    try {
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(draft, bytes);
+      await rename(draft, place);
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined);
+      throw new StorageUnavailable(`A file could not be written (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+    }
   }
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -42,6 +48,17 @@ export class FolderStorage implements Storage {
   async open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
     const file = await open(this.#place(key)).catch(absent);
     return file && (Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>);
+  }
+
+  async check(key: string): Promise<void> {
+    try {
+      await this.put(key, new Uint8Array());
+      await this.remove(key);
+    } catch (error) {
+      const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+      if (cause?.code === "ENOSPC" || cause?.code === "EDQUOT") throw error;
+      throw new StorageMisconfigured(`STORAGE_DIR: ${this.#root} cannot be written (${cause?.code}). Give that folder to whom the server runs as, or set S3_* for a bucket.`);
+    }
   }
 
   #place(key: string): string {

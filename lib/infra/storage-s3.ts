@@ -1,11 +1,21 @@
 import { AwsClient } from "aws4fetch";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "./env";
+import { OutageLog } from "./outage-log";
 import type { Storage, StoredFile } from "./storage";
+import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
 type Bucket = Extract<Env["storage"], { kind: "s3" }>;
 
+/** An operation as a whole: tries, waits between them, and the answer's body. */
 const TIMEOUT_MS = 15_000;
-const RETRIES = 2;
+const TRIES = 3;
+const RETRY_AFTER_MS = 100;
+
+interface Reply {
+  status: number;
+  bytes: Uint8Array<ArrayBuffer>;
+}
 
 /** Objects in a bucket of Amazon S3, or of anything that speaks its language, addressed by path. */
 export class S3Storage implements Storage {
@@ -14,19 +24,19 @@ export class S3Storage implements Storage {
   readonly #publicRoot: string | undefined;
 
   constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey, publicUrl }: Bucket) {
-    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
+    this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
     this.#root = `${endpoint.replace(/\/$/, "")}/${bucket}`;
     this.#publicRoot = publicUrl?.replace(/\/$/, "");
   }
 
   async put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
     const stored = await this.#ask("PUT", `/${key}`, { body: bytes, headers: { "Content-Type": contentType } });
-    if (!stored) throw new Error("The store of files has no such bucket");
+    if (!stored) throw new StorageUnavailable("The file store has no such bucket");
   }
 
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const response = await this.#ask("GET", `/${key}`);
-    return response && new Uint8Array(await response.arrayBuffer());
+    const reply = await this.#ask("GET", `/${key}`);
+    return reply && reply.bytes;
   }
 
   async remove(key: string): Promise<void> {
@@ -37,7 +47,7 @@ export class S3Storage implements Storage {
     for (let next: string | undefined = ""; next !== undefined; ) {
       const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/`, ...(next && { "continuation-token": next }) });
       const answer = await this.#ask("GET", `?${query}`);
-      const page: string = (await answer?.text()) ?? "";
+      const page: string = answer ? textOf(answer) : "";
       for (const object of page.split("<Contents>").slice(1)) {
         yield { key: element(object, "Key") ?? "", writtenAt: new Date(element(object, "LastModified") ?? "") };
       }
@@ -54,14 +64,68 @@ export class S3Storage implements Storage {
     return bytes && new Blob([bytes]).stream();
   }
 
+  async check(key: string): Promise<void> {
+    const expected = new TextEncoder().encode("Written and removed by Pegboard to check this bucket.");
+    const init = { body: expected, headers: { "Content-Type": "text/plain" } };
+    for (const [method, options] of [["PUT", init], ["GET", {}], ["DELETE", {}]] as const) {
+      const reply = await this.#send(method, `/${key}`, options);
+      if (reply.status >= 500 || reply.status === 429) throw new StorageUnavailable(`The file store answered ${reply.status} to ${method}`);
+      if (reply.status >= 300) throw new StorageMisconfigured(adviceFor(method, reply));
+      if (method === "GET" && textOf(reply) !== textOf({ bytes: expected })) throw new StorageMisconfigured("S3_ENDPOINT does not answer like a file store: it gives back something else than was stored.");
+    }
+  }
+
   /** Null where there is no such object. */
-  async #ask(method: string, address: string, init: RequestInit = {}): Promise<Response | null> {
-    const response = await this.#client.fetch(this.#root + address, { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new Error(`The store of files answered ${response.status} to ${method}`);
-    return response;
+  async #ask(method: string, address: string, init: RequestInit = {}): Promise<Reply | null> {
+    const reply = await this.#send(method, address, init);
+    if (reply.status >= 300 && reply.status !== 404) throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
+    outage.succeeded();
+    return reply.status === 404 ? null : reply;
+  }
+
+  /** Tries again what the store could not do just then. Whatever hangs ends with the time for the operation. */
+  async #send(method: string, address: string, init: RequestInit): Promise<Reply> {
+    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const reply = await this.#try(method, address, init, deadline);
+        if (tried === TRIES || (reply.status < 500 && reply.status !== 429)) return reply;
+      } catch (error) {
+        if (tried === TRIES || deadline.aborted) throw away(new StorageUnavailable(`The file store did not answer to ${method}`, { cause: error }));
+      }
+      await sleep(RETRY_AFTER_MS * 2 ** tried * Math.random(), undefined, { ref: false });
+    }
+  }
+
+  /** The signal goes to `fetch` itself: the client's own `fetch` loses it when it signs. It covers the body as well. */
+  async #try(method: string, address: string, init: RequestInit, deadline: AbortSignal): Promise<Reply> {
+    const signed = await this.#client.sign(this.#root + address, { ...init, method });
+    const response = await fetch(signed, { signal: deadline });
+    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
   }
 }
+
+const outage = new OutageLog("file store");
+
+function away(error: StorageUnavailable): StorageUnavailable {
+  outage.failed(error);
+  return error;
+}
+
+/** Which variable to look at, after the store's own word for what it did not like. */
+function adviceFor(method: string, reply: Reply): string {
+  const code = codeOf(reply);
+  const said = `The file store answered ${reply.status}${code && ` (${code})`} to ${method}`;
+  if (code === "InvalidAccessKeyId") return `S3_ACCESS_KEY_ID is not known to the file store. ${said}.`;
+  if (code === "SignatureDoesNotMatch") return `S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID. ${said}.`;
+  if (code === "AuthorizationHeaderMalformed" || reply.status === 301) return `S3_REGION or S3_ENDPOINT is not the bucket's. ${said}.`;
+  if (reply.status === 404) return `S3_BUCKET is not there. ${said}.`;
+  if (reply.status === 401 || reply.status === 403) return `S3_ACCESS_KEY_ID may not read, write and delete in S3_BUCKET, or S3_SECRET_ACCESS_KEY is wrong. ${said}.`;
+  return `S3_ENDPOINT, S3_BUCKET and S3_REGION do not go together. ${said}.`;
+}
+
+const textOf = ({ bytes }: Pick<Reply, "bytes">) => new TextDecoder().decode(bytes);
+const codeOf = (reply: Reply) => element(textOf(reply), "Code") ?? "";
 
 /** The text of an XML element. Our keys and the store's tokens hold none of the characters that XML escapes but these. */
 function element(xml: string, name: string): string | undefined {

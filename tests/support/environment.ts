@@ -6,6 +6,8 @@ for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete
 Object.assign(process.env, {
   DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
   NEXTAUTH_SECRET: "for the tests of this project alone",
+  // On a machine that is busy with other tests as well, much takes longer than a request may.
+  DATABASE_STATEMENT_TIMEOUT: "60",
   LOG_LEVEL: "error",
   STORAGE_DIR: ".data/test-media",
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",

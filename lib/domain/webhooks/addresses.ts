@@ -1,4 +1,3 @@
-import { promises as dns } from "node:dns";
 import ipaddr from "ipaddr.js";
 
 /**
@@ -23,20 +22,6 @@ export function isPrivateName(hostname: string): boolean {
   return /(^|\.)(localhost|local|internal)\.?$/i.test(hostname);
 }
 
-/**
- * Every address of a name. The resolver asks outside Node's few threads, which a slow name server could fill; the
- * system's lookup is asked for what only it knows, such as the hosts file.
- */
-export async function resolveName(hostname: string): Promise<string[]> {
-  const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: 1 });
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  if (addresses.length > 0) return addresses;
-  if (answers.some((answer) => answer.status === "rejected" && answer.reason.code === dns.TIMEOUT)) throw new Error("The name server does not answer.");
-  return (await dns.lookup(hostname, { all: true })).map(({ address }) => address);
-}
-
-const DNS_TIMEOUT_MS = 2000;
 /** Azure's metadata service hides among public addresses. */
 const AZURE_METADATA = "168.63.129.16";
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");

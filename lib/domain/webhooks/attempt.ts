@@ -1,8 +1,10 @@
 import type { Context } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { UndecryptableSecret } from "@/lib/infra/secrets";
 import { type LeasedDelivery, leaseDelivery } from "./lease";
 import { askedWait, type Outcome, outcomeOf } from "./outcome";
-import { post } from "./post";
+import { post, type Reply } from "./post";
 import { signingSecrets } from "./secret";
 import { settleFailure, settleSuccesses } from "./settle";
 import { signedHeaders } from "./signing";
@@ -29,17 +31,29 @@ export interface Sent {
 
 /** Sends a leased delivery, outside any transaction. */
 export async function sendDelivery(leased: LeasedDelivery, now: Date): Promise<Sent> {
-  const headers = {
-    "Content-Type": "application/json; charset=utf-8",
-    "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`,
-    ...signedHeaders(leased, signingSecrets(leased, now), now),
-  };
   const startedAt = performance.now();
-  const reply = await post(leased.url, headers, leased.body);
+  const reply = await sign(leased, now, (signature) =>
+    post(leased.url, { "Content-Type": "application/json; charset=utf-8", "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`, ...signature }, leased.body),
+  );
   const durationMs = Math.round(performance.now() - startedAt);
   const endedAt = new Date(now.getTime() + durationMs);
   return { leased, outcome: outcomeOf(reply, durationMs), retryAfterMs: askedWait(reply, endedAt), endedAt };
 }
+
+/** A secret that cannot be decrypted fails the attempt, where its owner sees it: without one nothing is sent. */
+async function sign(leased: LeasedDelivery, now: Date, send: (signature: Record<string, string>) => Promise<Reply>): Promise<Reply> {
+  let signature: Record<string, string>;
+  try {
+    signature = signedHeaders(leased, signingSecrets(leased, now), now);
+  } catch (error) {
+    if (!(error instanceof UndecryptableSecret)) throw error;
+    reportUndecryptable({ deliveryId: leased.id, endpointId: leased.endpointId });
+    return { kind: "fault", words: "The signing secret could not be decrypted. Rotate the endpoint's secret if this goes on." };
+  }
+  return send(signature);
+}
+
+const reportUndecryptable = onceAMinute((fields, suppressed) => log.error("webhook secret could not be decrypted", { ...(fields as object), suppressed }));
 
 async function settle(ctx: Context, sent: Sent): Promise<void> {
   if (sent.outcome.error === null) await settleSuccesses(ctx, [sent]);

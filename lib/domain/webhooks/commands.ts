@@ -11,7 +11,7 @@ import { newSigningSecret } from "./secret";
 
 /** Registers an endpoint. Its signing secret is told here and never again. Refuses with `conflict` beyond ten. */
 export async function createEndpoint(ctx: Context, { url, events, description = "" }: NewEndpoint): Promise<CreatedEndpoint> {
-  await refuseUnreachable(url);
+  await refuseUnreachable(ctx, url);
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
@@ -26,7 +26,7 @@ export async function createEndpoint(ctx: Context, { url, events, description = 
 
 /** Changes what is given. Enabling again forgets the failures, and sends nothing old. */
 export async function updateEndpoint(ctx: Context, { id, url, events, description, enabled }: { id: string } & EndpointChanges): Promise<Endpoint> {
-  if (url !== undefined) await refuseUnreachable(url);
+  if (url !== undefined) await refuseUnreachable(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id);
     if (enabled === false && endpoint.enabled) await disableEndpoint(tx, id, null);
@@ -61,7 +61,7 @@ export async function lockOwnEndpoint(tx: Context, id: string): Promise<Endpoint
   return endpoint;
 }
 
-async function refuseUnreachable(url: string): Promise<void> {
-  const problem = await resolvedProblem(url);
+async function refuseUnreachable({ actor }: Context, url: string): Promise<void> {
+  const problem = await resolvedProblem(url, actor.id);
   if (problem) throw invalid([{ param: "url", message: problem }]);
 }

@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
+import { log } from "@/lib/infra/log";
 import { NOW } from "./clock";
 import { verdictOn } from "./rules";
 
@@ -40,7 +41,10 @@ export async function countFailure(tx: Context, endpoint: EndpointHealth, { deli
   if (verdict === "patience") return true;
   const host = new URL(endpoint.url).host;
   const reason = gone ? "The receiver answered 410 Gone." : `${failures} attempts in a row failed. ${error}`;
-  if (verdict === "disable") await disableEndpoint(tx, endpoint.id, reason);
+  if (verdict === "disable") {
+    await disableEndpoint(tx, endpoint.id, reason);
+    tx.afterCommit(async () => log.warn("webhook endpoint disabled", { endpointId: endpoint.id, deliveryId, failures, reason }));
+  }
   const words = verdict === "disable" ? `Your webhook to ${host} was disabled. ${reason}` : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this goes on.`;
   // Each warning is about the delivery that brought it on, so that a later one is told as well.
   await notifyFromPlatform(tx, { userIds: [endpoint.userId], subjectId: `${verdict}:${deliveryId}`, preview: words, link: `/settings/developer/webhooks/${endpoint.id}` });

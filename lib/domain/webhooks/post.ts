@@ -1,9 +1,10 @@
 import http from "node:http";
 import https from "node:https";
-import { isPublicAddress, resolveName } from "./addresses";
+import { isPublicAddress } from "./addresses";
 import { destinationProblem } from "./destination";
 import { MAX_ANSWER_BYTES, MAX_AT_ONCE, TIMEOUT_MS } from "./rules";
 import { env } from "@/lib/infra/env";
+import { resolveName } from "@/lib/infra/resolve-name";
 
 /** What came of a request: an answer, or in our words why there was none. */
 export type Reply = { kind: "answer"; status: number; body: string; retryAfter: string | undefined } | { kind: "fault"; words: string };
@@ -92,6 +93,7 @@ const FAULTS: Record<string, string> = {
   ENETUNREACH: "The host's network cannot be reached.",
   ENOTFOUND: "The host's name does not resolve.",
   EAI_AGAIN: "The host's name does not resolve just now.",
+  EBUSY: "Too many names are looked up just now.",
   CERT_HAS_EXPIRED: "The receiver's certificate has expired.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The receiver's certificate is self-signed.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The receiver's certificate is for another name.",

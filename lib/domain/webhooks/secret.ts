@@ -1,5 +1,5 @@
 import type { Random } from "@/lib/domain/context";
-import { openSecret } from "@/lib/infra/secrets";
+import { canDecrypt, openSecret } from "@/lib/infra/secrets";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -20,9 +20,12 @@ interface SealedSecrets {
   previousSecretEndsAt: Date | null;
 }
 
-/** The secrets that sign at a moment, the newest first. */
+/**
+ * The secrets that sign at a moment, the newest first. A previous one that cannot be decrypted is left out.
+ * @throws UndecryptableSecret
+ */
 export function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: SealedSecrets, now: Date): string[] {
-  const overlaps = previousSecret !== null && previousSecretEndsAt !== null && previousSecretEndsAt > now;
+  const overlaps = previousSecret !== null && previousSecretEndsAt !== null && previousSecretEndsAt > now && canDecrypt(previousSecret);
   return (overlaps ? [secret, previousSecret] : [secret]).map(openOnce);
 }
 

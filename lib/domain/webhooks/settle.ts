@@ -1,5 +1,6 @@
 import { type Context, inTransaction, untilFree, write } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
 import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
 import type { Sent } from "./attempt";
 import { countFailure, lockEndpoint } from "./health";
@@ -44,9 +45,16 @@ export function settleFailure(ctx: Context, sent: Sent): Promise<boolean> {
     // What was given up with its endpoint meanwhile is over, also if that was enabled again.
     const again = endpoint?.enabled && wait !== undefined && (await end(tx, sent, { from: "pending", status: "pending", nextAttemptAt: new Date(endpoint.now.getTime() + wait) }));
     const ended = again || (await end(tx, sent, givenUp(leased)));
+    if (ended && !again && !leased.deliveredAt) logFailure(tx, sent);
     if (!endpoint?.enabled) return false;
     return !ended || leased.manual || countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone });
   });
+}
+
+/** What the operator sees of a delivery that nobody attempts any more. */
+function logFailure(tx: Context, { leased, outcome }: Sent): void {
+  const fields = { deliveryId: leased.id, endpointId: leased.endpointId, status: outcome.responseStatus, attempts: leased.attempts + 1, error: outcome.error };
+  tx.afterCommit(async () => log.warn("webhook delivery failed", fields));
 }
 
 interface Fate {

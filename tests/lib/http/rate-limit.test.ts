@@ -64,6 +64,6 @@ describe("with a store that is away", () => {
     const { spend } = await import("@/lib/http/rate-limit");
     await Promise.all(Array.from({ length: 50 }, () => spend("bet", "ada", { whenDown: "open" })));
     expect(written).toHaveLength(1);
-    expect(written[0]).toContain("store is away");
+    expect(written[0]).toContain("error rate limiter store is away");
   });
 });

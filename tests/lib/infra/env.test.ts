@@ -61,9 +61,11 @@ describe("the environment", () => {
     expect(readEnv({ ...minimal, INNGEST_DEV: "0", VERCEL_ENV: "production" }).inngest).toBeUndefined();
   });
 
-  test("refuses Vercel without a shared store for the limits", () => {
-    expect(problemsOf({ ...minimal, VERCEL: "1" })).toHaveProperty("UPSTASH_REDIS_REST_URL");
-    expect(readEnv({ ...minimal, VERCEL: "1", REDIS_URL: "redis://host" }).limiter.kind).toBe("redis");
+  test("refuses Vercel without what outlasts its instances: a store for limits and one for files, and somebody who delivers", () => {
+    expect(Object.keys(problemsOf({ ...minimal, VERCEL: "1" })).toSorted()).toEqual(["CRON_SECRET", "S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ENDPOINT", "S3_SECRET_ACCESS_KEY", "UPSTASH_REDIS_REST_URL"]);
+    const lasting = { ...minimal, VERCEL: "1", REDIS_URL: "redis://host", S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
+    expect(readEnv({ ...lasting, CRON_SECRET: SECRET })).toMatchObject({ limiter: { kind: "redis" }, storage: { kind: "s3" } });
+    expect(readEnv({ ...lasting, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "key" }).inngest).toMatchObject({ eventKey: "key" });
   });
 
   test("is told whole by .env.example, each variable with its default and a word", () => {

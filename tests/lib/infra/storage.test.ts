@@ -1,10 +1,14 @@
-import { mkdtemp, readdir } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Storage } from "@/lib/infra/storage";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { failureOf } from "@/lib/http/errors";
+import { env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
+import { checkStorage, type Storage } from "@/lib/infra/storage";
+import { StorageUnavailable } from "@/lib/infra/storage-error";
 import { FolderStorage } from "@/lib/infra/storage-folder";
 import { S3Storage } from "@/lib/infra/storage-s3";
 
@@ -81,6 +85,112 @@ test("an object keeps its type, and the world reads it where the bucket is publi
   expect(objects.get("day/typed")?.contentType).toBe("image/webp");
   expect(places.s3!.publicUrl("day/typed")).toBe("https://files.example/day/typed");
   expect(places.folder!.publicUrl("day/typed")).toBeNull();
+});
+
+/** A store that answers as the test has it. */
+async function storeThat(answer: RequestListener): Promise<{ store: S3Storage; stop(): void }> {
+  const odd = createServer(answer);
+  await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const stop = () => {
+    odd.closeAllConnections();
+    odd.close();
+  };
+  return { store: new S3Storage({ kind: "s3", endpoint, bucket: "boards", region: "auto", accessKeyId: "us", secretAccessKey: "secret" }), stop };
+}
+
+const refusal = (status: number, code: string): RequestListener => (_request, response) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+
+describe("a store that is away", () => {
+  test.each<[string, RequestListener]>([
+    ["never answers", () => {}],
+    ["stops in the middle of an answer", (_request, response) => void response.writeHead(200, { "Content-Length": 100 }).write("half")],
+  ])("and %s is given up after 15 s as a whole", { timeout: 25_000 }, async (_how, answer) => {
+    const { store, stop } = await storeThat(answer);
+    const startedAt = Date.now();
+    const outcomes = await Promise.allSettled([store.put("day/a", Buffer.from("x"), "image/png"), store.get("day/a"), store.remove("day/a"), keysIn(store, "day")]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageUnavailable) });
+    expect(Date.now() - startedAt).toBeLessThan(18_000);
+    stop();
+  });
+
+  test("is logged when it goes and when it is back", async () => {
+    const [went, cameBack] = [vi.spyOn(log, "error").mockReturnValue(), vi.spyOn(log, "warn").mockReturnValue()];
+    const { store, stop } = await storeThat((_request, response) => response.end());
+    stop();
+    await store.get("day/a").catch(() => undefined);
+    await places.s3!.get("day/a");
+    await places.s3!.get("day/a");
+    expect(cameBack.mock.calls).toEqual([["file store recovered", { awayMs: expect.any(Number) }]]);
+    vi.restoreAllMocks();
+    expect(went.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+
+  test("is tried again, and then told apart from a database", async () => {
+    let asked = 0;
+    const { store, stop } = await storeThat((_request, response) => void ((asked += 1), response.writeHead(asked < 3 ? 503 : 200).end()));
+    await store.put("day/a", Buffer.from("x"), "image/png");
+    expect(asked).toBe(3);
+    stop();
+    const failure = failureOf(await store.put("day/a", Buffer.from("x"), "image/png").catch((error: unknown) => error));
+    expect(failure).toMatchObject({ status: 503, code: "unavailable", message: expect.stringContaining("file store"), retryAfter: expect.any(Number) });
+  });
+
+  test("is no reason not to start: it is logged, in bounded time", async () => {
+    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const { store, stop } = await storeThat(() => {});
+    const level = env().logLevel;
+    env().logLevel = "warn";
+    const startedAt = Date.now();
+    await checkStorage(store);
+    expect(Date.now() - startedAt).toBeLessThan(8000);
+    stop();
+    await checkStorage(store);
+    expect(said).toHaveBeenCalledTimes(2);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining("warn file store is away"));
+    env().logLevel = level;
+    said.mockRestore();
+  });
+});
+
+describe("the check at the start", () => {
+  test("passes, and leaves nothing behind, where everything is well", async () => {
+    for (const kind of ["s3", "folder"]) {
+      await checkStorage(places[kind]);
+      expect(await keysIn(places[kind]!, "checks")).toEqual([]);
+    }
+  });
+
+  test.each([
+    [404, "NoSuchBucket", "S3_BUCKET"],
+    [403, "InvalidAccessKeyId", "S3_ACCESS_KEY_ID"],
+    [403, "SignatureDoesNotMatch", "S3_SECRET_ACCESS_KEY"],
+    [403, "AccessDenied", "S3_ACCESS_KEY_ID may not"],
+    [400, "AuthorizationHeaderMalformed", "S3_REGION"],
+    [301, "PermanentRedirect", "S3_REGION"],
+  ])("names what is wrong when the store answers %d %s", async (status, code, variable) => {
+    const { store, stop } = await storeThat(refusal(status, code));
+    await expect(checkStorage(store)).rejects.toThrow(new RegExp(`^${variable}.*\\(${code}\\)`));
+    stop();
+  });
+
+  test("finds a server that is no file store, and a folder that cannot be written", async () => {
+    const { store, stop } = await storeThat((_request, response) => response.end("<html>Welcome</html>"));
+    await expect(checkStorage(store)).rejects.toThrow(/^S3_ENDPOINT/);
+    stop();
+    const file = path.join(await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-")), "file");
+    await writeFile(file, "");
+    await expect(checkStorage(new FolderStorage(file))).rejects.toThrow(/^STORAGE_DIR/);
+  });
+});
+
+test("a file that cannot be written leaves nothing, and is a fault of the file store", async () => {
+  const root = await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-"));
+  // In its place is what it cannot replace: it fails when all is written, as on a full disk.
+  await mkdir(path.join(root, "day/a/b"), { recursive: true });
+  const error = await new FolderStorage(root).put("day/a", Buffer.alloc(1000)).catch((error: unknown) => error);
+  expect(failureOf(error)).toMatchObject({ status: 503, message: expect.stringContaining("file store") });
+  expect(await readdir(path.join(root, "day"))).toEqual(["a"]);
 });
 
 test("a folder holds no half files", async () => {

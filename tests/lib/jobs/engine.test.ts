@@ -242,7 +242,7 @@ describe("the engine", () => {
     running.wake([broken.id, sound.id]);
     await running.idle();
     expect(received).toHaveLength(1);
-    expect(await deliveriesOf(broken.id)).toMatchObject([{ status: "pending", attempts: 0 }]);
+    expect(await deliveriesOf(broken.id)).toMatchObject([{ status: "pending", attempts: 1, error: expect.stringContaining("could not be decrypted") }]);
   });
 
   test("stops when what it began has ended, and begins nothing more", async () => {

@@ -1,12 +1,16 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { isPublicAddress } from "@/lib/domain/webhooks/addresses";
 import { destinationProblem, resolvedProblem } from "@/lib/domain/webhooks/destination";
 import { env } from "@/lib/infra/env";
+import * as names from "@/lib/infra/resolve-name";
 
 const allowed = env().webhooks.allowPrivateTargets;
 const closed = () => void (env().webhooks.allowPrivateTargets = false);
 const open = () => void (env().webhooks.allowPrivateTargets = true);
-afterEach(() => void (env().webhooks.allowPrivateTargets = allowed));
+afterEach(() => {
+  env().webhooks.allowPrivateTargets = allowed;
+  vi.restoreAllMocks();
+});
 
 describe("a destination", () => {
   test.each([
@@ -56,14 +60,28 @@ describe("a destination", () => {
 
   test("is refused when its name resolves to a private address, and accepted when it does not resolve just now", async () => {
     closed();
-    expect(await resolvedProblem("https://localhost/hooks")).toContain("public internet");
-    expect(await resolvedProblem("https://no-such-host-for-pegboard.example/hooks")).toBeUndefined();
+    expect(await resolvedProblem("https://localhost/hooks", "user_a")).toContain("public internet");
+    expect(await resolvedProblem("https://no-such-host-for-pegboard.example/hooks", "user_a")).toBeUndefined();
+  });
+
+  test("is looked up for an account two at a time, and never keeps others from theirs", async () => {
+    closed();
+    let resolve = (_addresses: string[]) => {};
+    vi.spyOn(names, "resolveName").mockReturnValue(new Promise((answer) => (resolve = answer)));
+    const check = (account: string, count: number) => Array.from({ length: count }, () => resolvedProblem("https://slow.example/hooks", account));
+    const [first, second, third] = check("user_greedy", 3);
+    await expect(third).rejects.toMatchObject({ code: "rate_limited", details: { retryAfter: expect.any(Number) } });
+    const others = ["user_b", "user_c", "user_d"].flatMap((account) => check(account, 2));
+    await expect(resolvedProblem("https://slow.example/hooks", "user_e")).rejects.toMatchObject({ code: "unavailable" });
+    resolve(["1.1.1.1"]);
+    expect(await Promise.all([first, second, ...others])).toEqual(Array(8).fill(undefined));
+    expect(await Promise.all(check("user_greedy", 2))).toEqual([undefined, undefined]);
   });
 
   test("may be http and private where the deployment says so, and is still well formed", async () => {
     open();
     expect(destinationProblem("http://127.0.0.1:4567/hooks")).toBeUndefined();
-    expect(await resolvedProblem("http://localhost:4567/hooks")).toBeUndefined();
+    expect(await resolvedProblem("http://localhost:4567/hooks", "user_a")).toBeUndefined();
     expect(destinationProblem("http://user@127.0.0.1:4567/")).toContain("user name");
     expect(destinationProblem("ftp://127.0.0.1/")).toContain("https");
   });

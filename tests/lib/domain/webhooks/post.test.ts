@@ -1,9 +1,9 @@
 import net, { type AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import * as addresses from "@/lib/domain/webhooks/addresses";
 import { post } from "@/lib/domain/webhooks/post";
 import { MAX_ANSWER_BYTES } from "@/lib/domain/webhooks/rules";
 import { env } from "@/lib/infra/env";
+import * as names from "@/lib/infra/resolve-name";
 import { startReceiver } from "./receiver";
 
 const allowed = env().webhooks.allowPrivateTargets;
@@ -134,7 +134,7 @@ describe("where private targets are refused, a post", () => {
   test("checks the addresses that it connects to: a name that changed since registration finds no way in", async () => {
     const connections: net.Socket[] = [];
     const url = new URL(await rawServer((socket) => void connections.push(socket)));
-    vi.spyOn(addresses, "resolveName").mockResolvedValue(["1.1.1.1", "127.0.0.1"]);
+    vi.spyOn(names, "resolveName").mockResolvedValue(["1.1.1.1", "127.0.0.1"]);
     expect(await post(`https://rebound.example:${url.port}/`, {}, "{}")).toEqual({
       kind: "fault",
       words: "rebound.example leads to an address that is not in the public internet.",
@@ -143,7 +143,7 @@ describe("where private targets are refused, a post", () => {
   });
 
   test("goes nowhere when the name server fails", async () => {
-    vi.spyOn(addresses, "resolveName").mockRejectedValue(Object.assign(new Error("x"), { code: "ESERVFAIL" }));
+    vi.spyOn(names, "resolveName").mockRejectedValue(Object.assign(new Error("x"), { code: "ESERVFAIL" }));
     expect(await post("https://example.com/", {}, "{}")).toMatchObject({ kind: "fault" });
   });
 });

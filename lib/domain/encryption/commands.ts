@@ -1,0 +1,82 @@
+import { untilFree, type VisitorContext } from "@/lib/domain/context";
+import { databaseCodes } from "@/lib/domain/retryable";
+import { env } from "@/lib/infra/env";
+import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
+
+/** This process would encrypt with another key than the rest of the deployment, or than it did before. */
+export class WrongEncryptionKey extends Error {
+  override name = "WrongEncryptionKey";
+}
+
+/** How many of the newest stored secrets speak for the key in a database that has none on record yet. */
+const SAMPLE = 20;
+const BATCH = 200;
+
+/**
+ * Checks this process's encryption key against the one that the database's secrets are encrypted with; the first key that
+ * comes is put on record. With the former key beside it, what is stored is encrypted anew and the new one recorded.
+ * @throws WrongEncryptionKey
+ */
+export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
+  const { encryptionKey, previousEncryptionKey: previousKey } = env();
+  const own = keyFingerprint(encryptionKey);
+  const recorded = await recordedFingerprint(ctx, own);
+  const isPrevious = previousKey !== undefined && recorded === keyFingerprint(previousKey);
+  if (recorded !== own && !isPrevious) throw wrongKey();
+  // Also when it is done already: an instance that had the former key may have written since.
+  if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
+  if (recorded !== own) await ctx.db.encryptionKey.updateMany({ where: { fingerprint: recorded }, data: { fingerprint: own, recordedAt: ctx.now } });
+}
+
+async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<string> {
+  const known = await ctx.db.encryptionKey.findUnique({ where: { id: 1 } });
+  if (known) return known.fingerprint;
+  const sample = await ctx.db.webhookEndpoint.findMany({ select: { secret: true }, orderBy: { createdAt: "desc" }, take: SAMPLE });
+  if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
+  // Of several first servers at once one is first; the others compare themselves with it.
+  await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
+  return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
+}
+
+/** Whether the database lacks the table: a host that migrates apart may start the server first. */
+export function isNotMigrated(error: unknown): boolean {
+  return databaseCodes(error).some((code) => code === "P2021" || code === "42P01" || code === "TableDoesNotExist");
+}
+
+/** Encrypts with the present key whatever the former one still opens. What changes meanwhile is left as it was changed. */
+async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
+  for (let after = ""; ; ) {
+    const rows = await ctx.db.webhookEndpoint.findMany({ where: { id: { gt: after } }, select: { id: true, secret: true, previousSecret: true }, orderBy: { id: "asc" }, take: BATCH });
+    for (const { id, secret, previousSecret } of rows) {
+      const data = { secret: reencryptSecret(secret), previousSecret: previousSecret === null ? undefined : reencryptSecret(previousSecret) };
+      if (data.secret ?? data.previousSecret) await untilFree(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  await reencryptStoredAnswers(ctx);
+}
+
+/** Answers kept for idempotency are JSON, except those that hold a secret. */
+async function reencryptStoredAnswers({ db }: VisitorContext): Promise<void> {
+  const rows = await db.idempotencyKey.findMany({
+    where: { AND: [{ body: { not: "" } }, { NOT: { body: { startsWith: "{" } } }] },
+    select: { userId: true, operation: true, key: true, body: true },
+  });
+  for (const { body, ...key } of rows) {
+    const again = reencryptSecret(body);
+    if (again !== undefined) await db.idempotencyKey.updateMany({ where: { ...key, body }, data: { body: again } });
+  }
+}
+
+function wrongKey(): WrongEncryptionKey {
+  const { encryptionKeyFrom } = env();
+  const derived = encryptionKeyFrom === "NEXTAUTH_SECRET";
+  const former = derived ? "NEXTAUTH_SECRET" : "ENCRYPTION_KEY";
+  const subject = derived ? "ENCRYPTION_KEY is not set, so it is derived from NEXTAUTH_SECRET, which" : "ENCRYPTION_KEY";
+  return new WrongEncryptionKey(
+    `${subject} does not match the one this database was encrypted with. ` +
+      `Every instance needs the same. To change it, set ENCRYPTION_KEY_PREVIOUS to the former ${former}: the README's "Changing secrets" says how.`,
+  );
+}

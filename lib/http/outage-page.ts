@@ -1,0 +1,84 @@
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
+import { databaseFailedSince } from "@/lib/infra/database-health";
+import { UNAVAILABLE_RETRY_AFTER } from "./errors";
+
+const shared = globalThis as typeof globalThis & { pegboardOutagePages?: true };
+
+/**
+ * Answers a page that failed for the database's sake with a 503 and a page of its own. Next answers whatever a page
+ * throws with a 500, and has no way to choose: this is done to the response, in any server that Next runs in.
+ */
+export function answerOutages(): void {
+  if (shared.pegboardOutagePages) return;
+  shared.pegboardOutagePages = true;
+  subscribe("http.server.request.start", (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    replaceIfDatabaseFailed(request, response);
+  });
+}
+
+function replaceIfDatabaseFailed(request: IncomingMessage, response: ServerResponse): void {
+  const startedAt = performance.now();
+  const failed = () => !response.headersSent && response.statusCode === 500 && databaseFailedSince(startedAt);
+  let body: string | undefined;
+  // Added before anything else wraps the response, this comes last: what is said here is said on the wire.
+  onHeaders(response, () => {
+    if (!failed()) return;
+    const page = pageFor(request);
+    body = page.body;
+    response.statusCode = 503;
+    for (const name of ["Content-Encoding", "Transfer-Encoding", "ETag", "Link"]) response.removeHeader(name);
+    response.setHeader("Retry-After", String(UNAVAILABLE_RETRY_AFTER));
+    response.setHeader("Cache-Control", "no-store");
+    response.setHeader("Content-Type", page.type);
+    response.setHeader("Content-Length", Buffer.byteLength(body));
+  });
+  // Next's own page, compressed or not, goes nowhere.
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.write = ((...args: unknown[]) => {
+    if (failed()) response.writeHead(response.statusCode);
+    if (body === undefined) return write(...args);
+    callbackOf(args)?.();
+    return true;
+  }) as typeof response.write;
+  response.end = ((...args: unknown[]) => {
+    if (failed()) response.writeHead(response.statusCode);
+    return body === undefined ? end(...args) : end(request.method === "HEAD" ? undefined : body, callbackOf(args));
+  }) as typeof response.end;
+}
+
+function callbackOf(args: unknown[]): (() => void) | undefined {
+  return args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
+}
+
+function pageFor({ url = "", headers }: IncomingMessage): { type: string; body: string } {
+  if (url.startsWith("/api/")) return { type: "application/json; charset=utf-8", body: JSON.stringify({ error: `${TITLE}. ${TEXT}` }) };
+  return headers.accept?.includes("text/html") ? { type: "text/html; charset=utf-8", body: PAGE } : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${TEXT}\n` };
+}
+
+const TITLE = "We'll be right back";
+const TEXT = "Pegboard can't reach its database just now. Nothing of yours is lost; please try again in a moment.";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${TITLE} · Pegboard</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: start; padding: 1.5rem; box-sizing: border-box; background: light-dark(#f9f6f1, #18130e); color: light-dark(#2b2118, #f3ece2); font: 1rem/1.6 system-ui, sans-serif; }
+  h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2; }
+  p { margin: 0 0 1.25rem; max-width: 30rem; }
+  a { color: inherit; font-weight: 600; }
+</style>
+<main>
+  <h1>${TITLE}</h1>
+  <p>${TEXT}</p>
+  <a href="">Try again</a>
+</main>
+</html>
+`;

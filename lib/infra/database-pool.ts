@@ -1,0 +1,105 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import { noteAnswer, noteFailure, noteSilence, refuseWhileAway } from "./database-health";
+import type { Env } from "./env";
+
+/** How long a request waits for a connection. */
+export const ACQUIRE_TIMEOUT_MS = 10_000;
+/** The server ends a statement first, and says so; a connection that stays silent for so much longer has nobody at its end. */
+const SILENCE_MARGIN_MS = 2000;
+/** Where the role's own setting counts instead of ours. */
+const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
+const PROBE_TIMEOUT_MS = 2000;
+const KEEP_ALIVE_DELAY_MS = 10_000;
+
+type Settings = Env["database"];
+type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+/** The part of `pg`'s client that its types leave out. */
+type Connected = pg.PoolClient & { connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void } };
+
+/**
+ * Connections for requests, each wait of which has an end: for a connection, for a statement, for an answer of any kind.
+ * A connection that went silent is closed, not returned: a ROLLBACK that waits behind a statement that hangs never runs.
+ */
+export class BoundedPool extends pg.Pool {
+  readonly #probe: () => Promise<void>;
+
+  constructor(settings: Settings) {
+    super({ ...connectionConfig(settings), max: settings.poolMax });
+    const probeServer = (this.#probe = () => probe(settings.url));
+    // An idle connection that the server closes emits here; without a listener it would end the process.
+    this.on("error", () => undefined);
+    this.on("connect", (client) => {
+      const { connection } = client as Connected;
+      connection.stream.on("data", noteAnswer);
+      connection.on("errorMessage", ({ code }) => isRefusalToServe(code) && noteFailure());
+    });
+    const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
+    const closeSilent = function (this: Socket) {
+      noteSilence(performance.now() - silenceMs, probeServer);
+      this.destroy();
+    };
+    this.on("acquire", (client) => (client as Connected).connection.stream.setTimeout(silenceMs).on("timeout", closeSilent).on("close", noteFailure));
+    this.on("release", (_error, client) => (client as Connected).connection.stream.setTimeout(0).off("timeout", closeSilent).off("close", noteFailure));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    const connecting = this.#connect();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    refuseWhileAway();
+    const startedAt = performance.now();
+    try {
+      return await super.connect();
+    } catch (error) {
+      if (isAnswer(error)) noteFailure();
+      else noteSilence(startedAt, this.#probe);
+      throw error;
+    }
+  }
+}
+
+/** How a connection for requests is opened. */
+export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    // Parameters of the connection's start, which transaction poolers refuse.
+    ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs + SILENCE_MARGIN_MS }),
+  };
+}
+
+async function probe(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
+  client.on("error", () => undefined);
+  await client.connect();
+  // A pooler lets clients in before it knows whether its server answers.
+  const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
+  try {
+    await client.query("SELECT 1");
+  } finally {
+    clearTimeout(late);
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** The server spoke, with a code of five characters, and so is there. While it starts or stops (57P) it is not. */
+function isAnswer(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !code.startsWith("08");
+}
+
+/** Statements that the server ended for lack of time or room, or because it stops: classes 53 and 57, and 25P03. */
+function isRefusalToServe(code = ""): boolean {
+  return code.startsWith("53") || code.startsWith("57") || code === "25P03";
+}

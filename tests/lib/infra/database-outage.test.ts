@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createContext, inTransaction } from "@/lib/domain/context";
+import { endpoint } from "@/lib/http/endpoint";
+import { serve } from "@/lib/http/serve";
+import { database, preparedRead } from "@/lib/infra/db";
+import { failureOf } from "@/lib/http/errors";
+import { knock, newCaller } from "@/tests/lib/http/caller";
+import { startOwnPostgres } from "@/tests/support/own-postgres";
+import { z } from "zod";
+
+vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job().catch(() => undefined) }));
+
+/** What proxies wait for an answer. */
+const PROXY_MS = 30_000;
+
+let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
+let key: string;
+beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  process.env.DATABASE_URL = postgres.url;
+  delete process.env.DATABASE_STATEMENT_TIMEOUT;
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  ({ key } = await newCaller({ tier: "pro" }));
+});
+afterAll(async () => {
+  postgres.thaw();
+  await database().pool.end();
+  await postgres.remove();
+});
+
+afterEach(() => postgres.thaw());
+
+const ctx = () => createContext({ actor: null, door: "app" });
+const works = {
+  "a prepared read": () => preparedRead("one", "SELECT 1 AS one", []),
+  "a read of Prisma": () => database().prisma.user.count(),
+  "a transaction": () => inTransaction(ctx(), (tx) => tx.db.user.count()),
+};
+const handlers = serve(
+  endpoint("GET /api/v1/things", { scope: "read:posts", summary: "Get", returns: z.object({ users: z.number() }), run: async (ctx) => ({ users: await ctx.db.user.count() }) }),
+);
+
+async function statusesOf(count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, async () => (await knock(handlers, "GET", { key })).status));
+}
+
+async function expectRecovery(): Promise<void> {
+  await vi.waitFor(async () => expect(await statusesOf(30)).toEqual(Array(30).fill(200)), { timeout: 15_000, interval: 200 });
+  for (const work of Object.values(works)) await work();
+}
+
+describe("while the database is frozen", { timeout: 120_000 }, () => {
+  test("fifty requests at once are answered 503 in time, later ones at once, and all is well afterwards", async () => {
+    // In the middle of a transaction, too: what is open then must not be found open by the next.
+    let frozen = () => {};
+    const isFrozen = new Promise<void>((resolve) => (frozen = resolve));
+    const open = inTransaction(ctx(), async (tx) => {
+      await tx.db.user.updateMany({ data: { bio: "half" } });
+      postgres.freeze();
+      frozen();
+      return tx.db.user.count();
+    }).catch(failureOf);
+    await isFrozen;
+    const startedAt = performance.now();
+    expect(await statusesOf(50)).toEqual(Array(50).fill(503));
+    expect(performance.now() - startedAt).toBeLessThan(PROXY_MS);
+    expect(await open).toMatchObject({ code: "unavailable", retryAfter: expect.any(Number) });
+
+    const knownAt = performance.now();
+    expect(await statusesOf(50)).toEqual(Array(50).fill(503));
+    expect(performance.now() - knownAt).toBeLessThan(2000);
+    for (const work of Object.values(works)) expect(failureOf(await work().catch((error: unknown) => error)), String(work)).toMatchObject({ status: 503 });
+
+    postgres.thaw();
+    await expectRecovery();
+    expect(await database().prisma.user.count({ where: { bio: "half" } })).toBe(0);
+  });
+
+  test("each way of asking gives up in time, when it is the first to find out", async () => {
+    for (const work of Object.values(works)) {
+      await work();
+      postgres.freeze();
+      const startedAt = performance.now();
+      expect(failureOf(await work().catch((error: unknown) => error))).toMatchObject({ status: 503 });
+      expect(performance.now() - startedAt).toBeLessThan(PROXY_MS);
+      postgres.thaw();
+      await expectRecovery();
+    }
+  });
+});
+
+describe("when the database is killed and started again", { timeout: 120_000 }, () => {
+  test("requests are answered 503 until it is back, and then as ever", async () => {
+    await expectRecovery();
+    const slow = inTransaction(ctx(), (tx) => tx.db.$queryRaw`SELECT pg_sleep(5)::text`).catch(failureOf);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    postgres.kill();
+    expect(await slow).toMatchObject({ status: 503 });
+    expect(new Set(await statusesOf(50))).toEqual(new Set([503]));
+    await postgres.restart();
+    await expectRecovery();
+  });
+});
+
+test("a statement that takes too long ends, as a 503, and takes nobody else along", { timeout: 60_000 }, async () => {
+  const slow = [database().pool.query("SELECT pg_sleep(60)"), database().prisma.$queryRaw`SELECT pg_sleep(60)::text`];
+  const [quick] = await statusesOf(1);
+  expect(quick).toBe(200);
+  for (const { reason } of (await Promise.allSettled(slow)) as PromiseRejectedResult[]) expect(failureOf(reason)).toMatchObject({ status: 503 });
+  expect(await statusesOf(1)).toEqual([200]);
+});

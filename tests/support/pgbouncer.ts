@@ -1,0 +1,36 @@
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort, isPortFree } from "@/scripts/free-port";
+
+/** The PgBouncer on this machine, if any. */
+export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(name, ["--version"]).status === 0);
+
+/** A transaction pooler in front of a database: with its own settings otherwise, as most run it. */
+export async function startPgbouncer(databaseUrl: string, { poolSize = 20 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!pgbouncer) throw new Error("There is no pgbouncer here");
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pegboard-pgbouncer-"));
+  const listen = await freePort();
+  fs.writeFileSync(path.join(folder, "users.txt"), `"${username}" "${password}"\n`);
+  fs.writeFileSync(
+    path.join(folder, "pgbouncer.ini"),
+    `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${listen}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = transaction\ndefault_pool_size = ${poolSize}\n`,
+  );
+  // It refuses to be root.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  fs.chmodSync(folder, 0o755);
+  const child = spawn(pgbouncer, [path.join(folder, "pgbouncer.ini")], { ...user, stdio: "ignore" });
+  while (await isPortFree(listen, "127.0.0.1")) await sleep(20);
+  return {
+    url: `postgresql://${username}:${password}@127.0.0.1:${listen}${pathname}`,
+    async stop() {
+      const exit = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      await exit;
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
