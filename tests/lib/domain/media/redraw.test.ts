@@ -75,10 +75,12 @@ test("six uploads that unfold to large animations do not hold up this process, n
   const heart = setInterval(() => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())), 10);
   const from = performance.now();
   const attacks = Array.from({ length: 6 }, () => redrawFor(heavy, { owner: "usr_mallory" }));
+  const settled = Promise.allSettled(attacks);
   const one = attacks[0]!.then(() => performance.now() - from);
   await redrawFor(await png(), { owner: "usr_ben" });
   const stranger = performance.now() - from;
-  await Promise.all(attacks);
+  // On a busy machine the last ones may be told to come back.
+  await settled;
   clearInterval(heart);
   expect(stranger).toBeLessThan(await one);
   expect(longest).toBeLessThan(500);
