@@ -25,6 +25,8 @@ export interface VisitorContext {
   now: Date;
   random: Random;
   requestId: string;
+  /** Fires when whoever asked has hung up: what still waits for its turn need not be done. */
+  signal?: AbortSignal;
   /** Runs a job once what was written is committed, and after the response is sent. */
   afterCommit(job: () => Promise<unknown>): void;
   transaction: "none" | "open";
@@ -40,6 +42,7 @@ export interface ContextOptions<A extends Actor | null> {
   now?: Date;
   random?: Random;
   requestId?: string;
+  signal?: AbortSignal;
   afterCommit?: VisitorContext["afterCommit"];
 }
 
@@ -51,6 +54,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     now: options.now ?? new Date(),
     random: options.random ?? randomBytes,
     requestId: options.requestId ?? newRequestId(),
+    signal: options.signal,
     afterCommit: options.afterCommit ?? ((job) => void job()),
     transaction: "none",
   };

@@ -7,7 +7,8 @@ import type { Handler } from "./handlers";
 /** `{ error, issues? }`, in the words of the public API's envelope. */
 export function refuseInApp(request: Request, requestId: string, error: unknown): Response {
   const failure = failureOf(error);
-  if (failure.status >= 500) log.error("request failed", { requestId, method: request.method, path: new URL(request.url).pathname, error });
+  // Refusing on purpose, as a full queue does, is no fault to look into.
+  if (failure.status >= 500 && !(error instanceof Refusal)) log.error("request failed", { requestId, method: request.method, path: new URL(request.url).pathname, error });
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));

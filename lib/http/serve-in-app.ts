@@ -4,10 +4,11 @@ import { type Actor, createContext, newRequestId } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
 import { clientIp } from "./client-ip";
 import type { AppEndpoint } from "./endpoint";
+import { failureOf } from "./errors";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { readInput } from "./input";
 import { refuseForeignOrigin } from "./origin";
-import { spend } from "./rate-limit";
+import { refund, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
 
 /** The route handlers of a path that the browser calls. IP limit → origin → session → input → run (4.10). */
@@ -29,16 +30,23 @@ export function serveUnknownInApp(): Handlers {
 function handle(endpoint: AppEndpoint): Handler {
   return async (request, { params }) => {
     const requestId = newRequestId();
+    let counted: string | undefined;
+    const isLimited = (subject: string) => {
+      counted = subject;
+      return limited(endpoint, subject);
+    };
     try {
-      if (endpoint.budgetPer === "ip" && (await limited(endpoint, clientIp(request)))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "ip" && (await isLimited(clientIp(request)))) return answered(endpoint, endpoint.whenLimited);
       if (endpoint.method !== "GET") refuseForeignOrigin(request);
       const actor = await admit(endpoint, request);
-      if (endpoint.budgetPer === "user" && actor && (await limited(endpoint, actor.id))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "user" && actor && (await isLimited(actor.id))) return answered(endpoint, endpoint.whenLimited);
       const { values } = await readInput(endpoint, request, await params);
-      const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job) });
+      const ctx = createContext({ actor, door: "app", requestId, signal: request.signal, afterCommit: (job) => after(job) });
       // The declaration ties `run`'s types to its schemas and to `session`.
       return answered(endpoint, await endpoint.run(ctx as never, values as never));
     } catch (error) {
+      // What failed on our side counts against nobody.
+      if (endpoint.budget && counted !== undefined && failureOf(error).status === 503) await refund(endpoint.budget, counted, whenDown(endpoint));
       return refuseInApp(request, requestId, error);
     }
   };
@@ -47,11 +55,13 @@ function handle(endpoint: AppEndpoint): Handler {
 /** Whether the budget is spent and the endpoint has a mild answer for that; without one it refuses. */
 async function limited(endpoint: AppEndpoint, subject: string): Promise<boolean> {
   if (!endpoint.budget) return false;
-  const quota = await spend(endpoint.budget, subject, { whenDown: endpoint.method === "GET" ? "open" : "local" });
+  const quota = await spend(endpoint.budget, subject, whenDown(endpoint));
   if (quota.allowed) return false;
   if (endpoint.whenLimited !== undefined) return true;
   throw new Refusal("rate_limited", `Too many tries. Wait ${quota.retryAfter} s and try again.`, { retryAfter: quota.retryAfter });
 }
+
+const whenDown = ({ method }: AppEndpoint) => ({ whenDown: method === "GET" ? ("open" as const) : ("local" as const) });
 
 async function admit(endpoint: AppEndpoint, request: Request): Promise<Actor | null> {
   if (endpoint.session === "none") return null;

@@ -67,7 +67,7 @@ export function buyBuild(ctx: Context, { slug }: Slug): Promise<{ newBalance: nu
     if (newBalance === null) throw await balanceRefusal(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
     if (earned === null) throw new Refusal("conflict", "Its author's balance is as high as a balance can be.");
-    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, preview: `${tx.actor.name} bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
+    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, aboutUserId: tx.actor.id, preview: `bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
     return { newBalance };
   });
 }

@@ -1,4 +1,4 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { type Context, idFor, type VisitorContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { MAX_PREVIEW } from "./rules";
@@ -8,6 +8,8 @@ interface Notice {
   type: NotificationType;
   subjectId: string;
   preview: string | null;
+  /** Whom the preview speaks of: shown as their handle at the time of reading, then the preview. */
+  aboutUserId?: string;
   /** An in-app path. */
   link: string;
 }
@@ -18,7 +20,7 @@ export async function notify(tx: Context, notice: Notice): Promise<void> {
 }
 
 /** A word from the platform itself. */
-export async function notifyFromPlatform(tx: Context, notice: Omit<Notice, "type">): Promise<void> {
+export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
@@ -33,7 +35,7 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
     DELETE FROM "Notification" WHERE "readAt" IS NULL AND ("subjectId" = ${postId} OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))`;
 }
 
-async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
+async function insert(tx: VisitorContext, { userIds, type, subjectId, preview, aboutUserId, link }: Notice, actorId: string): Promise<void> {
   if (userIds.length === 0) return;
   await tx.db.notification.createMany({
     data: userIds.map((userId) => ({
@@ -43,6 +45,7 @@ async function insert(tx: Context, { userIds, type, subjectId, preview, link }: 
       type,
       subjectId,
       preview: preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join(""),
+      aboutUserId,
       link,
       createdAt: tx.now,
     })),

@@ -3,6 +3,7 @@ import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { visibleTo } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
+import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
 
 /** The post that a notification leads to, whichever of its comments it is about; null where it leads elsewhere. */
@@ -12,6 +13,7 @@ interface NotificationRow extends PersonColumns {
   id: string;
   type: NotificationType;
   preview: string | null;
+  aboutHandle: string | null;
   link: string;
   readAt: Date | null;
   createdAt: Date;
@@ -25,8 +27,9 @@ export function listNotifications(ctx: Context, request: PageRequest): Promise<P
       read(
         ctx,
         `notifications.${ctx.door}`,
-        `SELECT n.id, n.type, CASE WHEN ${POST_OF_LINK} IS NULL OR p.id IS NOT NULL THEN n.preview END AS preview, n.link, n."readAt", n."createdAt", ${personColumns("u")}
+        `SELECT n.id, n.type, CASE WHEN ${POST_OF_LINK} IS NULL OR p.id IS NOT NULL THEN n.preview END AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt", ${personColumns("u")}
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId"
+           LEFT JOIN "User" a ON a.id = n."aboutUserId"
            LEFT JOIN "Post" p ON p.id = ${POST_OF_LINK} AND ${visibleTo(ctx.door, "$1")}
           WHERE n."userId" = $1 AND (n."createdAt", n.id) < ($2::timestamptz, $3)
           ORDER BY n."createdAt" DESC, n.id DESC LIMIT $4`,
@@ -42,7 +45,7 @@ function present(row: NotificationRow): Notification {
     id: row.id,
     type: row.type,
     actor: presentPersonColumns(row),
-    preview: row.preview,
+    preview: row.preview === null || row.aboutHandle === null ? row.preview : `@${row.aboutHandle} ${row.preview}`.slice(0, MAX_PREVIEW),
     link: row.link,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),

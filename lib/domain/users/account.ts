@@ -38,7 +38,7 @@ export async function changeProfile(ctx: Context, { petHidden, ...change }: Prof
 /** Sets a new password and ends every session, this one too: whoever knew the old one is out. */
 export async function changePassword(ctx: Context, { currentPassword, newPassword }: { currentPassword: string; newPassword: string }): Promise<void> {
   await confirmPassword(ctx, "currentPassword", currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(ctx, newPassword);
   await inTransaction(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
@@ -108,5 +108,5 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
 
 async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
+  if (!(await matchesPassword(ctx, user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
 }

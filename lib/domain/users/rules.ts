@@ -4,6 +4,9 @@ export const NAME_LENGTH = { min: 1, max: 50 };
 export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;
 
+/** No e-mail address is longer. */
+export const MAX_EMAIL_LENGTH = 254;
+
 /** Handles that would read as the platform itself, or as one of its pages. */
 export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);
 

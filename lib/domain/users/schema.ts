@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BIO_LENGTH, HANDLE, NAME_LENGTH, PASSWORD_LENGTH, RESERVED_HANDLES } from "./rules";
+import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, RESERVED_HANDLES } from "./rules";
 
 export const handle = z
   .string()
@@ -20,7 +20,7 @@ export const password = z
 export const registration = z.strictObject({
   name: personName,
   handle,
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email("This is not an e-mail address")),
+  email: z.string().trim().toLowerCase().max(MAX_EMAIL_LENGTH).pipe(z.email("This is not an e-mail address")),
   password,
 });
 

@@ -1,0 +1,64 @@
+interface Bounds {
+  /** How many run at once. */
+  permits: number;
+  /** How many may wait; the next one is refused. */
+  maxQueued: number;
+}
+
+/** Thrown to a caller that finds the queue full. */
+export class QueueFull extends Error {
+  override name = "QueueFull";
+}
+
+/** Bounds how much of one kind of work runs at once, and how much waits for it. First come, first served. */
+export class Semaphore {
+  private running = 0;
+  private readonly queue = new Set<() => void>();
+
+  constructor(private readonly bounds: Bounds) {}
+
+  /**
+   * Runs `work` once a permit is free.
+   * @throws QueueFull at once if too many wait already; the signal's reason if it fires while waiting.
+   */
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.acquire(signal);
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
+  private async acquire(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    if (this.running < this.bounds.permits) {
+      this.running += 1;
+      return;
+    }
+    if (this.queue.size >= this.bounds.maxQueued) throw new QueueFull("Too much work of this kind is waiting");
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.queue.delete(admit);
+        reject(signal?.reason as Error);
+      };
+      const admit = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      this.queue.add(admit);
+    });
+  }
+
+  /** Hands the permit to the one who has waited longest, so that nobody who comes later gets in between. */
+  private release(): void {
+    const [next] = this.queue;
+    if (!next) {
+      this.running -= 1;
+      return;
+    }
+    this.queue.delete(next);
+    next();
+  }
+}
