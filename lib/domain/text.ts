@@ -18,3 +18,33 @@ export function text(name: string, { min, max }: Length) {
 export function markdown(name: string, length: Length) {
   return text(name, length).refine((value) => !isTooNested(value), tooNested(name));
 }
+
+/**
+ * One line that stands for a person or a thing wherever others see it: in NFC, with plain spaces, and with nothing in it
+ * that is invisible, turns the direction of what follows, or renders to nothing.
+ */
+export function label(name: string, { min, max }: Length) {
+  return z
+    .string()
+    .refine((value) => value.isWellFormed(), `${name} has a character that is none`)
+    .transform((value) => value.normalize("NFC").replace(/\p{Zs}+/gu, " ").trim())
+    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`)
+    .refine((value) => value === "" || isVisible(value), `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`);
+}
+
+/** Whether every character of a line can be seen or belongs to one that can. */
+export function isVisible(line: string): boolean {
+  const rest = line.replace(EMOJI, "*").replace(JOINED_LETTERS, "");
+  return !HIDDEN.test(rest) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(rest);
+}
+
+/** Controls, formats (bidirectional ones among them), private use, what is ignorable by default (fillers, selectors, tags), line ends and the blank Braille pattern. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\uFFFC]/u;
+
+/** The sequences in which emoji need joiners, selectors and tags: people and families, keycaps, and the three flags made of tags. */
+const EMOJI =
+  /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*(?:\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})?|[\d#*]\uFE0F?\u20E3/gu;
+
+/** Joiners between letters of the scripts that are spelt with them. */
+const JOINED_LETTERS =
+  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])/gu;

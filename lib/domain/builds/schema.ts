@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { content } from "@/lib/domain/posts/schema";
-import { markdown, text } from "@/lib/domain/text";
+import { label, markdown, text } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_README, MAX_TECHNOLOGIES, MAX_TECHNOLOGY } from "./rules";
 
@@ -60,7 +60,7 @@ const webAddress = z
 
 /** What an author writes of a build. */
 export const buildDraft = z.strictObject({
-  title: text("A title", BUILD_TITLE),
+  title: label("A title", BUILD_TITLE),
   description: text("A description", BUILD_DESCRIPTION),
   category: z.string().min(1, "Choose a category"),
   technologies: z

@@ -7,6 +7,9 @@ export const BIO_LENGTH = 280;
 /** No e-mail address is longer. */
 export const MAX_EMAIL_LENGTH = 254;
 
+/** Nobody else may go by it. */
+export const PLATFORM_NAME = "Pegboard";
+
 /** Handles that would read as the platform itself, or as one of its pages. */
 export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);
 

@@ -1,15 +1,14 @@
 import { z } from "zod";
-import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, RESERVED_HANDLES } from "./rules";
+import { label } from "@/lib/domain/text";
+import { isReservedHandle, readsAsPlatform } from "./names";
+import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, PLATFORM_NAME } from "./rules";
 
 export const handle = z
   .string()
   .regex(HANDLE.pattern, `A handle has ${HANDLE.words}`)
-  .refine((value) => !RESERVED_HANDLES.has(value), "This handle is reserved");
+  .refine((value) => !isReservedHandle(value), "This handle is reserved");
 
-export const personName = z
-  .string()
-  .trim()
-  .refine((value) => [...value].length >= NAME_LENGTH.min && [...value].length <= NAME_LENGTH.max, `A name has ${NAME_LENGTH.min}-${NAME_LENGTH.max} characters`);
+export const personName = label("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
 
 export const password = z
   .string()
