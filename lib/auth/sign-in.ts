@@ -1,5 +1,6 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { type Credentials, findCredentials, verifyCredentials, warnOfFailedSignIns } from "@/lib/domain/users/credentials";
+import { warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
+import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { isKnownNetwork, rememberNetwork } from "@/lib/domain/users/networks";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/http/rate-limit";
 import { log } from "@/lib/infra/log";

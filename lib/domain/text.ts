@@ -23,7 +23,7 @@ export function markdown(name: string, length: Length) {
  * One line that stands for a person or a thing wherever others see it: in NFC, with plain spaces, and with nothing in it
  * that is invisible, turns the direction of what follows, or renders to nothing.
  */
-export function label(name: string, { min, max }: Length) {
+export function visibleLine(name: string, { min, max }: Length) {
   return z
     .string()
     .refine((value) => value.isWellFormed(), `${name} has a character that is none`)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { label, markdown, text } from "@/lib/domain/text";
+import { markdown, text } from "@/lib/domain/text";
 import { ARTICLE_DESCRIPTION, ARTICLE_TITLE, MAX_ARTICLE, MAX_TAG, MAX_TAGS } from "./rules";
 
 const outline = z.object({
@@ -43,7 +43,7 @@ const label = (name: string) =>
     .pipe(z.string().regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`).max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`));
 
 const articleDraft = z.strictObject({
-  title: label("A title", ARTICLE_TITLE),
+  title: text("A title", ARTICLE_TITLE),
   description: text("A description", ARTICLE_DESCRIPTION),
   content: markdown("An article", { min: 1, max: MAX_ARTICLE }),
 });

@@ -2,6 +2,7 @@ import { balanceRefusal, moveCoins, openRecord } from "@/lib/domain/coins/ledger
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
 import { notify, notifyFromPlatform, retract } from "@/lib/domain/notifications/commands";
+import { findMentions } from "@/lib/domain/mentions/queries";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { BuildComment } from "./schema";
 
@@ -46,7 +47,7 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
     const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
-    await tx.db.buildComment.create({ data: { ...comment, buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
+    await tx.db.buildComment.create({ data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
     await tx.db.build.update({ where: { id: build.id }, data: { commentsCount: { increment: 1 } }, select: { id: true } });
     await notify(tx, { type: "COMMENT", userIds: [build.authorId], subjectId: comment.id, preview: content, link: `/builds/${slug}#${comment.id}` });
     return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { label } from "@/lib/domain/text";
+import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { visibleLine } from "@/lib/domain/text";
 import { isReservedHandle, readsAsPlatform } from "./names";
 import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, PLATFORM_NAME } from "./rules";
 
@@ -8,7 +9,7 @@ export const handle = z
   .regex(HANDLE.pattern, `A handle has ${HANDLE.words}`)
   .refine((value) => !isReservedHandle(value), "This handle is reserved");
 
-export const personName = label("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
+export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
 
 export const password = z
   .string()
@@ -87,19 +88,27 @@ export const ownProfile = z.object({
   petHidden: z.boolean(),
 });
 
-export const passwordChange = z.strictObject({ currentPassword: z.string().max(PASSWORD_LENGTH.max), newPassword: password });
+export const passwordChange = z.strictObject({
+  currentPassword: z.string().max(PASSWORD_LENGTH.max),
+  newPassword: password,
+  /** API keys to revoke with it: all of them, or some by id. */
+  revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
+});
 
 export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max) });
 
 export const sessionSummary = z.object({ id: z.string(), userAgent: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
 
 export type ProfileChange = z.output<typeof profileChange>;
+export type PasswordChange = z.input<typeof passwordChange>;
 export type OwnProfile = z.output<typeof ownProfile>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 
 /** The profile as the app shows it to everybody (4.10). */
 export const profile = publicProfile
   .extend({
+    /** Whom the bio mentions, as a timeline post's. */
+    bioMentions: z.record(z.string(), z.string()).nullable(),
     xp: count,
     coins: count,
     hasProfilePet: z.boolean(),
