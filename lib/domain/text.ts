@@ -21,16 +21,22 @@ export function markdown(name: string, length: Length) {
 
 /**
  * One line that stands for a person or a thing wherever others see it: in NFC, with plain spaces, and with nothing in it
- * that is invisible, turns the direction of what follows, or renders to nothing.
+ * that is invisible, turns the direction of what follows, or renders to nothing. Each
+ * check ends the reading where it fails: the later ones are made for short text.
  */
 export function visibleLine(name: string, { min, max }: Length) {
+  const length = { error: `${name} has ${min}-${max} characters`, abort: true };
   return z
     .string()
-    .refine((value) => value.isWellFormed(), `${name} has a character that is none`)
+    .max(max * MAX_UNITS_PER_CHARACTER, length)
+    .refine((value) => value.isWellFormed(), { error: `${name} has a character that is none`, abort: true })
     .transform((value) => value.normalize("NFC").replace(/\p{Zs}+/gu, " ").trim())
-    .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`)
-    .refine((value) => value === "" || isVisible(value), `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`);
+    .refine((value) => [...value].length >= min && [...value].length <= max, length)
+    .refine(isVisible, { error: `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`, abort: true });
 }
+
+/** UTF-16 units of a character at most, before NFC joins it: a surrogate pair and some marks. What is longer is not looked at. */
+const MAX_UNITS_PER_CHARACTER = 8;
 
 /** Whether every character of a line can be seen or belongs to one that can. */
 export function isVisible(line: string): boolean {

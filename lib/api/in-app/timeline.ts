@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { countNewer, listBookmarked, listEveryone, listForYou, listMediaOf, listPostsOf } from "@/lib/domain/timeline/queries";
+import { moment } from "@/lib/domain/moment";
 import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/timeline/schema";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
 import { appEndpoint } from "@/lib/http/endpoint";
 
-const newer = z.object({ feed: feedName, after: z.iso.datetime().meta({ description: "When the newest post that is shown was made." }) });
+const newer = z.object({ feed: feedName, after: moment.meta({ description: "When the newest post that is shown was made." }) });
 
 /** The next pages of the lists that the site shows, each post with what its reader did with it. */
 export const timeline = {

@@ -6,7 +6,7 @@ import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, PLA
 
 export const handle = z
   .string()
-  .regex(HANDLE.pattern, `A handle has ${HANDLE.words}`)
+  .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.words}`, abort: true })
   .refine((value) => !isReservedHandle(value), "This handle is reserved");
 
 export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
