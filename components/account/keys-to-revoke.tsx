@@ -9,7 +9,7 @@ export function KeysToRevoke({ keys }: { keys: readonly KeySummary[] }) {
       <Checkbox
         name="revokeKeys"
         label={isOne ? "Also revoke my API key" : `Also revoke my ${keys.length} API keys`}
-        hint={`A new password alone does not end ${isOne ? "it" : "them"}. If somebody else may know your old one, revoke ${isOne ? "it" : "them"} and make new ones.`}
+        hint={`${isOne ? "It keeps" : "They keep"} working otherwise. Revoke ${isOne ? "it" : "them"} if somebody else may have been in your account.`}
       />
       <ul aria-label="API keys" className="mt-3 flex max-h-48 flex-col gap-1 overflow-y-auto border-t border-line pt-3 text-13">
         {keys.map((key) => (

@@ -2,8 +2,10 @@ import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { limitSignIn, refundSignIn } from "@/lib/auth/limit-sign-in";
 import { authOptions } from "@/lib/auth/options";
+import { oauthProviders } from "@/lib/auth/providers";
 import { UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/context";
+import { Refusal } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { clientIp } from "./client-ip";
 import { failureOf } from "./errors";
@@ -21,6 +23,7 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   const withPassword = action === "callback" && provider === "credentials";
   if (withPassword && request.method !== "POST") return refuseMethodInApp("POST")(request, context);
   try {
+    if (!isServed(request.method, action, provider)) throw new Refusal("not_found", "There is no such path.");
     if (withPassword) await limitSignIn(request);
     return await answerOf(request, context);
   } catch (error) {
@@ -30,6 +33,18 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
     // An OAuth provider has sent a person here, who reads pages and not JSON.
     return isOurs && action === "callback" && request.method === "GET" ? toLogin(refusal) : refusal;
   }
+}
+
+/** next-auth's own paths; it answers others, and providers that are not set up, with bare text or a fault. */
+const ACTIONS: Record<string, readonly (string | undefined)[]> = {
+  GET: ["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"],
+  POST: ["session", "signin", "signout", "callback", "_log"],
+};
+
+function isServed(method: string, action: string | undefined, provider: string | undefined): boolean {
+  if (!ACTIONS[method]?.includes(action)) return false;
+  if (action !== "callback" && (action !== "signin" || provider === undefined)) return true;
+  return provider === "credentials" || oauthProviders().some(({ id }) => id === provider);
 }
 
 /** What next-auth answers. Throws what went wrong behind it, which it takes for a wrong password or does not tell. */
@@ -46,7 +61,11 @@ async function withoutInternals(response: Response): Promise<Response> {
   const { siteUrl } = env();
   const location = response.headers.get("Location");
   if (location) response.headers.set("Location", withKnownError(location, siteUrl));
-  if (response.status < 400 || !response.headers.get("Content-Type")?.startsWith("application/json")) return response;
+  if (response.status < 400) return response;
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
+    if (location) return response;
+    throw response.status < 500 ? new Refusal("invalid_request", "This request to sign in cannot be answered.") : new Error(await response.text());
+  }
   const answer: unknown = await response.json();
   const known = isRedirect(answer) ? { ...answer, url: withKnownError(answer.url, siteUrl) } : answer;
   return new Response(JSON.stringify(known), { status: response.status, headers: response.headers });
