@@ -5,14 +5,22 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call, formFailure } from "@/lib/client/call";
 import { signIn } from "@/lib/client/sign-in";
+import type { KeySummary } from "@/lib/domain/keys/schema";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { KeysToRevoke } from "./keys-to-revoke";
+
+interface PasswordFormProps {
+  handle: string;
+  /** Those that still work. */
+  keys: readonly KeySummary[];
+}
 
 /** A new password ends every session; this browser signs in again with it at once. */
-export function PasswordForm({ handle }: { handle: string }) {
+export function PasswordForm({ handle, keys }: PasswordFormProps) {
   async function submit(entries: FormData) {
     const { currentPassword, newPassword } = Object.fromEntries(entries) as Record<string, string>;
     try {
-      await call("POST", "/api/account/password", { currentPassword, newPassword });
+      await call("POST", "/api/account/password", { currentPassword, newPassword, revokeKeys: entries.has("revokeKeys") });
     } catch (error) {
       return formFailure(error);
     }
@@ -29,6 +37,7 @@ export function PasswordForm({ handle }: { handle: string }) {
       <Field label="New password" name="newPassword" hint="Every other browser and phone is signed out.">
         <PasswordInput required autoComplete="new-password" minLength={PASSWORD_LENGTH.min} maxLength={PASSWORD_LENGTH.max} />
       </Field>
+      {keys.length > 0 && <KeysToRevoke keys={keys} />}
       <FormError />
       <SubmitButton className="self-start">Change the password</SubmitButton>
     </Form>

@@ -64,7 +64,7 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   );
 }
 
-function BuildCommentRow({ comment: { id, author, content, createdAt } }: { comment: BuildComment }) {
+function BuildCommentRow({ comment: { id, author, content, mentions, createdAt } }: { comment: BuildComment }) {
   return (
     <li id={id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 target:bg-brand-soft md:px-6">
       <Avatar src={author.image} name={author.name} size={32} />
@@ -74,7 +74,7 @@ function BuildCommentRow({ comment: { id, author, content, createdAt } }: { comm
           <span aria-hidden className="text-muted max-sm:hidden">·</span>
           <span className="shrink-0 text-13 text-muted"><RelativeTime at={createdAt} /></span>
         </p>
-        <PostText content={content} place="comment" />
+        <PostText content={content} mentions={mentions} place="comment" />
       </div>
     </li>
   );

@@ -20,7 +20,7 @@ export function PostCard({ post }: { post: TimelinePost }) {
         </Link>
         <div className="min-w-0">
           <PostHeader post={post} />
-          {post.content !== "" && <PostText content={post.content} place="row" />}
+          {post.content !== "" && <PostText content={post.content} mentions={post.mentions} place="row" />}
           <PostImages media={post.media} />
           <PostActions post={post} />
         </div>

@@ -24,7 +24,7 @@ export function PostInFull({ post }: { post: TimelinePost }) {
         </div>
         <PostMenu post={post} />
       </header>
-      {post.content !== "" && <div className="mt-4"><PostText content={post.content} place="full" /></div>}
+      {post.content !== "" && <div className="mt-4"><PostText content={post.content} mentions={post.mentions} place="full" /></div>}
       <PostImages media={post.media} />
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <ExactTime at={post.createdAt} />

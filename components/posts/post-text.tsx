@@ -1,17 +1,23 @@
 import clsx from "clsx";
 import Link from "next/link";
-import { type TextPart, textParts } from "./text-parts";
+import { type Mentioned, type TextPart, textParts } from "./text-parts";
 
 /** A few words of a post stand like words painted on a board; more are for reading. */
 const PAINTED = 46;
 
 export type PostTextPlace = "row" | "full" | "comment";
 
-export function PostText({ content, place }: { content: string; place: PostTextPlace }) {
+interface PostTextProps {
+  content: string;
+  mentions?: Mentioned | null;
+  place: PostTextPlace;
+}
+
+export function PostText({ content, mentions, place }: PostTextProps) {
   const painted = place !== "comment" && [...content].length <= PAINTED && !content.includes("\n");
   return (
     <p className={clsx("break-words whitespace-pre-wrap", painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place])}>
-      {textParts(content).map((part, index) => <Part key={index} part={part} />)}
+      {textParts(content, mentions).map((part, index) => <Part key={index} part={part} />)}
     </p>
   );
 }

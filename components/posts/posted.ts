@@ -26,6 +26,7 @@ export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["medi
     ...created,
     key: created.id,
     shownAt: created.createdAt,
+    mentions: null,
     author: { id: author.id, name: author.name, handle: author.handle, image: author.image },
     metrics: { likes: 0, comments: 0, reposts: 0, views: 0 },
     media: created.media ?? [],

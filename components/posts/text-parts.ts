@@ -12,13 +12,19 @@ const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]/u;
 /** Fits one line of a phone. */
 const MOST_SHOWN = 34;
 
-/** What a post's text is made of: words, people, addresses (our own by their path alone) and bits of code. */
-export function textParts(content: string): TextPart[] {
+/** Whom a text mentions: the handle as written, in small letters → the one its owner has now. */
+export type Mentioned = Readonly<Record<string, string>>;
+
+/**
+ * What a post's text is made of: words, people, addresses (our own by their path alone) and bits of code. Who is not
+ * among `mentioned` is no person; what was just written comes without, and means the handles as they stand.
+ */
+export function textParts(content: string, mentioned?: Mentioned | null): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
   const add = (part: TextPart) => void (part.text !== "" && parts.push(part));
   for (const match of content.matchAll(PARTS)) {
-    const part = partOf(match);
+    const part = partOf(match, mentioned);
     if (!part) continue;
     add({ kind: "text", text: content.slice(at, match.index) });
     add(part);
@@ -28,13 +34,18 @@ export function textParts(content: string): TextPart[] {
   return parts;
 }
 
-function partOf(match: RegExpExecArray): TextPart | null {
+function partOf(match: RegExpExecArray, mentioned: Mentioned | null | undefined): TextPart | null {
   const { code, link, handle, path } = match.groups ?? {};
   if (code) return { kind: "code", text: code.slice(1, -1) };
-  if (handle) return { kind: "mention", handle: handle.toLowerCase(), text: match[0] };
+  if (handle) return mentionOf(handle.toLowerCase(), match[0], mentioned);
   if (path) return { kind: "path", href: path, text: path };
   const href = link && balanced(withoutEnd(link, TRAILING));
   return href && URL.canParse(href) ? { kind: "link", href, text: shortened(href) } : null;
+}
+
+function mentionOf(written: string, text: string, mentioned: Mentioned | null | undefined): TextPart | null {
+  const handle = mentioned ? (Object.hasOwn(mentioned, written) ? mentioned[written] : undefined) : written;
+  return handle === undefined ? null : { kind: "mention", handle, text };
 }
 
 /** `(see https://a.example/b)`: the last bracket closes the sentence's, unless the address has one of its own to close. */

@@ -28,7 +28,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
         </div>
         <h1 className="mt-2 text-27 break-words">{name}</h1>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">@{handle}{viewer?.followsYou && <Badge>Follows you</Badge>}</p>
-        {profile.bio !== "" && <div className="mt-3 max-w-prose"><PostText content={profile.bio} place="comment" /></div>}
+        {profile.bio !== "" && <div className="mt-3 max-w-prose"><PostText content={profile.bio} mentions={profile.bioMentions} place="comment" /></div>}
         <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
           <Count href={`/users/${handle}/following`}><b className="font-semibold text-ink"><FormattedNumber value={stats.following} compact /></b> following</Count>
           <Count href={`/users/${handle}/followers`}><FollowerCount handle={handle} following={following} followers={stats.followers} /></Count>

@@ -1,9 +1,5 @@
 import { call } from "./call";
-
-const REASONS: Record<string, string> = {
-  CredentialsSignin: "That e-mail, handle or password is not right.",
-  TooManyFailures: "Too many wrong passwords for this account. Wait a quarter of an hour, then try again.",
-};
+import { signInMessage } from "./sign-in-messages";
 
 /** Signs in with a password, through next-auth's own routes. Answers what to say when it did not work. */
 export async function signIn(login: string, password: string): Promise<string | undefined> {
@@ -16,5 +12,5 @@ export async function signIn(login: string, password: string): Promise<string | 
   if (response.ok) return undefined;
   const answer = (await response.json()) as { url?: string; error?: string };
   const reason = answer.url ? new URL(answer.url, location.href).searchParams.get("error") : null;
-  return answer.error ?? REASONS[reason ?? ""] ?? "Signing in did not work. Try again in a moment.";
+  return answer.error ?? signInMessage(reason);
 }

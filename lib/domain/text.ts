@@ -23,3 +23,39 @@ const MAX_NESTING = 12;
 
 /** A line that opens more quotes and list items than that. What one line does not open, indentation does, at a length that the limits bound. */
 const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${MAX_NESTING + 1}}`, "m");
+
+/**
+ * One line that stands for a person or a thing wherever others see it: in NFC, with plain spaces, and with nothing in it
+ * that is invisible, turns the direction of what follows, or renders to nothing. Each
+ * check ends the reading where it fails: the later ones are made for short text.
+ */
+export function visibleLine(name: string, { min, max }: Length) {
+  const length = { error: `${name} has ${min}-${max} characters`, abort: true };
+  return z
+    .string()
+    .max(max * MAX_UNITS_PER_CHARACTER, length)
+    .refine((value) => value.isWellFormed(), { error: `${name} has a character that is none`, abort: true })
+    .transform((value) => value.normalize("NFC").replace(/\p{Zs}+/gu, " ").trim())
+    .refine((value) => [...value].length >= min && [...value].length <= max, length)
+    .refine(isVisible, { error: `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`, abort: true });
+}
+
+/** UTF-16 units of a character at most, before NFC joins it: a surrogate pair and some marks. What is longer is not looked at. */
+const MAX_UNITS_PER_CHARACTER = 8;
+
+/** Whether every character of a line can be seen or belongs to one that can. */
+export function isVisible(line: string): boolean {
+  const rest = line.replace(EMOJI, "*").replace(JOINED_LETTERS, "");
+  return !HIDDEN.test(rest) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(rest);
+}
+
+/** Controls, formats (bidirectional ones among them), private use, what is ignorable by default (fillers, selectors, tags), line ends and the blank Braille pattern. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\uFFFC]/u;
+
+/** The sequences in which emoji need joiners, selectors and tags: people and families, keycaps, and the three flags made of tags. */
+const EMOJI =
+  /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*(?:\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})?|[\d#*]\uFE0F?\u20E3/gu;
+
+/** Joiners between letters of the scripts that are spelt with them. */
+const JOINED_LETTERS =
+  /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])/gu;

@@ -77,7 +77,7 @@ export function failureOf(error: unknown): Failure {
 
 /** Whether somebody should look at it: not what failed because its caller had left, and a full queue says so itself. */
 export function isFault(failure: Failure, error: unknown, { signal }: Request): boolean {
-  return failure.status >= 500 && !(error instanceof OverloadedError) && !(signal.aborted && error === signal.reason);
+  return failure.status >= 500 && !(error instanceof OverloadedError) && !(error instanceof Refusal) && !(signal.aborted && error === signal.reason);
 }
 
 /** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */

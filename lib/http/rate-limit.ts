@@ -6,10 +6,15 @@ import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/l
 import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
 import { OutageLog } from "@/lib/infra/outage-log";
 
-/** Wrong guesses at one account's password: our choice, and the one budget that deployments do not set. */
-const SIGN_IN_FAILURES: Rate = { count: 10, seconds: 15 * 60 };
+/** Our choices, which deployments do not set. */
+const FIXED_RATES = {
+  /** Wrong guesses at one account's password from one network. */
+  signInFailures: { count: 10, seconds: 15 * 60 },
+  /** The same from all networks together. */
+  accountSignInFailures: { count: 100, seconds: 15 * 60 },
+} satisfies Record<string, Rate>;
 
-export type BudgetName = keyof Env["rateLimits"] | "signInFailures";
+export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
 
 export interface Quota {
   budget: BudgetName;
@@ -66,7 +71,7 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
 type Question = (limiter: Limiter) => Promise<Answer>;
 
 async function ask(budget: BudgetName, { whenDown }: Options, question: Question): Promise<Quota> {
-  const rate = budget === "signInFailures" ? SIGN_IN_FAILURES : env().rateLimits[budget];
+  const rate = budget in FIXED_RATES ? FIXED_RATES[budget as keyof typeof FIXED_RATES] : env().rateLimits[budget as keyof Env["rateLimits"]];
   if (Date.now() >= outage.retryAt) {
     try {
       const answer = await inTime(question(limiterOf(limiterStore(), budget, rate)));

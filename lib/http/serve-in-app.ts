@@ -4,11 +4,12 @@ import { type Actor, createContext, newRequestId } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
 import { clientIp } from "./client-ip";
 import type { AppEndpoint } from "./endpoint";
+import { failureOf } from "./errors";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { readInput } from "./input";
 import { type JsonEntries, streamJson } from "./json-stream";
 import { refuseForeignOrigin } from "./origin";
-import { rateLimited, spend } from "./rate-limit";
+import { rateLimited, refund, spend } from "./rate-limit";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
@@ -31,11 +32,16 @@ export function serveUnknownInApp(): Handlers {
 function handle(endpoint: AppEndpoint): Handler {
   return async (request, { params }) => {
     const requestId = newRequestId();
+    let counted: string | undefined;
+    const isLimited = (subject: string) => {
+      counted = subject;
+      return limited(endpoint, subject);
+    };
     try {
-      if (endpoint.budgetPer === "ip" && (await limited(endpoint, clientIp(request)))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "ip" && (await isLimited(clientIp(request)))) return answered(endpoint, endpoint.whenLimited);
       if (endpoint.method !== "GET") refuseForeignOrigin(request);
       const actor = await admit(endpoint, request);
-      if (endpoint.budgetPer === "user" && actor && (await limited(endpoint, actor.id))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "user" && actor && (await isLimited(actor.id))) return answered(endpoint, endpoint.whenLimited);
       const { values } = await readInput(endpoint, request, await params);
       const spent = endpoint.writes && actor && (await spendWrite(endpoint.writes, actor.id));
       if (spent) throw rateLimited(spent);
@@ -47,6 +53,8 @@ function handle(endpoint: AppEndpoint): Handler {
       });
       return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED }) : answered(endpoint, answer);
     } catch (error) {
+      // What failed on our side counts against nobody.
+      if (endpoint.budget && counted !== undefined && failureOf(error).status === 503) await refund(endpoint.budget, counted, whenDown(endpoint));
       return refuseInApp(request, requestId, error);
     }
   };
@@ -55,11 +63,13 @@ function handle(endpoint: AppEndpoint): Handler {
 /** Whether the budget is spent and the endpoint has a mild answer for that; without one it refuses. */
 async function limited(endpoint: AppEndpoint, subject: string): Promise<boolean> {
   if (!endpoint.budget) return false;
-  const quota = await spend(endpoint.budget, subject, { whenDown: endpoint.method === "GET" ? "open" : "local" });
+  const quota = await spend(endpoint.budget, subject, whenDown(endpoint));
   if (quota.allowed) return false;
   if (endpoint.whenLimited !== undefined) return true;
   throw rateLimited(quota);
 }
+
+const whenDown = ({ method }: AppEndpoint) => ({ whenDown: method === "GET" ? ("open" as const) : ("local" as const) });
 
 async function admit(endpoint: AppEndpoint, request: Request): Promise<Actor | null> {
   if (endpoint.session === "none") return null;

@@ -25,7 +25,7 @@ export type Cast = Record<Handle, Person>;
 
 /** Gives everybody an account with the one password. */
 export async function gather(world: World, password: string): Promise<Cast> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword({}, password);
   const members: [string, Person][] = [];
   for (const [handle, { joined, ...about }] of Object.entries(PEOPLE)) {
     world.daysAgo(joined, "06:00");

@@ -42,3 +42,26 @@ test("signing in by JSON works, and goes nowhere else", async () => {
   expect({ status, json }).toEqual({ status: 200, json: { url: new URL(process.env.NEXTAUTH_URL!).origin } });
   expect(headers.getSetCookie().join()).toContain("next-auth.session-token=");
 });
+
+test.each([
+  ["/／x", "/%EF%BC%8Fx"],
+  ["/\\evil.example", ""],
+  ["//evil.example", ""],
+  ["/coins?show=drops#é", "/coins?show=drops#%C3%A9"],
+])("a right password with the address %j to go on to leads to %j of this site", async (callbackUrl, path) => {
+  const csrf = await send("/api/auth/csrf");
+  const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  const { csrfToken } = csrf.json as { csrfToken: string };
+  for (const json of [true, false]) {
+    const answer = await send("/api/auth/callback/credentials", { method: "POST", json: { csrfToken, login: "ada", password: process.env.DEMO_PASSWORD, json, callbackUrl }, headers: { Cookie: cookies } });
+    expect(json ? (answer.json as { url: string }).url : answer.headers.get("location")).toBe(new URL(process.env.NEXTAUTH_URL!).origin + path);
+  }
+});
+
+test("a time out of all range is refused by name", async () => {
+  for (const after of ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", `2026-01-01T00:00:00.${"1".repeat(500)}Z`, "soon"]) {
+    const { status, json } = await send("/api/timeline/newer", { query: { feed: "everyone", after } });
+    if (after.startsWith("2026")) expect(status).toBe(200);
+    else expect({ status, json }).toMatchObject({ status: 400, json: { issues: [{ path: "after" }] } });
+  }
+});

@@ -64,6 +64,23 @@ test("a new password signs out every other browser and keeps this one", async ({
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
+test("a new password can revoke the API keys with it, which are listed", async ({ page, request }) => {
+  const handle = await signUp(page);
+  const made = await page.request.post("/api/developer/keys", { data: { name: "backup script", scopes: ["read:profile"] } });
+  const { key, suffix } = (await made.json()) as { key: string; suffix: string };
+  await page.goto("/settings/account");
+  await expect(page.getByRole("list", { name: "API keys" }).getByRole("listitem")).toContainText(["backup script"]);
+  await expect(page.getByText(`…${suffix}`)).toBeVisible();
+  await page.getByLabel("Current password").fill(password);
+  await page.getByLabel("New password").fill("five other words make two");
+  await page.getByLabel("Also revoke my API key").check();
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByLabel("Also revoke my API key")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  const status = (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
+  expect({ handle, status }).toEqual({ handle, status: 401 });
+});
+
 test("a key can be rotated and revoked where it was made", async ({ page, request }) => {
   await signUp(page);
   await page.goto("/settings/developer");

@@ -7,6 +7,7 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
+import { signInMessage } from "@/lib/client/sign-in-messages";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
@@ -18,7 +19,7 @@ export default async function LoginPage({ searchParams }: Props) {
   if (await currentActor()) redirect(callbackURL);
   return (
     <Door title="Welcome back" other={{ question: "New here?", href: `/register?callbackURL=${encodeURIComponent(callbackURL)}`, label: "Make an account" }}>
-      {query.error && <ErrorNote className="mb-5">That sign-in did not go through. Try once more, or another way in.</ErrorNote>}
+      {query.error && <ErrorNote className="mb-5">{signInMessage(typeof query.error === "string" ? query.error : null)}</ErrorNote>}
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
     </Door>

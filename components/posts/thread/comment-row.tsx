@@ -43,7 +43,7 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
             <span aria-hidden className="text-muted max-sm:hidden">·</span>
             <a href={`#${comment.id}`} className="shrink-0 text-13 leading-6 text-muted hover:underline"><RelativeTime at={comment.createdAt} /></a>
           </header>
-          <PostText content={comment.content} place="comment" />
+          <PostText content={comment.content} mentions={comment.mentions} place="comment" />
           <Delivery comment={comment} talk={talk} />
           {viewer && comment.delivery.phase === "sent" && (
             <button type="button" aria-expanded={replying} onClick={() => onReplyTo(replying ? null : comment.id)} className={SMALL}>Reply</button>

@@ -1,4 +1,8 @@
-import type { Comment } from "@/lib/domain/engagement/schema";
+import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
+import type { TimelineComment } from "@/lib/domain/timeline/schema";
+
+/** One of the reader's own, just written, comes without its mentions. */
+export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions">>;
 
 /** A comment as it stands on the page; one of the reader's own may still be on its way. */
 export type Said = Comment & { delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string } };

@@ -5,9 +5,8 @@ import { noteDeed } from "@/components/quests/deeds";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { Viewer } from "@/components/shell/viewer";
 import { call, messageOf } from "@/lib/client/call";
-import type { Comment } from "@/lib/domain/engagement/schema";
 import type { Thread } from "@/lib/domain/timeline/schema";
-import { discussion, type Said } from "./discussion";
+import { type Comment, discussion, type Said } from "./discussion";
 
 export interface FirstComments {
   threads: readonly Thread[];
@@ -62,7 +61,7 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
     loading,
     more: cursors.top !== null,
     loadMore: () => hear<Thread>("top", `${source}/threads?limit=20`, flat),
-    loadReplies: (comment: Said) => hear<Comment>(comment.id, `/api/posts/${postId}/comments?limit=20&parent_id=${comment.id}`, (comments) => comments),
+    loadReplies: (comment: Said) => hear<Comment>(comment.id, `${source}/comments/${comment.id}/replies?limit=20`, (comments) => comments),
     say(content: string, parentId: string | null) {
       if (!viewer) return;
       const { id, name, handle, image } = viewer;

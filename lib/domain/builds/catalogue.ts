@@ -2,6 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { htmlOf } from "@/lib/domain/markdown/stored";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { LISTED_BUILD } from "@/lib/domain/visibility";
 import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
@@ -114,7 +115,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   };
 }
 
-type BuildCommentRow = PersonColumns & { id: string; content: string; createdAt: Date };
+type BuildCommentRow = PersonColumns & { id: string; content: string; mentions: Record<string, string> | null; createdAt: Date };
 
 /** What people say of a build, newest first. */
 export function listBuildComments(ctx: VisitorContext, { slug, ...request }: PageRequest & { slug: string }): Promise<Page<BuildComment>> {
@@ -124,7 +125,7 @@ export function listBuildComments(ctx: VisitorContext, { slug, ...request }: Pag
       read(
         ctx,
         "builds.comments",
-        `SELECT c.id, c.content, c."createdAt", ${personColumns("u")} FROM "Build" b CROSS JOIN LATERAL (
+        `SELECT c.id, c.content, ${mentionsColumn("c")}, c."createdAt", ${personColumns("u")} FROM "Build" b CROSS JOIN LATERAL (
            SELECT * FROM "BuildComment" c WHERE c."buildId" = b.id AND (c."createdAt", c.id) < ($2::timestamptz, $3)
             ORDER BY c."createdAt" DESC, c.id DESC LIMIT $4) c JOIN "User" u ON u.id = c."authorId"
           WHERE b.slug = $1 AND ${LISTED_BUILD}
@@ -132,6 +133,6 @@ export function listBuildComments(ctx: VisitorContext, { slug, ...request }: Pag
         [slug, after.at, after.id, take],
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
-    present: (row) => ({ id: row.id, content: row.content, createdAt: row.createdAt.toISOString(), author: presentPersonColumns(row) }),
+    present: (row) => ({ id: row.id, content: row.content, mentions: row.mentions, createdAt: row.createdAt.toISOString(), author: presentPersonColumns(row) }),
   });
 }

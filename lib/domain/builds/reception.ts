@@ -2,6 +2,7 @@ import { balanceRefusal, countCoins, moveCoins, openRecord } from "@/lib/domain/
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, Refusal } from "@/lib/domain/errors";
 import { notify, notifyFromPlatform, retract } from "@/lib/domain/notifications/commands";
+import { findMentions } from "@/lib/domain/mentions/queries";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { BuildComment } from "./schema";
 
@@ -46,7 +47,7 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
     const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
-    await tx.db.buildComment.create({ data: { ...comment, buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
+    await tx.db.buildComment.create({ data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
     await tx.db.build.update({ where: { id: build.id }, data: { commentsCount: { increment: 1 } }, select: { id: true } });
     await notify(tx, { type: "COMMENT", userIds: [build.authorId], subjectId: comment.id, preview: content, link: `/builds/${slug}#${comment.id}` });
     return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
@@ -71,7 +72,7 @@ export function buyBuild(ctx: Context, { slug, price: priceSeen }: Slug & { pric
     if (newBalance === null) throw await balanceRefusal(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
     if (earned === null) throw new Refusal("conflict", "Its author's balance is as high as a balance can be.");
-    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, preview: `${tx.actor.name} bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
+    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, aboutUserId: tx.actor.id, preview: `bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
     return { newBalance };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { content } from "@/lib/domain/posts/schema";
-import { markdown, text } from "@/lib/domain/text";
+import { markdown, text, visibleLine } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE, MAX_README, MAX_TECHNOLOGIES, MAX_TECHNOLOGY } from "./rules";
 
@@ -64,7 +64,7 @@ const price = z.number().int("A price is a whole number of coins").min(1).max(MA
 
 /** What an author writes of a build. */
 export const buildDraft = z.strictObject({
-  title: text("A title", BUILD_TITLE),
+  title: visibleLine("A title", BUILD_TITLE),
   description: text("A description", BUILD_DESCRIPTION),
   category: z.string().min(1, "Choose a category"),
   technologies: z
@@ -76,7 +76,8 @@ export const buildDraft = z.strictObject({
   readme: markdown("A readme", { min: 1, max: MAX_README }),
 });
 
-export const buildComment = z.object({ id: z.string(), content: z.string(), createdAt: z.iso.datetime(), author: person });
+/** `mentions` is as a timeline post's; what was just said comes without. */
+export const buildComment = z.object({ id: z.string(), content: z.string(), mentions: z.record(z.string(), z.string()).nullish(), createdAt: z.iso.datetime(), author: person });
 export const newBuildComment = z.strictObject({ content });
 /** What a buyer agrees to: the price that they saw. */
 export const purchase = z.strictObject({ price });

@@ -1,6 +1,7 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { notify } from "@/lib/domain/notifications/commands";
 import { notifyMentions } from "@/lib/domain/posts/mentions";
 import { type LockedPost, lockPost } from "./locked-post";
@@ -13,7 +14,7 @@ export function addComment(ctx: Context, { id: postId, content, parent_id }: New
   return inTransaction(ctx, async (tx) => {
     const post = await lockPost(tx, postId);
     const parent = parent_id === undefined ? null : await findParent(tx, postId, parent_id);
-    const comment = { id: idFor(tx, "cmt"), postId, parentId: parent?.id ?? null, content, createdAt: tx.now };
+    const comment = { id: idFor(tx, "cmt"), postId, parentId: parent?.id ?? null, content, mentions: await findMentions(tx, content), createdAt: tx.now };
     await insert(tx, comment);
     await tell(tx, comment, post, parent);
     return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
@@ -25,7 +26,7 @@ interface Parent {
   authorId: string;
 }
 
-type Draft = { id: string; postId: string; parentId: string | null; content: string; createdAt: Date };
+type Draft = { id: string; postId: string; parentId: string | null; content: string; mentions: Mentions | undefined; createdAt: Date };
 
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
   const parent = await tx.db.comment.findFirst({ where: { id, postId }, select: { id: true, authorId: true } });
@@ -47,13 +48,13 @@ async function insert(tx: Context, comment: Draft): Promise<void> {
 }
 
 /** Who is replied to hears of a reply; the post's author, unless that is the same person, of a comment. */
-async function tell(tx: Context, { id, postId, parentId, content }: Draft, post: LockedPost, parent: Parent | null): Promise<void> {
+async function tell(tx: Context, { id, postId, parentId, content, mentions }: Draft, post: LockedPost, parent: Parent | null): Promise<void> {
   const about = { preview: content, link: `/posts/${postId}#${id}` };
   const toAuthor = { ...about, type: "COMMENT" as const, userIds: [post.authorId] };
   const toAnswered = parent && { ...about, type: "REPLY" as const, userIds: [parent.authorId] };
   await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notice: toAnswered ?? toAuthor });
   if (parent && parent.authorId !== post.authorId) await notify(tx, { ...toAuthor, subjectId: id });
-  await notifyMentions(tx, { content, audience: post.audience, authorId: post.authorId, subjectId: id, link: about.link });
+  await notifyMentions(tx, { mentions, content, audience: post.audience, authorId: post.authorId, subjectId: id, link: about.link });
 }
 
 const actorColumns = ({ actor }: Context) => ({ personId: actor.id, personName: actor.name, personHandle: actor.handle, personImage: actor.image });

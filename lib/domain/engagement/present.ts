@@ -1,8 +1,9 @@
+import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Comment } from "./schema";
 
 /** The columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
-export const commentColumns = `c.id, c.content, c."parentId", c."repliesCount", c."createdAt", ${personColumns("u")}`;
+export const commentColumns = `c.id, c.content, c."parentId", c."repliesCount", c."createdAt", ${mentionsColumn("c")}, ${personColumns("u")}`;
 
 export interface CommentRow extends PersonColumns {
   id: string;
@@ -10,9 +11,10 @@ export interface CommentRow extends PersonColumns {
   parentId: string | null;
   repliesCount: number;
   createdAt: Date;
+  mentions: Record<string, string> | null;
 }
 
-export function presentComment(row: CommentRow): Comment {
+export function presentComment(row: Omit<CommentRow, "mentions">): Comment {
   return {
     id: row.id,
     content: row.content,

@@ -6,17 +6,22 @@ import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
 
-interface CommentsRequest extends PageRequest {
+export interface CommentsRequest extends PageRequest {
   /** The post. */
   id: string;
   parent_id?: string;
 }
 
 /** The top-level comments of a post, or the replies to one of them, newest first. */
-export function listComments(ctx: VisitorContext, { id, parent_id, ...request }: CommentsRequest): Promise<Page<Comment>> {
+export function listComments(ctx: VisitorContext, request: CommentsRequest): Promise<Page<Comment>> {
+  return commentPage(ctx, request, presentComment);
+}
+
+/** The same, each as `present` shows it. */
+export function commentPage<C extends Comment>(ctx: VisitorContext, { id, parent_id, ...request }: CommentsRequest, present: (row: CommentRow) => C): Promise<Page<C>> {
   const viewer = ctx.actor?.id ?? "";
   const thread = parent_id === undefined ? { kind: "top", of: `"postId" = p.id AND "parentId" IS NULL` } : { kind: "replies", of: `"parentId" = $6` };
-  return paginate<CommentRow, Comment>(request, {
+  return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
     rows: async (after, take) =>
       underSubject(
@@ -34,7 +39,7 @@ export function listComments(ctx: VisitorContext, { id, parent_id, ...request }:
         ),
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
-    present: presentComment,
+    present,
   });
 }
 

@@ -63,6 +63,11 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
   if (count === 0) throw notFound();
 }
 
+/** Revokes some of the caller's keys, or all. What is not theirs, or revoked already, is passed over. */
+export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
+  await tx.db.apiKey.updateMany({ where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) }, data: { revokedAt: tx.now } });
+}
+
 /** Whether a key's use is worth a write: once a minute, and each call with a superseded secret. */
 export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
   return key.endsAt !== null || key.lastUsedAt === null || key.lastUsedAt < staleUse(now);

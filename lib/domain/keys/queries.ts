@@ -38,6 +38,13 @@ export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   return { data: keys.map((key) => presentKey(ctx, key)) };
 }
 
+/** Those of them that still work. */
+export async function listLiveKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
+  const { data } = await listKeys(ctx);
+  const now = ctx.now.toISOString();
+  return { data: data.filter(({ expiresAt }) => expiresAt === null || expiresAt > now) };
+}
+
 type KeyWithSecrets = Awaited<ReturnType<Context["db"]["apiKey"]["findMany"]>>[number] & {
   secrets: { prefix: string; suffix: string; endsAt: Date | null; graceUses: number }[];
 };

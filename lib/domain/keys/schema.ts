@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { visibleLine } from "@/lib/domain/text";
 import { KEY_NAME_LENGTH, MAX_EXPIRY_DAYS, ROTATION_GRACE } from "./rules";
 import { SCOPE_NAMES } from "./scopes";
 
 export const scope = z.enum(SCOPE_NAMES);
 
 export const newKey = z.strictObject({
-  name: z.string().trim().min(1, "Give the key a name").max(KEY_NAME_LENGTH, `A name has at most ${KEY_NAME_LENGTH} characters`),
+  name: visibleLine("A name", { min: 1, max: KEY_NAME_LENGTH }),
   scopes: z.array(scope).min(1, "Choose at least one scope").transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z.number().int().min(1).max(MAX_EXPIRY_DAYS).nullish(),
 });

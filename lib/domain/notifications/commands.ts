@@ -1,4 +1,4 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { type Context, idFor, type VisitorContext } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
@@ -10,6 +10,8 @@ interface Notice {
   type: NotificationType;
   subjectId: string;
   preview: string | null;
+  /** Whom the preview speaks of: shown as their handle at the time of reading, then the preview. */
+  aboutUserId?: string;
   /** An in-app path. */
   link: string;
 }
@@ -20,7 +22,7 @@ export async function notify(tx: Context, notice: Notice): Promise<void> {
 }
 
 /** A word from the platform itself. */
-export async function notifyFromPlatform(tx: Context, notice: Omit<Notice, "type">): Promise<void> {
+export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
@@ -41,7 +43,7 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
 
 type DeletedNotice = { groupId: string | null; folded: boolean };
 
-async function insert(tx: Context, { userIds, type, subjectId, preview, link }: Notice, actorId: string): Promise<void> {
+async function insert(tx: VisitorContext, { userIds, type, subjectId, preview, aboutUserId, link }: Notice, actorId: string): Promise<void> {
   if (userIds.length === 0) return;
   // Of two acts of one person at once, the second finds what the first told.
   if (type !== "SYSTEM") await lockUser(tx, actorId);
@@ -53,6 +55,7 @@ async function insert(tx: Context, { userIds, type, subjectId, preview, link }: 
       type,
       subjectId,
       preview: preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join(""),
+      aboutUserId,
       link,
       createdAt: tx.now,
     })),

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import type { VisitorContext } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
 
@@ -12,7 +12,7 @@ interface Told {
  * Folds notifications that were just inserted together with earlier ones of their kind by the same person, so that nobody
  * can fill somebody else's list. Each stays a row of its own: taking back an act takes back exactly what it told.
  */
-export async function foldFlood(tx: Context, { actorId, type, notices }: Told): Promise<void> {
+export async function foldFlood(tx: VisitorContext, { actorId, type, notices }: Told): Promise<void> {
   const since = new Date(tx.now.getTime() - FOLD_WITHIN_MS);
   const folded = await tx.db.$queryRaw<{ groupId: string }[]>`
     WITH told AS (SELECT * FROM unnest(${notices.map(({ id }) => id)}::text[], ${notices.map(({ userId }) => userId)}::text[]) AS told(id, "userId")),
@@ -31,7 +31,7 @@ export async function foldFlood(tx: Context, { actorId, type, notices }: Told): 
   if (folded.length > 0) await trim(tx, folded.map(({ groupId }) => groupId));
 }
 
-async function trim(tx: Context, groupIds: string[]): Promise<void> {
+async function trim(tx: VisitorContext, groupIds: string[]): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM "Notification" WHERE id IN (
       SELECT old.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (
@@ -39,7 +39,7 @@ async function trim(tx: Context, groupIds: string[]): Promise<void> {
 }
 
 /** Shows the newest of those that are left in each group whose shown notification was deleted. */
-export async function unfoldNewest(tx: Context, deleted: { groupId: string | null; folded: boolean }[]): Promise<void> {
+export async function unfoldNewest(tx: VisitorContext, deleted: { groupId: string | null; folded: boolean }[]): Promise<void> {
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locked as it is chosen: where somebody else deletes it at the same time, the next one is chosen.

@@ -3,6 +3,7 @@ import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { SHOWN_NOTIFICATION, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
+import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
 
 /** How many of its group a notification stands for; null where it stands for itself. */
@@ -13,6 +14,7 @@ interface NotificationRow extends PersonColumns {
   id: string;
   type: NotificationType;
   preview: string | null;
+  aboutHandle: string | null;
   link: string;
   readAt: Date | null;
   createdAt: Date;
@@ -27,9 +29,9 @@ export function listNotifications(ctx: Context, request: PageRequest): Promise<P
       read(
         ctx,
         `notifications.${ctx.door}`,
-        `SELECT n.id, n.type, ${visiblePreview(ctx.door, "$1")} AS preview, n.link, n."readAt", n."createdAt",
+        `SELECT n.id, n.type, ${visiblePreview(ctx.door, "$1")} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",
                 ${GROUP_SIZE} AS count, ${personColumns("u")}
-           FROM "Notification" n JOIN "User" u ON u.id = n."actorId"
+           FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"
           WHERE n."userId" = $1 AND ${SHOWN_NOTIFICATION} AND (n."createdAt", n.id) < ($2::timestamptz, $3)
           ORDER BY n."createdAt" DESC, n.id DESC LIMIT $4`,
         [ctx.actor.id, after.at, after.id, take],
@@ -44,7 +46,7 @@ function present(row: NotificationRow): Notification {
     id: row.id,
     type: row.type,
     actor: presentPersonColumns(row),
-    preview: row.preview,
+    preview: row.preview === null || row.aboutHandle === null ? row.preview : [...`@${row.aboutHandle} ${row.preview}`].slice(0, MAX_PREVIEW).join(""),
     link: row.link,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
+import { findMentions } from "@/lib/domain/mentions/queries";
 import { retractAbout } from "@/lib/domain/notifications/commands";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { notifyMentions } from "./mentions";
@@ -12,11 +13,12 @@ import type { CreatedPost, NewPost } from "./schema";
 export function createPost(ctx: Context, { content = "", media_ids = [], audience }: NewPost): Promise<CreatedPost> {
   return inTransaction(ctx, async (tx) => {
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
-    await tx.db.post.create({ data: { ...post, authorId: tx.actor.id }, select: { id: true } });
+    const mentions = await findMentions(tx, content);
+    await tx.db.post.create({ data: { ...post, mentions, authorId: tx.actor.id }, select: { id: true } });
     await attachMedia(tx, post.id, media_ids);
     await countPost(tx, audience, 1);
     await record(tx, "post.created", { postId: post.id }, { subjectId: post.id });
-    await notifyMentions(tx, { content, audience, authorId: tx.actor.id, subjectId: post.id, link: `/posts/${post.id}` });
+    await notifyMentions(tx, { mentions, content, audience, authorId: tx.actor.id, subjectId: post.id, link: `/posts/${post.id}` });
     return presentCreatedPost(post);
   });
 }

@@ -1,12 +1,13 @@
 import type { Context } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
+import type { Mentions } from "@/lib/domain/mentions/queries";
 import type { Audience } from "@/lib/infra/prisma/enums";
 
 /** More names than this in one text tell nobody further: our choice, against shouting at everybody. */
 const MAX_MENTIONS = 10;
-const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
 
 interface Mentioning {
+  mentions: Mentions | undefined;
   content: string;
   /** Of the post, and whose followers that means. */
   audience: Audience;
@@ -16,14 +17,15 @@ interface Mentioning {
   link: string;
 }
 
-/** Tells the people whom a text names, as far as they may see it. */
-export async function notifyMentions(tx: Context, { content, audience, authorId, subjectId, link }: Mentioning): Promise<void> {
-  const handles = [...new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()))].slice(0, MAX_MENTIONS);
-  if (handles.length === 0 || audience === "PRIVATE") return;
-  const people = await tx.db.user.findMany({
-    where: { handle: { in: handles }, ...(audience === "FOLLOWERS" ? { following: { some: { followeeId: authorId } } } : {}) },
-    select: { id: true },
-  });
-  const userIds = people.map(({ id }) => id);
+/** Tells the people whom a text mentions, as far as they may see it. */
+export async function notifyMentions(tx: Context, { mentions = {}, content, audience, authorId, subjectId, link }: Mentioning): Promise<void> {
+  const named = Object.values(mentions).slice(0, MAX_MENTIONS);
+  if (named.length === 0 || audience === "PRIVATE") return;
+  const userIds = audience === "FOLLOWERS" ? await followersAmong(tx, authorId, named) : named;
   await record(tx, "user.mentioned", { userIds }, { subjectId, notice: { userIds, preview: content, link } });
+}
+
+async function followersAmong(tx: Context, followeeId: string, ids: string[]): Promise<string[]> {
+  const follows = await tx.db.follow.findMany({ where: { followeeId, followerId: { in: ids } }, select: { followerId: true } });
+  return follows.map(({ followerId }) => followerId);
 }

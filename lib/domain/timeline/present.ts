@@ -1,3 +1,4 @@
+import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { TimelinePost } from "./schema";
@@ -7,6 +8,7 @@ type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`
 
 export interface TimelineRow extends PostRow, ReposterColumns {
   key: string;
+  mentions: Record<string, string> | null;
   shownAt: Date;
   liked: boolean;
   reposted: boolean;
@@ -22,7 +24,7 @@ const reposterColumns = personColumns("r").replace(/"person/g, '"reposterPerson'
 export function timelineStatement(shown: string, viewer: `$${number}`): string {
   const mine = (table: string) => `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = ${viewer} AND e."postId" = p.id)`;
   return `WITH shown AS MATERIALIZED (${shown})
-    SELECT ${postColumns}, ${reposterColumns}, s.key, s.at AS "shownAt",
+    SELECT ${postColumns}, ${mentionsColumn("p")}, ${reposterColumns}, s.key, s.at AS "shownAt",
            ${mine("Like")} AS liked, ${mine("Repost")} AS reposted, ${mine("Bookmark")} AS bookmarked
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId" LEFT JOIN "User" r ON r.id = s."reposterId"
      ORDER BY s.at DESC, s.key DESC`;
@@ -32,6 +34,7 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
   return {
     ...presentPost(row),
     key: row.key,
+    mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: presentReposter(row),
     viewer: { liked: row.liked, reposted: row.reposted, bookmarked: row.bookmarked },

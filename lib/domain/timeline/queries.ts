@@ -109,7 +109,7 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
 }
 
 /** How many public posts by others came into a feed after one, up to `MOST_NEWER`. */
-export async function countNewer(ctx: VisitorContext, { after, feed }: { after: string; feed: FeedName }): Promise<{ count: number }> {
+export async function countNewer(ctx: VisitorContext, { after, feed }: { after: Date; feed: FeedName }): Promise<{ count: number }> {
   const followed = `AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = $1)`;
   const [row] = await read<{ count: number }>(
     ctx,

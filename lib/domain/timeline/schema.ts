@@ -3,8 +3,12 @@ import { comment } from "@/lib/domain/engagement/schema";
 import { post } from "@/lib/domain/posts/schema";
 import { person } from "@/lib/domain/users/schema";
 
+/** Whom a text mentions: the handle as written → the one its owner has now. Null where nobody was named. */
+const mentions = z.record(z.string(), z.string()).nullable();
+
 /** A post as one reader of the app sees it. */
 export const timelinePost = post.extend({
+  mentions,
   /** Where it stands in its list: a post and somebody's repost of it are two entries. */
   key: z.string(),
   /** When it came into the list: posted, reposted or bookmarked. */
@@ -20,7 +24,12 @@ export const feedName = z.enum(["for-you", "everyone"]);
 
 export type FeedName = z.output<typeof feedName>;
 
+/** A comment as the app shows it. */
+export const timelineComment = comment.extend({ mentions });
+
 /** A top-level comment with the newest replies to it, in the order they were written. */
-export const thread = comment.extend({ replies: z.array(comment) });
+export const thread = timelineComment.extend({ replies: z.array(timelineComment) });
+
+export type TimelineComment = z.output<typeof timelineComment>;
 
 export type Thread = z.output<typeof thread>;

@@ -1,23 +1,31 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { commentColumns, type CommentRow, presentComment } from "@/lib/domain/engagement/present";
-import { listComments } from "@/lib/domain/engagement/queries";
-import type { Comment } from "@/lib/domain/engagement/schema";
+import { commentPage } from "@/lib/domain/engagement/queries";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page";
 import { visibleTo } from "@/lib/domain/visibility";
-import type { Thread } from "./schema";
+import type { Thread, TimelineComment } from "./schema";
 
 /** Our choice: so many of the newest replies stand under a comment before anybody asks for the rest. */
 const SHOWN_REPLIES = 2;
 
 /** The top-level comments of a post, newest first, each with its newest replies in the order they were written. */
 export async function listThreads(ctx: VisitorContext, request: PageRequest & { id: string }): Promise<Page<Thread>> {
-  const page = await listComments(ctx, request);
+  const page = await commentPage(ctx, request, present);
   const replies = await newestReplies(ctx, page.data.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id));
   return { ...page, data: page.data.map((comment) => ({ ...comment, replies: replies.filter(({ parentId }) => parentId === comment.id) })) };
 }
 
-async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<Comment[]> {
+/** The replies to one comment, newest first. */
+export function listReplies(ctx: VisitorContext, { commentId, ...request }: PageRequest & { id: string; commentId: string }): Promise<Page<TimelineComment>> {
+  return commentPage(ctx, { ...request, parent_id: commentId }, present);
+}
+
+function present(row: CommentRow): TimelineComment {
+  return { ...presentComment(row), mentions: row.mentions };
+}
+
+async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<TimelineComment[]> {
   if (commentIds.length === 0) return [];
   const rows = await read<CommentRow>(
     ctx,
@@ -28,11 +36,11 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
      ORDER BY r."createdAt", r.id`,
     [commentIds],
   );
-  return rows.map(presentComment);
+  return rows.map(present);
 }
 
 /** One comment with all that it answers, up to the top: what a link to it needs to be shown in its place. */
-export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: string; commentId: string }): Promise<{ data: Comment[] }> {
+export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: string; commentId: string }): Promise<{ data: TimelineComment[] }> {
   const rows = await read<CommentRow>(
     ctx,
     "threads.branch",
@@ -44,5 +52,5 @@ export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: st
     [id, ctx.actor?.id ?? "", commentId],
   );
   if (rows.length === 0) throw notFound();
-  return { data: rows.map(presentComment) };
+  return { data: rows.map(present) };
 }

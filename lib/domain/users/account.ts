@@ -1,12 +1,15 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { invalid, Refusal } from "@/lib/domain/errors";
+import { invalid } from "@/lib/domain/errors";
 import { randomBase62 } from "@/lib/domain/id";
+import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
 import { releaseMedia } from "@/lib/domain/media/commands";
+import { findMentions } from "@/lib/domain/mentions/queries";
 import { databaseCodes } from "@/lib/domain/retryable";
+import { claimHandle, handleTaken, refuseTooManyReleased, releaseHandle } from "./handles";
 import { hashPassword, matchesPassword } from "./password";
 import { imageUrl } from "./present";
 import { MAX_SESSIONS } from "./rules";
-import type { OwnProfile, ProfileChange, SessionSummary } from "./schema";
+import type { OwnProfile, PasswordChange, ProfileChange, SessionSummary } from "./schema";
 
 /** What the settings show of their owner. */
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
@@ -23,26 +26,38 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   };
 }
 
-/** Changes what is given. Refuses with `conflict` a handle that is taken. */
-export async function changeProfile(ctx: Context, { petHidden, ...change }: ProfileChange): Promise<OwnProfile> {
+/** Changes what is given. Refuses with `conflict` a handle that is taken, or that somebody gave up lately. */
+export async function changeProfile(ctx: Context, { petHidden, handle, bio, ...change }: ProfileChange): Promise<OwnProfile> {
   await inTransaction(ctx, async (tx) => {
-    await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...(change.handle ? { handleChosen: true } : {}) }, select: { id: true } });
+    const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
+    await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
+    if (handle !== undefined) await changeHandle(tx, handle);
     if (petHidden !== undefined) await tx.db.profile.updateMany({ where: { userId: tx.actor.id }, data: { petHidden } });
   }).catch((error: unknown) => {
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
-    const message = "This handle is taken. Choose another.";
-    throw new Refusal("conflict", message, { issues: [{ param: "handle", message }] });
+    throw handleTaken();
   });
   return getOwnProfile(ctx);
 }
 
-/** Sets a new password and ends every session, this one too: whoever knew the old one is out. */
-export async function changePassword(ctx: Context, { currentPassword, newPassword }: { currentPassword: string; newPassword: string }): Promise<void> {
+async function changeHandle(tx: Context, handle: string): Promise<void> {
+  const userId = tx.actor.id;
+  const [before] = await tx.db.$queryRaw<{ handle: string; handleChosen: boolean }[]>`SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId} FOR UPDATE`;
+  await tx.db.user.update({ where: { id: userId }, data: { handle, handleChosen: true }, select: { id: true } });
+  if (!before || before.handle === handle) return;
+  await claimHandle(tx, { userId, handle });
+  if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
+  await refuseTooManyReleased(tx, userId);
+}
+
+/** Sets a new password and ends every session, this one too, and with `revokeKeys` API keys: whoever knew the old one is out. */
+export async function changePassword(ctx: Context, { currentPassword, newPassword, revokeKeys = false }: PasswordChange): Promise<void> {
   await confirmPassword(ctx, "currentPassword", currentPassword);
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(ctx, newPassword);
   await inTransaction(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+    if (revokeKeys !== false) await revokeOwnKeys(tx, revokeKeys === true ? undefined : revokeKeys);
   });
 }
 
@@ -86,6 +101,9 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
     await tx.db.oAuthAccount.deleteMany({ where: { userId } });
     await tx.db.session.deleteMany({ where: { userId } });
     await tx.db.notification.deleteMany({ where: { OR: [{ userId }, { actorId: userId }] } });
+    const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { handle: true, handleChosen: true } });
+    if (handleChosen) await releaseHandle(tx, { userId, handle });
+    await tx.db.signInNetwork.deleteMany({ where: { userId } });
     await tx.db.user.update({
       where: { id: userId },
       data: {
@@ -96,6 +114,7 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
         image: null,
         bio: "",
         suspendedAt: tx.now,
+        closedAt: tx.now,
         presenceVisibility: "nobody",
         postsCount: 0,
         publicPostsCount: 0,
@@ -109,5 +128,5 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
 
 async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
+  if (!(await matchesPassword(ctx, user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
 }

@@ -1,34 +1,26 @@
-import { idFor, type VisitorContext } from "@/lib/domain/context";
+import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
-import { hashPassword, matchesPassword } from "./password";
+import { claimHandle, handleTaken } from "./handles";
+import { hashPassword } from "./password";
 import type { Registration } from "./schema";
 
 /** Makes an account. Refuses with `conflict`, naming the field, what is taken: our accepted exception to telling nothing. */
 export async function register(ctx: VisitorContext, { name, handle, email, password }: Registration): Promise<{ id: string; handle: string }> {
   const id = idFor(ctx, "user");
-  const passwordHash = await hashPassword(password);
-  const inserted = await ctx.db.user.createMany({
-    data: { id, handle, name, email, passwordHash, createdAt: ctx.now },
-    skipDuplicates: true,
+  const passwordHash = await hashPassword(ctx, password);
+  return inTransaction(ctx, async (tx) => {
+    const inserted = await tx.db.user.createMany({
+      data: { id, handle, name, email, passwordHash, createdAt: tx.now },
+      skipDuplicates: true,
+    });
+    if (inserted.count === 0) throw await taken(tx, handle);
+    await claimHandle(tx, { userId: id, handle });
+    return { id, handle };
   });
-  if (inserted.count === 0) throw await taken(ctx, handle);
-  return { id, handle };
 }
 
 async function taken(ctx: VisitorContext, handle: string): Promise<Refusal> {
-  const param = (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) ? "handle" : "email";
-  const message = param === "handle" ? "This handle is taken. Choose another." : "There is an account with this e-mail address already. Sign in instead.";
-  return new Refusal("conflict", message, { issues: [{ param, message }] });
-}
-
-/** The account of an e-mail address or handle, if the password is its own. */
-export async function verifyCredentials(ctx: VisitorContext, login: string, password: string): Promise<{ id: string } | null> {
-  const name = login.trim().toLowerCase();
-  if (name.includes("\0") || !name.isWellFormed()) return null;
-  const user = await ctx.db.user.findUnique({
-    where: name.includes("@") ? { email: name } : { handle: name },
-    select: { id: true, passwordHash: true, suspendedAt: true },
-  });
-  const matches = await matchesPassword(user?.passwordHash, password);
-  return user && matches && !user.suspendedAt ? { id: user.id } : null;
+  if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
+  const message = "There is an account with this e-mail address already. Sign in instead.";
+  return new Refusal("conflict", message, { issues: [{ param: "email", message }] });
 }

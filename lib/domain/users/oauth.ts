@@ -1,5 +1,7 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
+import { NAME_LENGTH } from "./rules";
+import { personName } from "./schema";
 
 interface OAuthSignIn {
   provider: string;
@@ -9,6 +11,12 @@ interface OAuthSignIn {
 interface OAuthPerson {
   name?: string | null;
   image?: string | null;
+}
+
+/** What a provider says of a name is cut, and dropped where nobody could have typed it here. */
+function nameOf({ name }: OAuthPerson): string {
+  const { data } = personName.safeParse([...(name ?? "").toWellFormed()].slice(0, NAME_LENGTH.max).join(""));
+  return data ?? "New here";
 }
 
 /**
@@ -21,7 +29,7 @@ export function accountOfOAuth(ctx: VisitorContext, { provider, providerAccountI
     if (known) return known.userId;
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
-    await tx.db.user.create({ data: { id, handle, handleChosen: false, name: person.name?.slice(0, 50) || "New here", image: person.image ?? null, createdAt: tx.now } });
+    await tx.db.user.create({ data: { id, handle, handleChosen: false, name: nameOf(person), image: person.image ?? null, createdAt: tx.now } });
     await tx.db.oAuthAccount.create({ data: { provider, providerAccountId, userId: id, createdAt: tx.now } });
     return id;
   });

@@ -6,6 +6,19 @@ export const BIO_LENGTH = 280;
 /** Browsers that one person is signed in with. */
 export const MAX_SESSIONS = 100;
 
+/** No e-mail address is longer. */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** A handle that was given up is kept from others for so long. */
+export const HANDLE_RESERVATION_DAYS = 90;
+/** Our choice: so many a person can keep that way, or handles could be hoarded. */
+export const MAX_RELEASED_HANDLES = 5;
+/** Our choice: a network that the owner has not signed in from for so long is no longer known. */
+export const NETWORK_RETENTION_DAYS = 90;
+
+/** Nobody else may go by it. */
+export const PLATFORM_NAME = "Pegboard";
+
 /** Handles that would read as the platform itself, or as one of its pages. */
 export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);
 

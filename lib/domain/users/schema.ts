@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { BIO_LENGTH, HANDLE, NAME_LENGTH, PASSWORD_LENGTH, RESERVED_HANDLES } from "./rules";
+import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
+import { visibleLine } from "@/lib/domain/text";
+import { isReservedHandle, readsAsPlatform } from "./names";
+import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, PLATFORM_NAME } from "./rules";
 
 export const handle = z
   .string()
-  .regex(HANDLE.pattern, `A handle has ${HANDLE.words}`)
-  .refine((value) => !RESERVED_HANDLES.has(value), "This handle is reserved");
+  .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.words}`, abort: true })
+  .refine((value) => !isReservedHandle(value), "This handle is reserved");
 
-export const personName = z
-  .string()
-  .trim()
-  .refine((value) => [...value].length >= NAME_LENGTH.min && [...value].length <= NAME_LENGTH.max, `A name has ${NAME_LENGTH.min}-${NAME_LENGTH.max} characters`);
+export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
 
 export const password = z
   .string()
@@ -20,7 +20,7 @@ export const password = z
 export const registration = z.strictObject({
   name: personName,
   handle,
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email("This is not an e-mail address")),
+  email: z.string().trim().toLowerCase().max(MAX_EMAIL_LENGTH).pipe(z.email("This is not an e-mail address")),
   password,
 });
 
@@ -88,19 +88,27 @@ export const ownProfile = z.object({
   petHidden: z.boolean(),
 });
 
-export const passwordChange = z.strictObject({ currentPassword: z.string().max(PASSWORD_LENGTH.max), newPassword: password });
+export const passwordChange = z.strictObject({
+  currentPassword: z.string().max(PASSWORD_LENGTH.max),
+  newPassword: password,
+  /** API keys to revoke with it: all of them, or some by id. */
+  revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
+});
 
 export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max) });
 
 export const sessionSummary = z.object({ id: z.string(), userAgent: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
 
 export type ProfileChange = z.output<typeof profileChange>;
+export type PasswordChange = z.input<typeof passwordChange>;
 export type OwnProfile = z.output<typeof ownProfile>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 
 /** The profile as the app shows it to everybody (4.10). */
 export const profile = publicProfile
   .extend({
+    /** Whom the bio mentions, as a timeline post's. */
+    bioMentions: z.record(z.string(), z.string()).nullable(),
     xp: count,
     coins: count,
     hasProfilePet: z.boolean(),

@@ -30,3 +30,8 @@ test("a long address is shown in part, cut after a letter, and leads where it sa
   const href = "https://www.example.com/a/very/long/wanderer/that/goes/on";
   expect(textParts(href)).toEqual([{ kind: "link", href, text: "example.com/a/very/long/wanderer…" }]);
 });
+
+test("a mention leads to whom it meant when it was written, and to nobody who is not among those", () => {
+  const parts = textParts("@Ada, @bea and @constructor", { ada: "ada_two" });
+  expect(parts).toEqual([{ kind: "mention", handle: "ada_two", text: "@Ada" }, { kind: "text", text: ", @bea and @constructor" }]);
+});

@@ -1,29 +1,108 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
+import { withKnownError } from "@/lib/auth/sign-in-errors";
 import { createContext } from "@/lib/domain/context";
 import { register } from "@/lib/domain/users/commands";
+import { hashPassword } from "@/lib/domain/users/password";
+import { database } from "@/lib/infra/db";
 
 const PASSWORD = "a board with five cups";
-const at = (login: string) => (password: string) => signInWithPassword({ login, password }, {}).then((person) => (person ? "in" : "wrong"), () => "refused");
+const HOME = "192.0.2.1";
+const guessAt = (login: string) => (password: string, network = HOME) => signInWithPassword({ login, password }, { network }).then((person) => (person ? "in" : "wrong"), (error: Error) => error.name);
 
-async function newMember(): Promise<string> {
+async function newMember() {
   const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  await register(createContext({ actor: null, door: "app" }), { name: "Mel", handle, email: `${handle}@example.org`, password: PASSWORD });
-  return handle;
+  const { id } = await register(createContext({ actor: null, door: "app" }), { name: "Mel", handle, email: `${handle}@example.org`, password: PASSWORD });
+  const notices = () => database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } });
+  return { id, handle, email: `${handle}@example.org`, guess: guessAt(handle), notices };
+}
+
+/** Each from a network of its own. */
+async function failFromEverywhere({ guess }: { guess: ReturnType<typeof guessAt> }, tries: number): Promise<void> {
+  for (let n = 0; n < tries; n += 20) await Promise.all(Array.from({ length: 20 }, (_, k) => guess("wrong", `198.51.100.${n + k}`)));
 }
 
 describe("signing in", () => {
   test("looks at ten wrong passwords of an account and no more, however many come at once", async () => {
-    const guess = at(await newMember());
+    const { guess } = await newMember();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(`wrong ${n} of many`)));
     expect(answers.filter((answer) => answer === "wrong")).toHaveLength(10);
-    expect(answers.filter((answer) => answer === "refused")).toHaveLength(30);
-    expect(await guess(PASSWORD)).toBe("refused");
+    expect(answers.filter((answer) => answer === "TooManyFailures")).toHaveLength(30);
+    expect(await guess(PASSWORD)).toBe("TooManyFailures");
   });
 
   test("counts no sign-in that was right", async () => {
-    const guess = at(await newMember());
+    const { guess } = await newMember();
     for (let time = 0; time < 15; time++) expect(await guess(PASSWORD)).toBe("in");
   });
+
+  test("gives an account's handle and e-mail address ten tries together", async () => {
+    const { guess, email } = await newMember();
+    for (let n = 0; n < 5; n++) expect([await guess("wrong"), await guessAt(email)("wrong")]).toEqual(["wrong", "wrong"]);
+    expect([await guess(PASSWORD), await guessAt(email)(PASSWORD)]).toEqual(["TooManyFailures", "TooManyFailures"]);
+  });
+
+  test("ten wrong passwords from one network do not keep the owner out on another", async () => {
+    const { guess } = await newMember();
+    for (let n = 0; n < 12; n++) await guess("wrong", "198.51.100.7");
+    expect(await guess(PASSWORD, "198.51.100.7")).toBe("TooManyFailures");
+    expect(await guess(PASSWORD)).toBe("in");
+  });
+
+  test("a hundred wrong passwords from everywhere close the account to unknown networks, and not to those that its owner signed in from", async () => {
+    const member = await newMember();
+    expect(await member.guess(PASSWORD)).toBe("in");
+    await failFromEverywhere(member, 100);
+    expect(await member.guess(PASSWORD, "203.0.113.9")).toBe("TooManyFailures");
+    expect(await member.guess(PASSWORD)).toBe("in");
+  });
+
+  test("tells the owner of failed tries once, and of a slip of the finger not at all", async () => {
+    const member = await newMember();
+    for (let n = 0; n < 9; n++) await member.guess("wrong");
+    expect(await member.notices()).toBe(0);
+    await member.guess("wrong");
+    for (let n = 0; n < 10; n++) await member.guess("wrong", "198.51.100.7");
+    expect(await member.notices()).toBe(1);
+  });
+
+  test("keeps no address of those who sign in", async () => {
+    const { id, guess } = await newMember();
+    await guess(PASSWORD);
+    const networks = await database().prisma.signInNetwork.findMany({ where: { userId: id } });
+    expect(networks).toHaveLength(1);
+    expect(JSON.stringify(networks)).not.toContain(HOME);
+  });
+});
+
+describe("more passwords at once than can wait", () => {
+  test("are refused as unavailable, and count against nobody", async () => {
+    const { guess } = await newMember();
+    const stop = fillQueue();
+    for (let n = 0; n < 12; n++) expect(await guess(PASSWORD)).toBe("Refusal");
+    await stop();
+    for (let n = 0; n < 10; n++) expect(await guess("wrong")).toBe("wrong");
+    expect(await guess(PASSWORD)).toBe("TooManyFailures");
+  });
+});
+
+/** Keeps the queue of passwords full until it is told to stop. */
+function fillQueue(): () => Promise<void> {
+  let isOver = false;
+  const fill = (): Promise<void> => hashPassword({}, "something to do").then(() => (isOver ? undefined : fill()));
+  const busy = Array.from({ length: 34 }, fill);
+  return async () => {
+    isOver = true;
+    await Promise.all(busy);
+  };
+}
+
+test.each([
+  ["/login?error=CredentialsSignin", "/login?error=CredentialsSignin"],
+  ["/coins?show=drops", "/coins?show=drops"],
+  ["/login?error=Can%27t%20reach%20database%20at%2010.0.0.1", "https://pegboard.test/login?error=Default"],
+  ["https://pegboard.test/login?a=b&error=CredentialsSignin&error=secret", "https://pegboard.test/login?a=b&error=Default"],
+])("%s shows nothing of what went on inside", (address, shown) => {
+  expect(withKnownError(address, "https://pegboard.test")).toBe(shown);
 });

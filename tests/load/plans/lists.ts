@@ -56,6 +56,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/timeline/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/timeline/users/{handle}/media": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/timeline/posts/{id}/threads": { ...ORDINARY, input: { id: post } },
+    "GET /api/timeline/posts/{id}/comments/{commentId}/replies": { ...ORDINARY, input: { id: post, commentId: comment } },
     "GET /api/people/{handle}/followers": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/people/{handle}/following": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/catalogue": ORDINARY,

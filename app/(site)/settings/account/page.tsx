@@ -4,18 +4,19 @@ import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { LinkButton } from "@/components/ui/link-button";
 import { requireContext } from "@/lib/auth/require";
+import { listLiveKeys } from "@/lib/domain/keys/queries";
 import { listSessions } from "@/lib/domain/users/account";
 
 export const metadata: Metadata = { title: "Account settings" };
 
 export default async function AccountSettingsPage() {
   const ctx = await requireContext("/settings/account");
-  const { data: sessions } = await listSessions(ctx);
+  const [{ data: sessions }, { data: keys }] = await Promise.all([listSessions(ctx), listLiveKeys(ctx)]);
   return (
     <>
       <section aria-labelledby="password" className="max-w-130">
         <h2 id="password" className="mb-4 text-21">Password</h2>
-        <PasswordForm handle={ctx.actor.handle} />
+        <PasswordForm handle={ctx.actor.handle} keys={keys} />
       </section>
       <SessionList sessions={sessions} />
       <section aria-labelledby="export">

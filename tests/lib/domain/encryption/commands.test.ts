@@ -25,6 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => void Object.assign(env(), { encryptionKey: before.key, encryptionKeyFrom: before.from, previousEncryptionKey: undefined }));
 
+/** Nothing to prepare. */
+const nothing = async () => undefined;
+
 test("the key of the first server that starts is the deployment's: another is refused by name, whoever is first", async () => {
   await Promise.all([verify(), verify(), verify()]);
   await verify();
@@ -57,8 +60,8 @@ test("a changed key with the former one beside it takes over everything that is 
   const { id, secret } = await register(owner, "http://127.0.0.1:1/");
   const rotated = await rotateSecret(atOnce(owner), { id, graceSeconds: 3600 });
   const request = { key: "k", operation: "POST /x", fingerprint: "f", secret: true };
-  await once(atOnce(owner), request, async () => ({ status: 201, body: '{"secret":"s"}' }));
-  await once(atOnce(owner), { ...request, key: "plain", secret: false }, async () => ({ status: 201, body: '{"plain":1}' }));
+  await once(atOnce(owner), request, nothing, async () => ({ status: 201, body: '{"secret":"s"}' }));
+  await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({ status: 201, body: '{"plain":1}' }));
 
   use(KEYS.b, KEYS.a);
   expect(openSecret((await endpointRow(id)).secret)).toBe(rotated.secret);
@@ -68,8 +71,8 @@ test("a changed key with the former one beside it takes over everything that is 
   await verify();
   const row = await endpointRow(id);
   expect([openSecret(row.secret), openSecret(row.previousSecret!)]).toEqual([rotated.secret, secret]);
-  expect(await once(atOnce(owner), request, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"secret":"s"}', replayed: true });
-  expect(await once(atOnce(owner), { ...request, key: "plain", secret: false }, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"plain":1}', replayed: true });
+  expect(await once(atOnce(owner), request, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"secret":"s"}', replayed: true });
+  expect(await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"plain":1}', replayed: true });
   use(KEYS.a);
   await expect(verify()).rejects.toThrow("ENCRYPTION_KEY");
 });

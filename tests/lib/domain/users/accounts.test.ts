@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
+import { hashSecret } from "@/lib/domain/keys/rules";
 import { changePassword, changeProfile, closeAccount } from "@/lib/domain/users/account";
-import { register, verifyCredentials } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/users/commands";
+import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 
 const visitor = createContext({ actor: null, door: "app" });
 const password = "four words make one";
+const opens = async (login: string, given: string) => verifyCredentials(visitor, await findCredentials(visitor, login), given);
 let made = 0;
 
 function somebody() {
@@ -38,17 +43,48 @@ describe("an account", () => {
   test("lets in its own password alone, by handle or e-mail address in any case", async () => {
     const { person, ctx } = await member();
     for (const login of [person.handle, person.email, person.handle.toUpperCase(), ` ${person.email} `]) {
-      expect(await verifyCredentials(visitor, login, password)).toEqual({ id: ctx.actor.id });
+      expect(await opens(login, password)).toEqual({ id: ctx.actor.id });
     }
-    expect(await verifyCredentials(visitor, person.handle, "not this one")).toBeNull();
-    expect(await verifyCredentials(visitor, "nobody_at_all", password)).toBeNull();
-    expect(await verifyCredentials(visitor, "\0", password)).toBeNull();
+    expect(await opens(person.handle, "not this one")).toBeNull();
+    expect(await opens("nobody_at_all", password)).toBeNull();
+    expect(await opens("\0", password)).toBeNull();
   });
 
   test("keeps no password, only an argon2id hash", async () => {
     const { ctx } = await member();
     const { passwordHash } = await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
     expect(passwordHash).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe("the API keys of an account", () => {
+  const withKeys = async () => {
+    const { ctx } = await member();
+    const keys = [];
+    for (const name of ["one", "two", "three"]) keys.push(await issueKey(ctx, { name, scopes: ["read:posts"] }));
+    const live = async () => (await listLiveKeys(ctx)).data.map(({ name }) => name).sort();
+    const change = (revokeKeys?: boolean | string[]) => changePassword(ctx, { currentPassword: password, newPassword: "another long one", revokeKeys });
+    return { ctx, keys, live, change };
+  };
+
+  test("outlive a new password, unless they are to be revoked with it", async () => {
+    const { live, change } = await withKeys();
+    await change();
+    expect(await live()).toEqual(["one", "three", "two"]);
+  });
+
+  test("are revoked with a new password, all of them or some", async () => {
+    const [all, some, other] = [await withKeys(), await withKeys(), await withKeys()];
+    await all.change(true);
+    await some.change([some.keys[1]!.id, other.keys[0]!.id]);
+    expect([await all.live(), await some.live(), await other.live()]).toEqual([[], ["one", "three"], ["one", "three", "two"]]);
+    expect(await findKeyByHash(hashSecret(all.keys[0]!.key))).toMatchObject({ revokedAt: expect.any(Date) });
+  });
+
+  test("stay as they are when the password given is wrong", async () => {
+    const { ctx, live } = await withKeys();
+    await expect(changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one", revokeKeys: true })).rejects.toMatchObject({ code: "invalid_request" });
+    expect(await live()).toHaveLength(3);
   });
 });
 
@@ -86,7 +122,7 @@ test("a handle that is taken is refused by name, and nothing of the change is ke
   expect(await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } })).toMatchObject({ name: "Somebody" });
 });
 
-test("closing an account takes its password, frees its handle and keeps the counts of others true", async () => {
+test("closing an account takes its password, frees its e-mail address and keeps the counts of others true", async () => {
   const { ctx: fan } = await member();
   const { person, ctx } = await member();
   const { prisma } = database();
@@ -94,7 +130,7 @@ test("closing an account takes its password, frees its handle and keeps the coun
   await prisma.user.update({ where: { id: fan.actor.id }, data: { followingCount: 1 } });
   await expect(closeAccount(ctx, { password: "wrong" })).rejects.toMatchObject({ code: "invalid_request" });
   await closeAccount(ctx, { password });
-  expect(await verifyCredentials(visitor, person.handle, password)).toBeNull();
+  expect(await opens(person.handle, password)).toBeNull();
   expect(await prisma.user.findUniqueOrThrow({ where: { id: fan.actor.id } })).toMatchObject({ followingCount: 0 });
-  await register(visitor, { ...somebody(), handle: person.handle, email: person.email });
+  await register(visitor, { ...somebody(), email: person.email });
 });

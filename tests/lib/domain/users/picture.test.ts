@@ -32,7 +32,7 @@ describe("a person's own picture", () => {
   });
 
   test("ends when another takes its place, when it is removed, and with the account", async () => {
-    const passwordHash = await hashPassword("four words make one");
+    const passwordHash = await hashPassword({}, "four words make one");
     const ada = await newPerson();
     await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });
     const drawn = (await getPublicProfile(visitor(), { handle: ada.actor.handle })).image;

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Nothing of ours is older, and the database knows no year 0. */
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(2200, 0, 1);
+
+/** A time that somebody gives us, in ISO 8601. */
+export const moment = z.iso
+  .datetime({ offset: true, error: "must be a time in ISO 8601, such as 2026-11-21T09:30:00Z" })
+  .transform((text) => new Date(text))
+  .refine((at) => at.getTime() >= EARLIEST && at.getTime() < LATEST, "must be a time between 1970 and 2200");

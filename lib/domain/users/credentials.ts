@@ -1,0 +1,25 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { matchesPassword } from "./password";
+import { MAX_EMAIL_LENGTH } from "./rules";
+
+export interface Credentials {
+  id: string;
+  passwordHash: string | null;
+  suspendedAt: Date | null;
+}
+
+/** The account of an e-mail address or handle, in any case. */
+export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
+  const name = login.trim().toLowerCase();
+  if (name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed()) return null;
+  return ctx.db.user.findUnique({
+    where: name.includes("@") ? { email: name } : { handle: name },
+    select: { id: true, passwordHash: true, suspendedAt: true },
+  });
+}
+
+/** The account that the password opens, or null. For an account that is not there this takes as long as for one that is. */
+export async function verifyCredentials(ctx: VisitorContext, credentials: Credentials | null, password: string): Promise<{ id: string } | null> {
+  const matches = await matchesPassword(ctx, credentials?.passwordHash, password);
+  return credentials && matches && !credentials.suspendedAt ? { id: credentials.id } : null;
+}

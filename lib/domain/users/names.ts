@@ -1,0 +1,47 @@
+import unhomoglyph from "unhomoglyph";
+import { PLATFORM_NAME, RESERVED_HANDLES } from "./rules";
+
+/** Whether a name or handle reads as the platform's own, or begins with it: "Pegboard", "PegBoard_", "Pеgb0ard Support". */
+export function readsAsPlatform(name: string): boolean {
+  return skeletons(name).some((skeleton) => {
+    const words = skeleton.split(" ").filter(Boolean);
+    if (words[0]?.startsWith(PLATFORM)) return true;
+    // Spaced out, but not Peg Boardman.
+    return words.some((_word, end) => words.slice(0, end + 1).join("") === PLATFORM);
+  });
+}
+
+/** Whether a handle is one of the reserved ones, or looks like one: `adm1n`, `_root_`. */
+export function isReservedHandle(handle: string): boolean {
+  return RESERVED_HANDLES.has(handle) || readsAsPlatform(handle) || skeletons(handle).some((skeleton) => LOOK_RESERVED.has(skeleton.replaceAll(" ", "")));
+}
+
+/**
+ * What a name looks like: Unicode's table of confusables, and what it leaves out, over letters without their case, marks
+ * and styles. Capitals and small letters are confused with different ones, so a name has a skeleton of each.
+ */
+function skeletons(name: string): string[] {
+  const bare = name.normalize("NFKD").replace(/\p{M}/gu, "");
+  return [bare, bare.toLowerCase()].map((text) => {
+    const folded = unhomoglyph(unhomoglyph(text).toLowerCase()).toLowerCase();
+    return [...folded].map(plainLetter).join("").replace(/[\s_]+/gu, " ").replace(/[^a-z0-9 ]/g, "");
+  });
+}
+
+/** Small capitals, letters that only look alike in some fonts, digits that are read as letters. */
+const ALIKE: Record<string, string> = Object.fromEntries(
+  Object.entries({ a: "ᴀ4@", b: "ʙ8", d: "ᴅ", e: "ᴇꞓɛε3€ǝ", g: "ɢ69", l: "i1|!", o: "0", p: "ᴘքþ₽", r: "ʀᴙя" }).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+);
+
+/** Letters in circles, in squares and of flags, in the order of the alphabet. */
+const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
+
+function plainLetter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const start = ENCLOSED.find((first) => point >= first && point < first + 26);
+  return start === undefined ? (ALIKE[character] ?? character) : String.fromCharCode(0x61 + point - start);
+}
+
+const PLATFORM = skeletons(PLATFORM_NAME)[0]!;
+/** Shorter ones are left to their letters: `apl` is a language, not the API. */
+const LOOK_RESERVED = new Set([...RESERVED_HANDLES].filter((handle) => handle.length > 3).map((handle) => skeletons(handle)[0]!));

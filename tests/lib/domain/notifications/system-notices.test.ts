@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { buyBuild } from "@/lib/domain/builds/reception";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+async function soldBuild(title: string) {
+  const [author, buyer] = [await newPerson(), await newPerson({ name: "Your account is closed, visit evil.example" })];
+  const { prisma } = database();
+  await prisma.buildCategory.createMany({ data: { slug: "tests", name: "Tests" }, skipDuplicates: true });
+  const slug = `build-${author.actor.id}`.toLowerCase();
+  const texts = { title, description: "Made for a test", readme: "# Hello" };
+  await prisma.build.create({ data: { id: `bld_${author.actor.id}`, slug, authorId: author.actor.id, categorySlug: "tests", ...texts, technologies: [], price: 5, publishedAt: author.now, updatedAt: author.now } });
+  await buyBuild(buyer, { slug, price: 5 });
+  return { author, buyer };
+}
+
+test("a sale's notice names the buyer by the handle of the day it is read, and never in words of their own", async () => {
+  const { author, buyer } = await soldBuild("A peg");
+  const preview = async () => (await listNotifications(author, { limit: 5 })).data[0]?.preview;
+  expect(await preview()).toBe(`@${buyer.actor.handle} bought “A peg” for 5 coins.`);
+  await database().prisma.user.update({ where: { id: buyer.actor.id }, data: { handle: "renamed_since" } });
+  expect(await preview()).toBe("@renamed_since bought “A peg” for 5 coins.");
+});
+
+test("a notice is no longer than a preview may be, whatever stands before it", async () => {
+  const { author } = await soldBuild("x".repeat(MAX_PREVIEW));
+  expect([...((await listNotifications(author, { limit: 5 })).data[0]?.preview ?? "")]).toHaveLength(MAX_PREVIEW);
+});

@@ -1,0 +1,44 @@
+import net from "node:net";
+import { once } from "node:events";
+
+/** A way to a test's database that can be cut off and given back. */
+export interface DatabaseProxy {
+  url: string;
+  /** Ends every connection, and refuses new ones. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname);
+    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on("error", () => to.destroy()).on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const own = (server.address() as net.AddressInfo).port;
+  const cut = async () => {
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(own);
+  return {
+    url: url.href,
+    cut,
+    restore: async () => void (await once(server.listen(own, "127.0.0.1"), "listening")),
+    close: async () => void (server.listening && (await cut())),
+  };
+}

@@ -1,0 +1,11 @@
+import { encode } from "next-auth/jwt";
+import { SESSION_COOKIE } from "@/lib/auth/cookie";
+import type { Context } from "@/lib/domain/context";
+import { beginSession } from "@/lib/domain/users/sessions";
+import { env } from "@/lib/infra/env";
+
+/** The cookie of a new session of somebody's. */
+export async function sessionCookieOf(person: Context): Promise<string> {
+  const sid = await beginSession(person, { userId: person.actor.id, userAgent: "test", maxAgeSeconds: 3600 });
+  return `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}`;
+}
