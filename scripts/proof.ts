@@ -12,6 +12,7 @@ const PARTS = {
   memory: () => import("@/tests/load/proof/memory"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
+  siege: () => import("@/tests/load/proof/siege"),
 };
 type Part = keyof typeof PARTS;
 

@@ -16,6 +16,8 @@ const END_TIMEOUT_MS = 10_000;
 export interface Server {
   /** Where this machine reaches it. */
   address: string;
+  /** The process that serves. */
+  pid: number;
   /** Resolves when it was stopped; rejects when it ended by itself. */
   ended: Promise<void>;
 }
@@ -36,7 +38,7 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
   const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
   await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address))]);
   heard = true;
-  return { address, ended };
+  return { address, pid: child.pid ?? 0, ended };
 }
 
 async function end(child: ChildProcess, signal: AbortSignal): Promise<void> {
