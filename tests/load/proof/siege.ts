@@ -72,8 +72,8 @@ async function withstand(besieged: Besieged, victims: Member[], attack: Attack):
   const experience = await sendAssailant({ ...where, name: attack.name, seconds: SECONDS }, () => (living = liveOn(victims, where, over.signal)));
   over.abort();
   const service = await living!;
+  const recovered = await besieged.calmsDown();
   const fell = !besieged.isUp();
-  const recovered = !fell && (await besieged.calmsDown());
   const peakMb = watch.stop();
   return { attack, service, experience, peakMb, problems: problemsOf({ service, experience, peakMb, fell, recovered }) };
 }

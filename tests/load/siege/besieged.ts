@@ -50,7 +50,7 @@ export class Besieged {
   async calmsDown(): Promise<boolean> {
     const end = performance.now() + CALM.withinMs;
     for (let calm = 0; calm < CALM.times; ) {
-      if (performance.now() > end) return false;
+      if (performance.now() > end || !this.isUp()) return false;
       const asked = performance.now();
       const answer = await fetch(`http://${HOST}:${this.port}/`, { signal: AbortSignal.timeout(CALM.withinMs) }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);

@@ -18,7 +18,7 @@ const numbered = (line: (n: number) => string) => {
 
 /** Documents that cost whoever renders them more than they cost whoever writes them, by what is dear in them. */
 const DOCUMENTS: Record<string, { description: string; readmes: string[] }> = {
-  headings: { description: "headings with thousands of spaces in them", readmes: [`#${" ".repeat(LENGTH - 2)}x`, `# x${" ".repeat(LENGTH - 4)}#y`, `#\t${"\t ".repeat(9_990)}x`] },
+  headings: { description: "headings with thousands of spaces in them", readmes: [`#${" ".repeat(LENGTH - 2)}x`, `# x${" ".repeat(LENGTH - 5)}#y`, `#\t${"\t ".repeat(9_990)}x`] },
   tables: { description: "tables of 2,400 columns and 5,000 rows", readmes: [tableOf(2400), tableOf(4500), tableOf(150)] },
   emphasis: { description: "emphasis that is opened and never closed", readmes: ["*a_ ", "_*", "**a __b ", "~a*~_", "*a **b "].map(filled) },
   brackets: { description: "links and pictures that are opened and never closed", readmes: ["[", "![", "[a](", "[a](<", "[![](", "[a][", "[^a"].map(filled) },
@@ -34,8 +34,8 @@ const DOCUMENTS: Record<string, { description: string; readmes: string[] }> = {
 };
 
 function tableOf(columns: number): string {
-  const head = `${"|".repeat(columns)}\n${"|-".repeat(columns)}\n`;
-  return head + "a\n".repeat((LENGTH - head.length) / 2);
+  const head = `${"|a".repeat(columns)}|\n${"|-".repeat(columns)}|\n`;
+  return head + "a\n".repeat(Math.floor((LENGTH - head.length) / 2));
 }
 
 const draftOf = (readme: string) => ({ title: "A build of words", description: "It says a great deal, at length.", category: CATEGORY, technologies: [], price: null, repoUrl: null, demoUrl: null, readme });

@@ -18,12 +18,14 @@ const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` 
 const upload = (target: Target, key: string, form: Buffer, more: { from?: number; headers?: Record<string, string> } = {}) =>
   target.ask({ method: "POST", path: "/api/v1/images", key, body: form, from: more.from, headers: { ...MULTIPART, ...more.headers } });
 
-/** Small to send, and as much to draw as is allowed: 50 million pixels in many frames that hardly differ. */
+/** As much to draw as is allowed, and dear to draw: 49 frames of a million pixels, none like the one before. */
 async function animatedWebp(): Promise<Buffer> {
-  const [width, height, frames] = [1000, 1000, 49];
-  const strip = Buffer.alloc(width * height * frames * 3, 40);
-  for (let frame = 0; frame < frames; frame += 1) strip.fill(frame * 5, frame * width * height * 3, frame * width * height * 3 + width * 300);
-  return sharp(strip, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, limitInputPixels: false }).webp({ effort: 0, loop: 0 }).toBuffer();
+  const [side, frames, seeds, grain] = [1000, 49, 7, 16];
+  const small = Math.ceil(side / grain);
+  const noise = () => sharp(randomBytes(small * small * 3), { raw: { width: small, height: small, channels: 3 } }).resize(side, side).raw().toBuffer();
+  const drawn = await Promise.all(Array.from({ length: seeds }, noise));
+  const strip = Buffer.concat(Array.from({ length: frames }, (_, frame) => drawn[frame % seeds]!));
+  return sharp(strip, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side }, limitInputPixels: false }).webp({ quality: 1, effort: 0 }).toBuffer();
 }
 
 const oneColour = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" }, limitInputPixels: false });
@@ -40,8 +42,17 @@ async function bombs(): Promise<Buffer[]> {
   ];
 }
 
+const KEYS = 8;
+
+/** One account, with several keys: a budget of each key is as many budgets. */
+async function newUploader() {
+  const { account, cookie } = await newMember();
+  const keys = await Promise.all(Array.from({ length: KEYS }, () => account.keyWith(["write:media"])));
+  return { cookie, keyOf: (n: number) => keys[n % KEYS]! };
+}
+
 async function withPicture() {
-  return { ...(await newMember()), form: formOf(await animatedWebp()) };
+  return { ...(await newUploader()), form: formOf(await animatedWebp()) };
 }
 
 /** 5 MB that no drawing makes smaller, for addresses that anybody may read. */
@@ -55,22 +66,22 @@ export const PICTURES: Attack[] = [
     name: "pictures-animated",
     description: "three small animated pictures a second of 49 megapixels each, with an Idempotency-Key",
     prepare: withPicture,
-    run: (target, signal, { key, form }) => everySecond(3, signal, (n) => upload(target, key, form, { from: n, headers: { "Idempotency-Key": randomUUID() } })),
+    run: (target, signal, { keyOf, form }) => everySecond(3, signal, (n) => upload(target, keyOf(n), form, { from: n, headers: { "Idempotency-Key": randomUUID() } })),
   }),
   attack({
     name: "pictures-equal",
     description: "the same animated picture fifty times at once with one Idempotency-Key, again and again",
     prepare: withPicture,
-    run: (target, signal, { key, form }) => crowd(50, signal, (client, round) => upload(target, key, form, { from: client, headers: { "Idempotency-Key": `storm-${round}` } })),
+    run: (target, signal, { keyOf, form }) => crowd(50, signal, (client, round) => upload(target, keyOf(client), form, { from: client, headers: { "Idempotency-Key": `storm-${round}` } })),
   }),
   attack({
     name: "pictures-abandoned",
     description: "ten uploads at once, sent to the end and hung up on, again and again",
     prepare: withPicture,
-    run: (target, signal, { key, form }) =>
+    run: (target, signal, { keyOf, form }) =>
       crowd(10, signal, async (client, round) => {
         const socket = target.open({ from: client });
-        socket.write(target.head("POST /api/v1/images", { ...MULTIPART, Authorization: `Bearer ${key}`, "Content-Length": form.length }));
+        socket.write(target.head("POST /api/v1/images", { ...MULTIPART, Authorization: `Bearer ${keyOf(client + round)}`, "Content-Length": form.length }));
         socket.write(round % 2 ? form : form.subarray(0, form.length - 100));
         await sleep(300);
         socket.destroy();
@@ -79,8 +90,8 @@ export const PICTURES: Attack[] = [
   attack({
     name: "pictures-bombs",
     description: "pictures of one colour and 49 megapixels in a few kilobytes, and of more",
-    prepare: async () => ({ ...(await newMember()), forms: (await bombs()).map(formOf) }),
-    run: (target, signal, { key, forms }) => crowd(6, signal, (client, round) => upload(target, key, forms[(client + round) % forms.length]!, { from: client })),
+    prepare: async () => ({ ...(await newUploader()), forms: (await bombs()).map(formOf) }),
+    run: (target, signal, { keyOf, forms }) => crowd(6, signal, (client, round) => upload(target, keyOf(client + round), forms[(client + round) % forms.length]!, { from: client })),
   }),
   attack({
     name: "pictures-of-oneself",
@@ -106,9 +117,9 @@ export const PICTURES: Attack[] = [
   attack({
     name: "forms-endless",
     description: "uploads of thousands of parts, of endless part headers, and of no end",
-    prepare: newMember,
-    run: (target, signal, { key }) =>
-      crowd(12, signal, (client, round) => upload(target, key, FORMS[(client + round) % FORMS.length]!, { from: client })),
+    prepare: newUploader,
+    run: (target, signal, { keyOf }) =>
+      crowd(12, signal, (client, round) => upload(target, keyOf(client), FORMS[(client + round) % FORMS.length]!, { from: client })),
   }),
 ];
 

@@ -13,6 +13,8 @@ export interface Asking {
   body?: object | string | Buffer;
   /** The client's number: each has an address of its own. */
   from?: number;
+  /** Asks again at once, whatever it is told. */
+  insists?: boolean;
 }
 
 export interface Answer {
@@ -30,8 +32,9 @@ export interface Experience {
 
 /** Kept of an answer: an attack reads the fields of small ones. */
 const KEPT_BYTES = 100_000;
-/** After a connection that failed: an attacker gains nothing by asking a machine that takes none. */
-const PAUSE_MS = 20;
+/** After a refusal. What it costs to refuse without end is an attack of its own. */
+const PAUSE_MS = 100;
+const REFUSED = [0, 429, 503];
 
 /** The server as an attack sees it. Counts the answers. */
 export class Target {
@@ -44,7 +47,7 @@ export class Target {
   ) {}
 
   /** One request, to the end of its answer. */
-  async ask({ method = "GET", path, headers = {}, key, cookie, body, from = 0 }: Asking): Promise<Answer> {
+  async ask({ method = "GET", path, headers = {}, key, cookie, body, from = 0, insists = false }: Asking): Promise<Answer> {
     const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const typed = body !== undefined && sent !== body ? { "Content-Type": "application/json" } : {};
     const credentials = { ...(key && { Authorization: `Bearer ${key}` }), ...(cookie && { Cookie: cookie }) };
@@ -67,7 +70,7 @@ export class Target {
       request.end(sent);
     });
     this.count(answer.status === 0 ? "broken" : String(answer.status));
-    if (answer.status === 0) await sleep(PAUSE_MS);
+    if (!insists && REFUSED.includes(answer.status)) await sleep(PAUSE_MS);
     return answer;
   }
 

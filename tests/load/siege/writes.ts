@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { SCOPE_NAMES } from "@/lib/domain/keys/scopes";
 import { newSecret } from "@/lib/domain/keys/rules";
 import { database } from "@/lib/infra/db";
-import { randomBytes } from "node:crypto";
 import { type Attack, attack } from "./attack";
 import { crowd, everySecond } from "./crowd";
 import { newMember, newMembers } from "./member";
@@ -93,6 +92,12 @@ export const WRITES: Attack[] = [
     name: "keys-guessed",
     description: "well-formed keys that nobody has, by 64 clients, each time from another address",
     run: (target, signal) => crowd(64, signal, (client, round) => target.ask({ path: "/api/v1/me", key: newSecret(randomBytes), from: client + round * 64 })),
+  }),
+  attack({
+    name: "refusals",
+    description: "a spent key used by 64 clients who do not heed that they are refused",
+    prepare: newMember,
+    run: (target, signal, { key }) => crowd(64, signal, (client) => target.ask({ path: "/api/v1/feed", key, from: client, insists: true })),
   }),
   attack({
     name: "receivers-unwilling",
