@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Attack, attack } from "./attack";
@@ -7,14 +8,18 @@ import type { Target } from "./target";
 
 const SLOW = 500;
 const IDLE = 2000;
-/** Connections are opened so many at a time: the machine's own queue of them is no part of the server. */
-const BATCH = 100;
+/** Connections are opened so many at a time: neither the machine's own queue of them nor a burst of requests is meant here. */
+const BATCH = { size: 50, pauseMs: 50 };
 
-async function openMany(target: Target, count: number, signal: AbortSignal, options: { deaf?: boolean; addresses?: number } = {}): Promise<net.Socket[]> {
+async function openMany(target: Target, count: number, signal: AbortSignal, { deaf = false, addresses = 4, say = "" }: { deaf?: boolean; addresses?: number; say?: string } = {}): Promise<net.Socket[]> {
   const sockets: net.Socket[] = [];
   while (sockets.length < count && !signal.aborted) {
-    for (let n = 0; n < BATCH; n += 1) sockets.push(target.open({ from: sockets.length % (options.addresses ?? 4), deaf: options.deaf }));
-    await sleep(20);
+    for (let n = 0; n < BATCH.size; n += 1) {
+      const socket = target.open({ from: sockets.length % addresses, deaf });
+      if (say) socket.write(say);
+      sockets.push(socket);
+    }
+    await sleep(BATCH.pauseMs);
   }
   return sockets;
 }
@@ -45,8 +50,7 @@ export const CONNECTIONS: Attack[] = [
     name: "idle-connections",
     description: `${IDLE} connections, each kept open after one answer`,
     async run(target, signal) {
-      const sockets = await openMany(target, IDLE, signal);
-      for (const socket of sockets) socket.write(target.head("GET /robots.txt"));
+      await openMany(target, IDLE, signal, { say: target.head("GET /robots.txt") });
       await until(signal);
     },
   }),
@@ -78,8 +82,8 @@ export const CONNECTIONS: Attack[] = [
     run: (target, signal, { cookie }) =>
       crowd(20, signal, async (client, round) => {
         const socket = target.open({ from: client });
-        socket.end(ODD[(client + round) % ODD.length]!(target, cookie));
-        await sleep(100);
+        socket.write(ODD[(client + round) % ODD.length]!(target, cookie));
+        await Promise.race([once(socket, "data"), once(socket, "close"), sleep(2000)]).catch(() => undefined);
         socket.destroy();
       }),
   }),

@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/infra/db";
 import { type Attack, attack } from "./attack";
-import { crowd } from "./crowd";
+import { crowd, everySecond } from "./crowd";
 import type { Answer, Asking, Target } from "./target";
 
-/** As many as one crowd of readers may be: each of them waits for the answer before the next question. */
-const MANY = 32;
+/** Readers who turn a page as soon as they have it: as many pages a second as thousands of people open. */
+const MANY = 20;
 
 const asked = (name: string, description: string, clients: number, question: (client: number, round: number) => Asking): Attack =>
   attack({ name, description, run: (target, signal) => crowd(clients, signal, (client, round) => target.ask({ from: client, ...question(client, round) })) });
 
-const handles = async () => (await database().prisma.user.findMany({ take: 2000, select: { handle: true }, where: { role: "MEMBER" } })).map(({ handle }) => handle);
+const people = () => database().prisma.user.findMany({ take: 2000, select: { id: true, handle: true }, where: { role: "MEMBER" } });
 const posts = async () => (await database().prisma.post.findMany({ take: 2000, select: { id: true }, where: { audience: "PUBLIC", deletedAt: null }, orderBy: { createdAt: "desc" } })).map(({ id }) => id);
 
 const FEEDS = ["/sitemap.xml", "/robots.txt", "/blog/rss.xml", "/blog/atom.xml", "/news/rss.xml", "/news/atom.xml", "/llms.txt", "/sdk/pegboard.ts", "/sdk/pegboard.js", "/sdk/postman.json", "/manifest.webmanifest"];
@@ -62,17 +63,34 @@ export const PAGES: Attack[] = [
   asked("docs-at-once", "/docs/api a hundred times at once from one address", 100, () => ({ path: "/docs/api", from: 0, headers: { "Accept-Encoding": "br" } })),
   asked("front-page-at-once", "/ a hundred times at once from one address", 100, () => ({ path: "/", from: 0, headers: { "Accept-Encoding": "br" } })),
   attack({
+    name: "pages-abandoned",
+    description: "a hundred pages a second asked for from one address, by readers who hang up at once",
+    run: (target, signal) =>
+      everySecond(100, signal, async () => {
+        const socket = target.open();
+        socket.write(target.head("GET /"));
+        await sleep(20);
+        socket.destroy();
+      }),
+  }),
+  attack({
     name: "social-cards",
     description: `the cards of ${MANY} people and posts at once, of others each time`,
-    prepare: async () => [...(await handles()).map((handle) => `/users/${handle}/opengraph-image`), ...(await posts()).map((id) => `/posts/${id}/opengraph-image`)].sort(),
+    async prepare(target) {
+      const pages = [...(await people()).map(({ handle }) => `/users/${handle}`), ...(await posts()).map((id) => `/posts/${id}`)].sort();
+      // Next adds a few letters of its own to the file's name, other ones for each kind of page.
+      const fileOf = async (kind: string) => /opengraph-image[\w-]*/.exec((await target.ask({ path: pages.find((page) => page.startsWith(kind))! })).text)?.[0];
+      const files = { users: await fileOf("/users"), posts: await fileOf("/posts") };
+      return pages.map((page) => `${page}/${page.startsWith("/users") ? files.users : files.posts}`);
+    },
     run: (target, signal, paths) => crowd(MANY, signal, (client, round) => target.ask({ path: paths[(client * 97 + round * 31) % paths.length]!, from: client })),
   }),
   attack({
     name: "many-pages",
     description: `profiles, posts, leaderboards, builds and news read by ${MANY} visitors from as many addresses`,
     async prepare() {
-      const people = (await handles()).flatMap((handle) => [`/users/${handle}`, `/users/${handle}/followers`, `/users/${handle}/media`, `/api/profile/${handle}`]);
-      return [...people, ...(await posts()).map((id) => `/posts/${id}`), ...["plinko", "plinko-streak", "plinko-high-roller"].map((game) => `/leaderboards/${game}`), "/leaderboards", "/builds", "/news", "/blog"];
+      const profiles = (await people()).flatMap(({ id, handle }) => [`/users/${handle}`, `/users/${handle}/followers`, `/users/${handle}/media`, `/api/profile/${id}`]);
+      return [...profiles, ...(await posts()).map((id) => `/posts/${id}`), ...["plinko", "plinko-streak", "plinko-high-roller"].map((game) => `/leaderboards/${game}`), "/leaderboards", "/builds", "/news", "/blog"];
     },
     run: (target, signal, paths) => crowd(MANY, signal, (client, round) => target.ask({ path: paths[(client * 61 + round * 37) % paths.length]!, from: client })),
   }),

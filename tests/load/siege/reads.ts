@@ -25,8 +25,8 @@ async function chain(): Promise<{ post: string; last: string }> {
   await database().prisma.post.create({ data: { id: post, authorId: account.id, content: "Discuss.", audience: "PUBLIC", createdAt: ctx.now } });
   const name = (n: string) => `'${post}c' || lpad((${n})::text, 5, '0')`;
   await database().pool.query(
-    `INSERT INTO "Comment" (id, "postId", "authorId", "parentId", content, "createdAt", "replyCount")
-     SELECT ${name("i")}, $1, $2, CASE WHEN i > 1 THEN ${name("i - 1")} END, repeat('words ', 40), now(), 1 FROM generate_series(1, ${CHAIN}) i`,
+    `INSERT INTO "Comment" (id, "postId", "authorId", "parentId", content, "createdAt")
+     SELECT ${name("i")}, $1, $2, CASE WHEN i > 1 THEN ${name("i - 1")} END, repeat('words ', 40), now() FROM generate_series(1, ${CHAIN}) i`,
     [post, account.id],
   );
   return { post, last: `${post}c${String(CHAIN).padStart(5, "0")}` };
