@@ -90,6 +90,6 @@ MARKDOWN.push(
     description: "the editor's preview asked for all of these, by eight at once",
     prepare: newAuthor,
     run: (target, signal, { cookie }) =>
-      crowd(8, signal, (client, round) => target.ask({ method: "POST", path: "/api/preview", cookie, body: { markdown: ALL[(client * 3 + round) % ALL.length]! }, from: client })),
+      crowd(8, signal, (client, round) => target.ask({ method: "POST", path: "/api/markdown/preview", cookie, body: { text: ALL[(client * 3 + round) % ALL.length]! }, from: client })),
   }),
 );

@@ -32,6 +32,19 @@ async function chain(): Promise<{ post: string; last: string }> {
   return { post, last: `${post}c${String(CHAIN).padStart(5, "0")}` };
 }
 
+const HIDDEN = 100_000;
+
+/** Somebody who wrote for years for nobody to see, and once, before, for all. */
+async function secretive(): Promise<string> {
+  const { account } = await newMember();
+  await database().pool.query(
+    `INSERT INTO "Post" (id, "authorId", content, audience, "createdAt")
+     SELECT $1::text || 'p' || i, $1, 'Not for you', (CASE i WHEN 0 THEN 'PUBLIC' ELSE 'PRIVATE' END)::"Audience", now() - interval '100 days' + i * interval '1 minute' FROM generate_series(0, ${HIDDEN}) i`,
+    [account.id],
+  );
+  return account.handle;
+}
+
 export const READS: Attack[] = [
   attack({
     name: "searches",
@@ -81,5 +94,12 @@ export const READS: Attack[] = [
     prepare: chain,
     run: (target, signal, { post, last }) =>
       crowd(8, signal, (client, round) => target.ask({ path: (client + round) % 2 ? `/posts/${post}?thread=${last}` : `/api/timeline/posts/${post}/comments/${last}`, from: client })),
+  }),
+  attack({
+    name: "rows-passed-over",
+    description: `the profile of somebody with ${HIDDEN.toLocaleString("en")} private posts, read by 8 visitors`,
+    prepare: secretive,
+    run: (target, signal, handle) =>
+      crowd(8, signal, (client, round) => target.ask({ path: [`/api/timeline/users/${handle}/posts`, `/api/timeline/users/${handle}/media`, `/api/users/${handle}/posts`][(client + round) % 3]!, from: client })),
   }),
 ];
