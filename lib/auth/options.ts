@@ -8,6 +8,7 @@ import { beginSession, endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { SESSION_COOKIE } from "./cookie";
 import { signInWithPassword } from "./sign-in";
+import { decodeToken } from "./token";
 
 /**
  * next-auth's settings. The cookie's token is signed and encrypted and holds a session's id alone; the row behind the id
@@ -18,6 +19,7 @@ export function authOptions(): NextAuthOptions {
   return {
     secret: authSecret,
     session: { strategy: "jwt", maxAge: SESSION_COOKIE.maxAgeSeconds },
+    jwt: { decode: decodeToken },
     useSecureCookies: SESSION_COOKIE.secure(),
     pages: { signIn: "/login", error: "/login" },
     providers: [
