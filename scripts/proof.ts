@@ -13,6 +13,7 @@ const PARTS = {
   outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
+  siege: () => import("@/tests/load/proof/siege"),
 };
 type Part = keyof typeof PARTS;
 

@@ -23,6 +23,8 @@ const THREAD_POOL_SIZE = 16;
 export interface Server {
   /** Where this machine reaches it. */
   address: string;
+  /** The process that serves. */
+  pid: number;
   /** Resolves when it was stopped; rejects when it ended by itself. */
   ended: Promise<void>;
 }
@@ -44,7 +46,7 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
   const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
   await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address))]);
   heard = true;
-  return { address, ended };
+  return { address, pid: child.pid ?? 0, ended };
 }
 
 async function end(child: ChildProcess, signal: AbortSignal, timeoutMs: number): Promise<void> {

@@ -12,6 +12,7 @@ export const TEST_BUILD = { NEXT_DIST_DIR: ".next-test" };
 
 export interface TestServer {
   url: string;
+  pid: number;
   /** What the server was started with: whoever shares it, shares database and secrets with the server. */
   variables: Source;
   stop(): Promise<void>;
@@ -21,9 +22,10 @@ export interface TestServer {
 export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
   const variables = await serverVariables(databaseUrl, changes);
   const stopping = new AbortController();
-  const { ended } = await startServer("start", variables, stopping.signal);
+  const { pid, ended } = await startServer("start", variables, stopping.signal);
   return {
     url: variables.NEXTAUTH_URL,
+    pid,
     variables: { ...variables, BASE_URL: variables.NEXTAUTH_URL },
     async stop() {
       stopping.abort();

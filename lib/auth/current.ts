@@ -1,10 +1,10 @@
 import { cookies } from "next/headers";
-import { decode } from "next-auth/jwt";
 import { cache } from "react";
 import type { Actor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { SESSION_COOKIE } from "./cookie";
+import { decodeToken } from "./token";
 
 /** Whoever is signed in, for pages; looked up once a request. */
 export const currentActor = cache(async (): Promise<Actor | null> => {
@@ -26,7 +26,7 @@ export function actorOfRequest(request: Request): Promise<Actor | null> {
 export async function sessionIdOf(token: string | undefined): Promise<string | null> {
   if (!token) return null;
   try {
-    const claims = await decode({ token, secret: env().authSecret });
+    const claims = await decodeToken({ token, secret: env().authSecret });
     return typeof claims?.sid === "string" ? claims.sid : null;
   } catch {
     return null;

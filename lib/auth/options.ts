@@ -10,6 +10,7 @@ import { SESSION_COOKIE } from "./cookie";
 import { ownPath } from "./own-path";
 import { signInWithPassword } from "./sign-in";
 import { TooManyFailures } from "./sign-in-errors";
+import { decodeToken } from "./token";
 
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
@@ -33,6 +34,7 @@ export function authOptions({ network, signal, onFailure }: SignInRequest): Next
   return {
     secret: authSecret,
     session: { strategy: "jwt", maxAge: SESSION_COOKIE.maxAgeSeconds },
+    jwt: { decode: decodeToken },
     useSecureCookies: SESSION_COOKIE.secure(),
     pages: { signIn: "/login", error: "/login" },
     providers: [

@@ -1,0 +1,17 @@
+import { type Attack, attack } from "./attack";
+import { BODIES } from "./bodies";
+import { CONNECTIONS } from "./connections";
+import { until } from "./crowd";
+import { EXPORTS } from "./exports";
+import { MARKDOWN } from "./markdown";
+import { PAGES } from "./pages";
+import { PICTURES } from "./pictures";
+import { READS } from "./reads";
+import { SIGN_IN } from "./sign-in";
+import { WRITES } from "./writes";
+
+/** What the machine makes of the others alone: where they wait now, it has other work than this. */
+const PEACE = attack({ name: "peace", description: "no attack at all", run: (_target, signal) => until(signal) });
+
+/** Every way that is tried, in the order of what it is aimed at. */
+export const ATTACKS: readonly Attack[] = [PEACE, ...MARKDOWN, ...PICTURES, ...EXPORTS, ...BODIES, ...CONNECTIONS, ...PAGES, ...SIGN_IN, ...READS, ...WRITES];

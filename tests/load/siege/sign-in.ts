@@ -1,0 +1,71 @@
+import { randomBytes } from "node:crypto";
+import { register } from "@/lib/domain/users/commands";
+import { createContext } from "@/lib/domain/context";
+import { SESSION_COOKIE } from "@/lib/auth/cookie";
+import { type Attack, attack } from "./attack";
+import { crowd } from "./crowd";
+import type { Target } from "./target";
+
+const AT_ONCE = 300;
+const PASSWORD = "four words make one";
+
+/** What a sign-in form carries, as a browser has it after one look at it. */
+async function formOf(target: Target): Promise<{ csrfToken: string; cookie: string }> {
+  const { text, headers } = await target.ask({ path: "/api/auth/csrf" });
+  const { csrfToken } = JSON.parse(text) as { csrfToken: string };
+  return { csrfToken, cookie: (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ") };
+}
+
+const signIn = (target: Target, { csrfToken, cookie }: { csrfToken: string; cookie: string }, login: string, password: string, from: number) =>
+  target.ask({
+    method: "POST",
+    path: "/api/auth/callback/credentials",
+    cookie,
+    from,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ csrfToken, login, password, json: "true", callbackUrl: "/" }).toString(),
+  });
+
+const somebody = () => `s_${randomBytes(6).toString("hex")}`;
+
+/** A token whose key is derived in ten thousand rounds before anybody can tell that it is false. */
+function dearToken(): string {
+  const header = { alg: "PBES2-HS512+A256KW", enc: "A256GCM", p2c: 10_000, p2s: randomBytes(16).toString("base64url") };
+  return [Buffer.from(JSON.stringify(header)), randomBytes(40), randomBytes(12), randomBytes(64), randomBytes(16)].map((part) => part.toString("base64url")).join(".");
+}
+
+/** Each client has an address of its own, and another one each round: no limit per address is met. */
+const roaming = (client: number, round: number) => client + round * AT_ONCE;
+
+export const SIGN_IN: Attack[] = [
+  attack({
+    name: "passwords-guessed",
+    description: `${AT_ONCE} sign-ins at once from as many addresses, each to an account that nobody has`,
+    prepare: formOf,
+    run: (target, signal, form) => crowd(AT_ONCE, signal, (client, round) => signIn(target, form, somebody(), PASSWORD, roaming(client, round))),
+  }),
+  attack({
+    name: "passwords-right",
+    description: `${AT_ONCE} sign-ins at once from as many addresses, with the right passwords of twenty accounts`,
+    async prepare(target) {
+      const handles = Array.from({ length: 20 }, somebody);
+      for (const handle of handles) await register(createContext({ actor: null, door: "app" }), { name: "Somebody", handle, email: `${handle}@example.com`, password: PASSWORD });
+      return { handles, form: await formOf(target) };
+    },
+    run: (target, signal, { handles, form }) => crowd(AT_ONCE, signal, (client, round) => signIn(target, form, handles[client % handles.length]!, PASSWORD, roaming(client, round))),
+  }),
+  attack({
+    name: "registrations",
+    description: "a hundred registrations at once from as many addresses",
+    run: (target, signal) =>
+      crowd(100, signal, (client, round) => {
+        const handle = somebody();
+        return target.ask({ method: "POST", path: "/api/register", body: { name: "Somebody", handle, email: `${handle}@example.com`, password: PASSWORD }, from: roaming(client, round) });
+      }),
+  }),
+  attack({
+    name: "sessions-forged",
+    description: "twenty requests at once with session tokens whose keys are dear to derive",
+    run: (target, signal) => crowd(20, signal, (client) => target.ask({ path: client % 2 ? "/api/coins" : "/api/quests", cookie: `${SESSION_COOKIE.name()}=${dearToken()}`, from: client })),
+  }),
+];

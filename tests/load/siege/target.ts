@@ -1,0 +1,99 @@
+import http from "node:http";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { attackerAddress } from "./addresses";
+
+export interface Asking {
+  method?: string;
+  path: string;
+  headers?: http.OutgoingHttpHeaders;
+  key?: string;
+  cookie?: string;
+  /** An object goes as JSON. */
+  body?: object | string | Buffer;
+  /** The client's number: each has an address of its own. */
+  from?: number;
+  /** Asks again at once, whatever it is told. */
+  insists?: boolean;
+}
+
+export interface Answer {
+  /** 0 where the connection broke. */
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  text: string;
+}
+
+/** What an attack met: how often each status came, and what should never have been answered. */
+export interface Experience {
+  outcomes: Record<string, number>;
+  problems: string[];
+}
+
+/** Kept of an answer: an attack reads the fields of small ones. */
+const KEPT_BYTES = 100_000;
+/** After a refusal. What it costs to refuse without end is an attack of its own. */
+const PAUSE_MS = 100;
+const REFUSED = [0, 429, 503];
+
+/** The server as an attack sees it. Counts the answers. */
+export class Target {
+  readonly experience: Experience = { outcomes: {}, problems: [] };
+  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
+
+  constructor(
+    readonly host: string,
+    readonly port: number,
+  ) {}
+
+  /** One request, to the end of its answer. */
+  async ask({ method = "GET", path, headers = {}, key, cookie, body, from = 0, insists = false }: Asking): Promise<Answer> {
+    const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const typed = body !== undefined && sent !== body ? { "Content-Type": "application/json" } : {};
+    const credentials = { ...(key && { Authorization: `Bearer ${key}` }), ...(cookie && { Cookie: cookie }) };
+    const answer = await new Promise<Answer>((resolve) => {
+      const broken = () => resolve({ status: 0, headers: {}, text: "" });
+      const request = http.request(
+        { host: this.host, port: this.port, localAddress: attackerAddress(from), agent: this.agent, method, path, headers: { ...typed, ...credentials, ...(sent !== undefined && { "Content-Length": Buffer.byteLength(sent) }), ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let kept = 0;
+          response.on("data", (chunk: Buffer) => {
+            if (kept < KEPT_BYTES) chunks.push(chunk);
+            kept += chunk.length;
+          });
+          response.on("error", broken).on("aborted", broken);
+          response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+        },
+      );
+      request.on("error", broken);
+      request.end(sent);
+    });
+    this.count(answer.status === 0 ? "broken" : String(answer.status));
+    if (!insists && REFUSED.includes(answer.status)) await sleep(PAUSE_MS);
+    return answer;
+  }
+
+  /** A connection on which anything may be said. The statuses of its answers count, as far as it reads them. */
+  open({ from = 0, deaf = false }: { from?: number; deaf?: boolean } = {}): net.Socket {
+    const socket = net.connect({ host: this.host, port: this.port, localAddress: attackerAddress(from) });
+    socket.on("error", ({ code }: NodeJS.ErrnoException) => this.count(code ?? "broken"));
+    if (deaf) socket.pause();
+    else socket.on("data", (chunk: Buffer) => [...chunk.toString("latin1").matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].forEach(([, status = ""]) => this.count(status)));
+    return socket;
+  }
+
+  /** The beginning of a request, up to the empty line. */
+  head(line: string, headers: Record<string, string | number> = {}): string {
+    return [`${line} HTTP/1.1`, `Host: ${this.host}:${this.port}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+  }
+
+  count(outcome: string): void {
+    this.experience.outcomes[outcome] = (this.experience.outcomes[outcome] ?? 0) + 1;
+  }
+
+  /** Something that no answer may be. Said once, however often it happens. */
+  accuse(problem: string): void {
+    if (!this.experience.problems.includes(problem)) this.experience.problems.push(problem);
+  }
+}

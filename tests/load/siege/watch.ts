@@ -1,0 +1,48 @@
+import fs from "node:fs";
+
+const LOOK_EVERY_MS = 100;
+
+/** Looks at a process and all that it started, many times a second. */
+export class Watch {
+  peakMb = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly pid: number) {
+    this.look();
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+  }
+
+  stop(): number {
+    this.look();
+    clearInterval(this.timer);
+    return this.peakMb;
+  }
+
+  private look(): void {
+    this.peakMb = Math.max(this.peakMb, family(this.pid).reduce((sum, pid) => sum + residentMb(pid), 0));
+  }
+}
+
+/** A process with its children and theirs. */
+function family(pid: number): number[] {
+  const parents = new Map(processes().map((one) => [one, parentOf(one)]));
+  const found = [pid];
+  for (const elder of found) for (const [child, parent] of parents) if (parent === elder) found.push(child);
+  return found;
+}
+
+const processes = () => fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+
+/** In `PID (any name) S PARENT …`. */
+const parentOf = (pid: number) => Number(/.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1]);
+
+const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
+
+/** Empty for a process that is gone by now. */
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
