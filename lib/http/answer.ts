@@ -1,6 +1,7 @@
 import { newRequestId } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
+import { callerRequestId } from "./caller-request-id";
 import { corsHeaders } from "./cors";
 import type { ApiEndpoint } from "./endpoint";
 import { failureOf } from "./errors";
@@ -53,7 +54,9 @@ export function success(endpoint: ApiEndpoint, request: Request, walk: Walk, ans
 export function failed(error: unknown, request: Request, walk: Walk): Response {
   const { pathname } = new URL(request.url);
   const failure = failureOf(error);
-  if (failure.status >= 500) log.error("v1 request failed", { requestId: walk.requestId, method: request.method, path: pathname, error });
+  const seen = { requestId: walk.requestId, callerRequestId: callerRequestId(request), method: request.method, path: pathname };
+  if (failure.status >= 500) log.error("v1 request failed", { ...seen, error });
+  else log.debug("v1 request refused", { ...seen, status: failure.status, code: failure.code });
   const headers = walkHeaders(walk);
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;

@@ -115,7 +115,7 @@ describe("headers that Next's parts and caches use", () => {
     }
   });
 
-  test.each([{ rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }, { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" }, { rsc: "1", "next-router-segment-prefetch": "/_tree" }])("a part of a page (%j) is kept by no cache", async (headers) => {
+  test.each<Record<string, string>>([{ rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }, { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" }, { rsc: "1", "next-router-segment-prefetch": "/_tree" }])("a part of a page (%j) is kept by no cache", async (headers) => {
     for (const query of ["", "?_rsc=abc12", "?_rsc="]) {
       const answer = await send(`/${query}`, { headers });
       expect(answer.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
