@@ -17,8 +17,8 @@ export function tellInngest(inngest: Inngest, deliveries: readonly Queued[]): Pr
 }
 
 /**
- * The "Sync App" of a self-hosted server does not sign its request (Inngest's cloud does). It makes this app register itself
- * with its own server and tells the caller nothing, so anybody may ask for it there, this seldom.
+ * A self-hosted server does not sign its "Sync App" (Inngest's cloud does), so its operator may have it accepted unsigned. It
+ * makes this app register itself with the configured server and tells the caller nothing: anybody may ask, this seldom.
  */
 const UNSIGNED_SYNC_PAUSE_MS = 5000;
 
@@ -31,18 +31,14 @@ export async function answerInngest(request: NextRequest): Promise<Response> {
   if (served?.settings !== settings) {
     const client = openInngest(settings);
     // Where this app stands is ours to say: not the Host header of whoever asks for a sync.
-    const handle = serve({ client, functions: functionsOf(client), serveOrigin: env().siteUrl, enableUnauthedSync: isSelfHosted(settings) });
+    const handle = serve({ client, functions: functionsOf(client), serveOrigin: env().siteUrl, enableUnauthedSync: settings.acceptsUnsignedSync === true });
     served = { settings, handle, syncedAt: -Infinity };
   }
-  if (request.method === "PUT" && !request.headers.has("x-inngest-signature") && isSelfHosted(settings)) {
+  if (request.method === "PUT" && !request.headers.has("x-inngest-signature") && settings.acceptsUnsignedSync) {
     if (performance.now() - served.syncedAt < UNSIGNED_SYNC_PAUSE_MS) {
       return Response.json({ error: "The app was synced just now." }, { status: 429, headers: { "Retry-After": String(UNSIGNED_SYNC_PAUSE_MS / 1000) } });
     }
     served.syncedAt = performance.now();
   }
   return served.handle(request, undefined);
-}
-
-function isSelfHosted({ dev, baseUrl }: InngestSettings): boolean {
-  return !dev && baseUrl !== undefined;
 }

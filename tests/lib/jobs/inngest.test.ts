@@ -94,10 +94,10 @@ describe("a run on Inngest", () => {
 describe("a sync that is not signed", () => {
   const sync = () => answerInngest(new NextRequest("http://localhost:3000/api/inngest", { method: "PUT", headers: { Host: "evil.example" } }));
 
-  test("registers this app with the self-hosted server that is configured, under its own address, and seldom", async () => {
+  test("registers this app with the configured server, under its own address and seldom, where the operator accepts it", async () => {
     const inngest = await startInngest();
     stops.push(inngest.stop);
-    Object.assign(env(), { inngest: inngest.settings });
+    Object.assign(env(), { inngest: { ...inngest.settings, acceptsUnsignedSync: true } });
     expect((await sync()).status).toBe(200);
     expect(inngest.registrations.map(({ url }) => url)).toEqual([new URL("/api/inngest", env().siteUrl).href]);
     const again = await sync();
@@ -106,8 +106,8 @@ describe("a sync that is not signed", () => {
     expect(inngest.registrations).toHaveLength(1);
   });
 
-  test("is refused where Inngest's cloud signs", async () => {
-    Object.assign(env(), { inngest: { ...settings, baseUrl: undefined } });
+  test("is refused otherwise", async () => {
+    Object.assign(env(), { inngest: { ...settings, acceptsUnsignedSync: false } });
     expect((await sync()).status).toBe(401);
   });
 });
