@@ -90,7 +90,9 @@ export class Builds {
     const release = () => {
       clearInterval(renewing);
       fs.rmSync(file, { force: true });
+      process.off("exit", release);
     };
+    process.once("exit", release);
     return { release };
   }
 
