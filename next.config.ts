@@ -1,4 +1,6 @@
 import type { NextConfig } from "next";
+import { PHASE_PRODUCTION_SERVER } from "next/constants";
+import { Builds } from "./scripts/builds";
 
 const EVERYWHERE = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -12,11 +14,11 @@ const EVERYWHERE = [
 /** Pages get their policy, with a nonce, from the middleware. */
 const API = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
-const config: NextConfig = {
-  // Tests build apart from the product, so that neither disturbs the other.
-  distDir: process.env.NEXT_DIST_DIR || ".next",
+const config = (phase: string): NextConfig => ({
+  // Tests build apart from the product, so that neither disturbs the other, and `npm run build` apart from running servers.
+  distDir: process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
   // One that extends another, since Next would write every distDir into it. Tests check types before they build.
-  typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: Boolean(process.env.NEXT_DIST_DIR) },
+  typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: process.env.NEXT_DIST_DIR === ".next-test" },
   poweredByHeader: false,
   // scripts/serve.mjs does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
@@ -33,6 +35,6 @@ const config: NextConfig = {
     { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },
     { source: "/api/v1/:path*", headers: API },
   ],
-};
+});
 
 export default config;

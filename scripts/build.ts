@@ -1,6 +1,8 @@
-// `npm run build`: the production build, for hosts that start the server themselves.
+// `npm run build`: the production build. Beside those that servers of this folder run from; a host that says where it wants
+// its build, or that is Vercel, has it there.
 import "./check-node";
-import { build } from "./production-build";
+import { build, buildBeside } from "./production-build";
 import { failWith } from "./terminal";
 
-await build(process.env, "shown").catch(failWith);
+const inPlace = process.env.NEXT_DIST_DIR || process.env.VERCEL;
+await (inPlace ? build : buildBeside)(process.env, "shown").catch(failWith);

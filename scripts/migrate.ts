@@ -34,6 +34,7 @@ interface Migration {
  */
 export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
   // What is asked for just now ends with the connection.
   const interrupt = () => void client.end();

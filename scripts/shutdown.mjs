@@ -2,7 +2,7 @@ import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** A client that means to send another request does so sooner; closed earlier, a connection could cut one that is on its way. */
-const IDLE_MS = 500;
+const IDLE_MS = 1000;
 const LOOK_MS = 50;
 
 /**
@@ -36,7 +36,8 @@ export function drainOnSignal({ graceMs }) {
 /** `server.close()` itself would close idle connections at once, and with them requests that are on their way. */
 async function finishRequests(server, connections) {
   const closed = new Promise((resolve) => net.Server.prototype.close.call(server, resolve));
-  const looking = setInterval(() => connections.closeIdle(IDLE_MS), LOOK_MS);
+  // After this turn's reads: a process that was held up finds requests waiting on connections that look idle.
+  const looking = setInterval(() => setImmediate(() => connections.closeIdle(IDLE_MS)), LOOK_MS);
   await closed;
   clearInterval(looking);
 }

@@ -13,8 +13,14 @@ import { startServer } from "./server";
 import { elapsed, failWith, step, Trouble } from "./terminal";
 
 const dev = process.argv.includes("--dev");
+/** One Ctrl-C reaches this process twice: from the terminal, and from npm. */
+const SAME_SIGNAL_MS = 500;
+
 const ending = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => ending.abort());
+let endingSince = 0;
+const interrupted = new Promise<never>((_, reject) => ending.signal.addEventListener("abort", () => reject(new Error("interrupted"))));
+interrupted.catch(() => undefined);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOrExit);
 if (process.env.npm_lifecycle_event) endWithNpm();
 
 try {
@@ -28,22 +34,35 @@ try {
 }
 
 async function run({ variables: given, settings }: Installation): Promise<void> {
-  const database = await step("database", () => openDatabase(given.DATABASE_URL, settings.database), ({ description }) => description);
-  const variables = { ...given, DATABASE_URL: database.url };
+  const opening = step("database", () => openDatabase(given.DATABASE_URL, settings.database), ({ description }) => description);
+  // An embedded one is there within seconds, and is left running if it is not waited for.
+  const database = await (given.DATABASE_URL === undefined ? opening : Promise.race([opening, interrupted]));
+  const demo = isDemo(given);
   try {
-    const direct = given.DIRECT_DATABASE_URL ?? database.url;
-    const locks = openLocks(direct, ending.signal);
-    await step("migrations", () => migrate(direct, ending.signal), (applied) => (applied.length ? `${applied.length} applied` : ""));
-    refreshClient();
-    const demo = isDemo(given);
-    if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
-    if (!dev) await buildOnce(locks, variables, sayBuild, ending.signal);
+    const variables = await Promise.race([prepare({ ...given, DATABASE_URL: database.url }, demo), interrupted]);
     const server = await startServer(dev ? "dev" : "start", variables, ending.signal);
     greet(variables, server.address, demo);
     await server.ended;
   } finally {
     await database.leave();
   }
+}
+
+/** What waits in here for a lock, a database or a build ends with this process. */
+async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
+  const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
+  const locks = openLocks(direct, ending.signal);
+  await step("migrations", () => migrate(direct, ending.signal), (applied) => (applied.length ? `${applied.length} applied` : ""));
+  refreshClient();
+  if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
+  return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(locks, variables, sayBuild, ending.signal) };
+}
+
+/** The first signal lets what is under way be finished, a second one does not. */
+function endOrExit(): void {
+  if (ending.signal.aborted && performance.now() - endingSince > SAME_SIGNAL_MS) process.exit(1);
+  if (!ending.signal.aborted) endingSince = performance.now();
+  ending.abort();
 }
 
 function sayBuild(work: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import { newRequestId } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import { corsHeaders } from "./cors";
 import type { ApiEndpoint } from "./endpoint";
-import { failureOf, isFault } from "./errors";
+import { failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { StoredAnswer } from "./idempotency";
 import { logFailure } from "./log-failure";
@@ -51,9 +51,8 @@ export function success(endpoint: ApiEndpoint, request: Request, walk: Walk, ans
 
 /** The error envelope of the public API. */
 export function failed(error: unknown, request: Request, walk: Walk): Response {
-  const { pathname } = new URL(request.url);
   const failure = failureOf(error);
-  if (isFault(failure, error, request)) logFailure("v1 request failed", { requestId: walk.requestId, method: request.method, path: pathname, error });
+  logFailure("v1 request", { request, requestId: walk.requestId, failure, error });
   const headers = walkHeaders(walk);
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;

@@ -1,13 +1,13 @@
 import { newRequestId } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
-import { failureOf, isFault } from "./errors";
+import { failureOf } from "./errors";
 import type { Handler } from "./handlers";
 import { logFailure } from "./log-failure";
 
 /** `{ error, issues? }`, in the words of the public API's envelope. */
 export function refuseInApp(request: Request, requestId: string, error: unknown): Response {
   const failure = failureOf(error);
-  if (isFault(failure, error, request)) logFailure("request failed", { requestId, method: request.method, path: new URL(request.url).pathname, error });
+  logFailure("request", { request, requestId, failure, error });
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));

@@ -103,6 +103,7 @@ export const VARIABLES = z.object({
   INNGEST_SIGNING_KEY: text.optional(),
   INNGEST_BASE_URL: webAddress.optional(),
   INNGEST_DEV: text.optional(),
+  INNGEST_ENABLE_UNAUTHED_SYNC: flag.default(false),
   CRON_SECRET: secret.optional(),
 
   STORAGE_DIR: text.default(".data/media"),

@@ -130,6 +130,7 @@ function inngest(vars: Variables) {
     dev,
     eventKey: vars.INNGEST_EVENT_KEY,
     signingKey: vars.INNGEST_SIGNING_KEY,
+    acceptsUnsignedSync: vars.INNGEST_ENABLE_UNAUTHED_SYNC,
     baseUrl: vars.INNGEST_BASE_URL ?? (vars.INNGEST_DEV?.startsWith("http") ? vars.INNGEST_DEV : undefined),
   };
 }

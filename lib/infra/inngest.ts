@@ -8,7 +8,7 @@ export type InngestSettings = NonNullable<Env["inngest"]>;
 const CALL_TIMEOUT_MS = 1000;
 
 /** The client of this deployment's Inngest: its cloud, its dev server or a server of one's own. */
-export function openInngest({ dev, eventKey, signingKey, baseUrl }: InngestSettings): Inngest {
+export function openInngest({ dev, eventKey, signingKey, baseUrl }: Omit<InngestSettings, "acceptsUnsignedSync">): Inngest {
   return new Inngest({
     id: "pegboard",
     isDev: dev,

@@ -22,19 +22,19 @@ function ask(target: string, { method = "POST", headers = [], bytes = MEGABYTES_
   socket.write([`${method} ${target} HTTP/1.1`, "Host: x", "Connection: close", ...announced, ...headers, "", ""].join("\r\n"));
   return new Promise((resolve, reject) => {
     let said = "";
-    socket.on("error", reject).on("data", (chunk) => {
-      said += chunk.toString("latin1");
-      const [head = "", body = ""] = said.split(/\r\n\r\n([^]*)/);
-      const [first = "", ...lines] = head.split("\r\n");
-      const received = new Headers(lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]));
-      const length = Number(received.get("content-length") ?? NaN);
-      const isWhole = received.has("transfer-encoding") ? body.endsWith("0\r\n\r\n") : said.includes("\r\n\r\n") && !(body.length < length);
-      if (!isWhole) return;
-      const text = received.has("transfer-encoding") ? body.replace(/^[\da-f]+\r\n|\r\n[\da-f]+\r\n(?=.|$)|\r\n$/g, "").replace(/0\r\n\r\n$/, "") : body;
-      const isJson = received.get("content-type")?.startsWith("application/json");
-      resolve({ status: Number(first.split(" ")[1]), headers: received, text, json: isJson && text ? JSON.parse(text) : undefined });
-    });
+    socket.on("error", reject).on("data", (chunk) => (said += chunk.toString("latin1")));
+    socket.on("close", () => resolve(parse(said)));
   });
+}
+
+function parse(answer: string): Received {
+  const end = answer.indexOf("\r\n\r\n");
+  const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
+  const headers = new Headers(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as [string, string]));
+  const body = answer.slice(end + 4);
+  const text = headers.get("transfer-encoding") === "chunked" ? body.replace(/(?:^|\r\n)[\da-f]+\r\n/g, "").trimEnd() : body;
+  const isJson = headers.get("content-type")?.startsWith("application/json") && text !== "";
+  return { status: Number(first.split(" ")[1]), headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
 describe("addresses in another spelling", () => {

@@ -17,15 +17,17 @@ async function start(changes?: Record<string, string>) {
   return server;
 }
 
+/** Where other tests take the machine, a server's start and first answers take long. */
+const PATIENCE = { timeout: 120_000 };
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-test.each(SIGNALS)("deliveries that are under way at a %s arrive exactly once, and that is written down", async (signal) => {
-  const { url, stop } = await start();
-  const receiver = await startReceiver(async () => (await sleep(1500), { status: 204 }));
+test.each(SIGNALS)("deliveries that are under way at a %s arrive exactly once, and that is written down", PATIENCE, async (signal) => {
+  const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
+  const receiver = await startReceiver(async () => (await sleep(3000), { status: 204 }));
   const { key } = await newAccount();
   const { id } = (await send("/api/v1/webhooks", { method: "POST", key, json: { url: receiver.url, events: ["post.created"] } })).json as { id: string };
   for (let n = 0; n < 8; n += 1) await send(`${url}/api/v1/posts`, { method: "POST", key, json: { content: `Post ${n}` } });
-  await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(8), 5000);
+  await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(8), 60_000);
   expect((await stop(signal)).code).toBe(0);
   const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as { recentDeliveries: { status: string; attempts: number }[] };
   expect(recentDeliveries.map(({ status, attempts }) => ({ status, attempts }))).toEqual(Array(8).fill({ status: "delivered", attempts: 1 }));
@@ -33,8 +35,8 @@ test.each(SIGNALS)("deliveries that are under way at a %s arrive exactly once, a
   await receiver.stop();
 });
 
-test.each(SIGNALS)("clients that keep their connections busy lose no request to a %s, and do not hold up the end", async (signal) => {
-  const { url, stop } = await start();
+test.each(SIGNALS)("clients that keep their connections busy lose no request to a %s, and do not hold up the end", PATIENCE, async (signal) => {
+  const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
   let answered = 0;
   const lost: unknown[] = [];
   const clients = Array.from({ length: 16 }, async (_, n) => {
@@ -46,15 +48,15 @@ test.each(SIGNALS)("clients that keep their connections busy lose no request to 
       else lost.push(outcome);
     }
   });
-  await vi.waitFor(() => expect(answered).toBeGreaterThan(64), 20_000);
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(64), 60_000);
   const { code, ms } = await stop(signal);
   await Promise.all(clients);
   expect({ code, lost }).toEqual({ code: 0, lost: [] });
-  expect(ms).toBeLessThan(8000);
+  expect(ms).toBeLessThan(30_000);
 });
 
-test("a request that is under way at the signal is answered, and one that never ends holds up nothing longer than the grace time", async () => {
-  const { url, port, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "3" });
+test("a request that is under way at the signal is answered, and one that never ends holds up nothing longer than the grace time", PATIENCE, async () => {
+  const { url, port, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "10" });
   const begin = (path: string) => {
     const socket = net.connect(port, "127.0.0.1");
     socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
@@ -64,18 +66,18 @@ test("a request that is under way at the signal is answered, and one that never 
   begin("/api/register");
   await fetch(`${url}/api/register`, { method: "POST" });
   const ended = stop("SIGTERM");
-  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 2500);
+  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 8000);
   finished.write("}");
   const answer = String((await once(finished, "data"))[0]);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   const { code, ms } = await ended;
   expect(code).toBe(0);
-  expect(ms).toBeGreaterThan(2500);
-  expect(ms).toBeLessThan(6000);
+  expect(ms).toBeGreaterThan(9500);
+  expect(ms).toBeLessThan(20_000);
 });
 
-test("a signal that comes twice is one signal", async () => {
+test("a signal that comes twice is one signal", PATIENCE, async () => {
   const { process: child, stop } = await start();
   const ended = stop("SIGINT");
   child.kill("SIGTERM");

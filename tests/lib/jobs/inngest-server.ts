@@ -16,8 +16,14 @@ interface Step {
 export async function startInngest(behave: (event: object) => "run" | "forget" | "hang" = () => "run") {
   const events: { name: string; data: Record<string, string> }[] = [];
   const running: Promise<unknown>[] = [];
+  const registrations: { url: string }[] = [];
   const server = http.createServer(async (request, response) => {
-    const sent = JSON.parse(Buffer.concat(await request.toArray()).toString()) as typeof events;
+    const body: unknown = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    if (request.url?.startsWith("/fn/register")) {
+      registrations.push(body as { url: string });
+      return response.setHeader("Content-Type", "application/json").end(JSON.stringify({ ok: true, modified: true }));
+    }
+    const sent = body as typeof events;
     for (const event of sent) {
       events.push(event);
       const fate = behave(event);
@@ -31,6 +37,7 @@ export async function startInngest(behave: (event: object) => "run" | "forget" |
   return {
     settings: { dev: false, eventKey: "event-key", signingKey: SIGNING_KEY, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     events,
+    registrations,
     finished: () => Promise.all(running),
     stop() {
       server.closeAllConnections();

@@ -1,9 +1,11 @@
 import { InngestTestEngine } from "@inngest/test";
+import { NextRequest } from "next/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as handing from "@/lib/domain/webhooks/hand-over";
 import { env } from "@/lib/infra/env";
 import { openInngest } from "@/lib/infra/inngest";
 import { deliverWebhook } from "@/lib/jobs/deliver-webhook";
+import { answerInngest } from "@/lib/jobs/inngest";
 import { startJobs } from "@/lib/jobs/start";
 import { sweepDeliveries } from "@/lib/jobs/sweep";
 import { deliveriesOf, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
@@ -86,6 +88,27 @@ describe("a run on Inngest", () => {
     const [delivery] = await deliveriesOf(endpoint.id);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 2 });
     expect(inngest.events).toMatchObject([{ name: "webhook/delivery.queued", data: { id: delivery!.id, endpointId: endpoint.id } }]);
+  });
+});
+
+describe("a sync that is not signed", () => {
+  const sync = () => answerInngest(new NextRequest("http://localhost:3000/api/inngest", { method: "PUT", headers: { Host: "evil.example" } }));
+
+  test("registers this app with the configured server, under its own address and seldom, where the operator accepts it", async () => {
+    const inngest = await startInngest();
+    stops.push(inngest.stop);
+    Object.assign(env(), { inngest: { ...inngest.settings, acceptsUnsignedSync: true } });
+    expect((await sync()).status).toBe(200);
+    expect(inngest.registrations.map(({ url }) => url)).toEqual([new URL("/api/inngest", env().siteUrl).href]);
+    const again = await sync();
+    expect(again.status).toBe(429);
+    expect(again.headers.get("retry-after")).toBe("5");
+    expect(inngest.registrations).toHaveLength(1);
+  });
+
+  test("is refused otherwise", async () => {
+    Object.assign(env(), { inngest: { ...settings, acceptsUnsignedSync: false } });
+    expect((await sync()).status).toBe(401);
   });
 });
 
