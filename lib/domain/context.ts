@@ -28,6 +28,8 @@ export interface VisitorContext {
   /** Runs a job once what was written is committed, and after the response is sent. */
   afterCommit(job: () => Promise<unknown>): void;
   transaction: "none" | "open";
+  /** Aborts when whoever asked has left: work that waits for its turn need not be done. */
+  signal?: AbortSignal;
 }
 
 export interface Context extends VisitorContext {
@@ -41,6 +43,7 @@ export interface ContextOptions<A extends Actor | null> {
   random?: Random;
   requestId?: string;
   afterCommit?: VisitorContext["afterCommit"];
+  signal?: AbortSignal;
 }
 
 export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
@@ -53,6 +56,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     requestId: options.requestId ?? newRequestId(),
     afterCommit: options.afterCommit ?? ((job) => void job()),
     transaction: "none",
+    signal: options.signal,
   };
 }
 

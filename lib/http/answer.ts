@@ -3,7 +3,7 @@ import { env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
 import { corsHeaders } from "./cors";
 import type { ApiEndpoint } from "./endpoint";
-import { failureOf } from "./errors";
+import { failureOf, isFault } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { StoredAnswer } from "./idempotency";
 import { type Quota, quotaHeaders } from "./rate-limit";
@@ -53,7 +53,7 @@ export function success(endpoint: ApiEndpoint, request: Request, walk: Walk, ans
 export function failed(error: unknown, request: Request, walk: Walk): Response {
   const { pathname } = new URL(request.url);
   const failure = failureOf(error);
-  if (failure.status >= 500) log.error("v1 request failed", { requestId: walk.requestId, method: request.method, path: pathname, error });
+  if (isFault(failure, error, request)) log.error("v1 request failed", { requestId: walk.requestId, method: request.method, path: pathname, error });
   const headers = walkHeaders(walk);
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;

@@ -39,7 +39,7 @@ export interface UploadedFile {
   digest: string;
 }
 
-interface Declaration<Route extends string, Q extends Shape | undefined, B extends Shape | undefined, R extends z.ZodType | null, Paged, F, C> {
+interface Declaration<Route extends string, Q extends Shape | undefined, B extends Shape | undefined, R extends z.ZodType | null, Paged, F, C, P> {
   summary: string;
   description?: string;
   /** The query's parameters; those of a page come with `paginated`. */
@@ -61,7 +61,12 @@ interface Declaration<Route extends string, Q extends Shape | undefined, B exten
   errors?: readonly RefusalCode[];
   /** Number fields that change by being looked at: the ETag ignores them. */
   volatile?: readonly string[];
-  run(ctx: C, input: Input<Route, Q, B, Paged, F>): Promise<Answer<R, Paged>>;
+  /**
+   * What takes long and changes nothing in the database, such as decoding: runs on the checked input before any transaction
+   * is open, and not for a request whose answer is stored. `run` is given its result.
+   */
+  prepare?(ctx: C, input: Input<Route, Q, B, Paged, F>): Promise<P>;
+  run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Answer<R, Paged>>;
 }
 
 interface Common {
@@ -86,9 +91,10 @@ interface Common {
 export interface ApiEndpoint extends Common {
   door: "api";
   scope: Scope | null;
-  /** A budget beside the key's own. */
+  /** A budget beside the key's own, of the account: a new key is no new budget. */
   budget?: BudgetName;
-  run(ctx: Context, input: never): Promise<unknown>;
+  prepare?(ctx: Context, input: never): Promise<unknown>;
+  run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
 }
 
 /** A route for the browser: nobody, anybody or only somebody signed in may call it. */
@@ -101,7 +107,8 @@ export interface AppEndpoint extends Common {
   /** Answered with 200 in place of a 429. */
   whenLimited?: unknown;
   cacheControl?: string;
-  run(ctx: never, input: never): Promise<unknown>;
+  prepare?(ctx: never, input: never): Promise<unknown>;
+  run(ctx: never, input: never, prepared?: never): Promise<unknown>;
 }
 
 /** Declares an operation of the public API: handler, documentation, client and tests come from this value. */
@@ -112,7 +119,8 @@ export function endpoint<
   B extends Shape | undefined = undefined,
   const Paged extends boolean = false,
   const F extends FileField | undefined = undefined,
->(route: Route, declared: Declaration<Route, Q, B, R, Paged, F, Context> & { scope: Scope | null; budget?: BudgetName }): ApiEndpoint {
+  P = undefined,
+>(route: Route, declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & { scope: Scope | null; budget?: BudgetName }): ApiEndpoint {
   return { ...common(route, declared), door: "api", scope: declared.scope, budget: declared.budget };
 }
 
@@ -125,9 +133,10 @@ export function appEndpoint<
   const Paged extends boolean = false,
   const F extends FileField | undefined = undefined,
   const S extends "none" | "optional" | "required" = "required",
+  P = undefined,
 >(
   route: Route,
-  declared: Declaration<Route, Q, B, R, Paged, F, S extends "required" ? Context : VisitorContext> & {
+  declared: Declaration<Route, Q, B, R, Paged, F, S extends "required" ? Context : VisitorContext, P> & {
     session?: S;
     budget?: BudgetName;
     budgetPer?: "ip" | "user";
@@ -155,7 +164,7 @@ export function twin(api: ApiEndpoint, session: AppEndpoint["session"] = "requir
   return { ...shared, door: "app", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-function common<D extends Omit<Common, "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile"> & Partial<Common> & { run: unknown }>(
+function common<D extends Omit<Common, "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile"> & Partial<Common> & { prepare?: unknown; run: unknown }>(
   route: string,
   declared: D,
 ) {
@@ -176,6 +185,7 @@ function common<D extends Omit<Common, "method" | "path" | "status" | "paginated
     example: declared.example,
     errors: declared.errors ?? [],
     volatile: declared.volatile ?? [],
-    run: declared.run as (ctx: never, input: never) => Promise<unknown>,
+    prepare: declared.prepare as ((ctx: never, input: never) => Promise<unknown>) | undefined,
+    run: declared.run as (ctx: never, input: never, prepared?: never) => Promise<unknown>,
   };
 }

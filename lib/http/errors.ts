@@ -73,6 +73,11 @@ export function failureOf(error: unknown): Failure {
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
 
+/** Whether somebody should look at it: not what failed because its caller had left, and a full queue says so itself. */
+export function isFault(failure: Failure, error: unknown, { signal }: Request): boolean {
+  return failure.status >= 500 && !(error instanceof OverloadedError) && !(signal.aborted && error === signal.reason);
+}
+
 /** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */
 const UNAVAILABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|P2024|P2028|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
 

@@ -42,42 +42,83 @@ export function parseIdempotencyKey(header: string): string {
 export async function once(ctx: Context, request: IdempotentRequest, act: (tx: Context) => Promise<{ status: number; body: string }>): Promise<StoredAnswer> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      const requestHash = createHash("sha256").update(request.fingerprint).digest("hex");
-      if (!(await claim(tx, request, requestHash))) return replay(tx, request, requestHash);
+      if (!(await claim(tx, request))) return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
       const answer = await act(tx);
       await tx.db.idempotencyKey.update({
-        where: { userId_operation_key: { userId: tx.actor.id, operation: request.operation, key: request.key } },
+        where: rowOf(tx, request),
         data: { status: answer.status, body: request.secret ? sealSecret(answer.body) : answer.body },
       });
       return { ...answer, replayed: false };
     });
   } catch (error) {
     if (!databaseCodes(error).includes(LOCK_NOT_AVAILABLE)) throw error;
-    const message = "A request with this Idempotency-Key is still running. Try again in a moment.";
-    throw new Refusal("idempotency_in_progress", message, { retryAfter: RETRY_AFTER });
+    throw inProgress();
   }
 }
 
+function inProgress(): Refusal {
+  return new Refusal("idempotency_in_progress", "A request with this Idempotency-Key is still running. Try again in a moment.", { retryAfter: RETRY_AFTER });
+}
+
+/**
+ * The same for an operation that prepares: no transaction is open meanwhile, a stored answer is found before, and of equal
+ * requests that come at once to this process one prepares, while the others wait for it as long as for a row.
+ */
+export async function oncePrepared<P>(
+  ctx: Context,
+  request: IdempotentRequest,
+  prepare: () => Promise<P>,
+  act: (tx: Context, prepared: P) => Promise<{ status: number; body: string }>,
+): Promise<StoredAnswer> {
+  const id = JSON.stringify([ctx.actor.id, request.operation, request.key]);
+  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  for (let running; (running = preparing.get(id)); ) if (!(await settles(running, deadline))) throw inProgress();
+  const own = (async () => {
+    const stored = await storedAnswer(ctx, request);
+    if (stored) return stored;
+    const prepared = await prepare();
+    return once(ctx, request, (tx) => act(tx, prepared));
+  })().finally(() => preparing.delete(id));
+  preparing.set(id, own);
+  return own;
+}
+
+const preparing = new Map<string, Promise<unknown>>();
+
+/** Whether it is over, well or not, by the deadline. */
+async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, deadline - Date.now(), false)));
+  const over = running.then(() => true, () => true);
+  return Promise.race([over, late]).finally(() => clearTimeout(timer));
+}
+
 /** True for the first of its key. A key whose 24 hours are over is free again, swept or not. */
-async function claim(tx: Context, { operation, key }: IdempotentRequest, requestHash: string): Promise<boolean> {
+async function claim(tx: Context, { operation, key, fingerprint }: IdempotentRequest): Promise<boolean> {
   await tx.db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  const over = new Date(tx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
   const claimed = await tx.db.$executeRaw`
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
-    VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
+    VALUES (${tx.actor.id}, ${operation}, ${key}, ${hashOf(fingerprint)}, ${tx.now})
     ON CONFLICT ("userId", operation, key) DO UPDATE
       SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
-      WHERE "IdempotencyKey"."createdAt" < ${over}`;
+      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
   await tx.db.$executeRawUnsafe("SET LOCAL lock_timeout = 0");
   return claimed === 1;
 }
 
-async function replay(tx: Context, { operation, key, secret }: IdempotentRequest, requestHash: string): Promise<StoredAnswer> {
-  const stored = await tx.db.idempotencyKey.findUniqueOrThrow({
-    where: { userId_operation_key: { userId: tx.actor.id, operation, key } },
-  });
-  if (stored.requestHash !== requestHash) {
+/** The answer that an equal request was given, if it is kept. */
+async function storedAnswer(ctx: Context, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
+  const row = await ctx.db.idempotencyKey.findUnique({ where: rowOf(ctx, request) });
+  return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;
+}
+
+function replay({ fingerprint, secret }: IdempotentRequest, stored: { requestHash: string; status: number; body: string }): StoredAnswer {
+  if (stored.requestHash !== hashOf(fingerprint)) {
     throw new Refusal("idempotency_conflict", "This Idempotency-Key was used with another body. Use a new key for a new request.");
   }
   return { status: stored.status, body: secret && stored.body ? openSecret(stored.body) : stored.body, replayed: true };
 }
+
+const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({ userId_operation_key: { userId: ctx.actor.id, operation, key } });
+const hashOf = (fingerprint: string) => createHash("sha256").update(fingerprint).digest("hex");
+const oldestKept = (ctx: Context) => new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

@@ -1,13 +1,13 @@
 import { newRequestId } from "@/lib/domain/context";
 import { Refusal } from "@/lib/domain/errors";
 import { log } from "@/lib/infra/log";
-import { failureOf } from "./errors";
+import { failureOf, isFault } from "./errors";
 import type { Handler } from "./handlers";
 
 /** `{ error, issues? }`, in the words of the public API's envelope. */
 export function refuseInApp(request: Request, requestId: string, error: unknown): Response {
   const failure = failureOf(error);
-  if (failure.status >= 500) log.error("request failed", { requestId, method: request.method, path: new URL(request.url).pathname, error });
+  if (isFault(failure, error, request)) log.error("request failed", { requestId, method: request.method, path: new URL(request.url).pathname, error });
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));

@@ -6,8 +6,12 @@ import { type Handlers, handlersFor } from "./handlers";
 import { isUnstorable } from "./input";
 import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
 
-/** What a file's address answers: bytes that stay as they are for good, or where else they are. */
-type ServedFile = { contentType: string; isPublic: boolean } & ({ bytes: Uint8Array<ArrayBuffer> } | { elsewhere: string });
+/** What a file's address answers: a few bytes, a file that is read as it is sent and only if it is, or where else it is. */
+type ServedFile = { contentType: string; isPublic: boolean } & (
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> }
+  | { elsewhere: string }
+);
 
 /** The route handlers of an address that answers a file, to anybody. */
 export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>): Handlers {
@@ -20,7 +24,7 @@ export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) =>
           const named = (await params) ?? {};
           if (Object.values(named).flat().some((value) => value !== undefined && isUnstorable(value))) throw notFound();
           // The folders of the route name the parameters that `open` takes.
-          return answer(request, await open(createContext({ actor: null, door: "app", requestId }), named as Params));
+          return await answer(request, await open(createContext({ actor: null, door: "app", requestId }), named as Params));
         } catch (error) {
           return refuseInApp(request, requestId, error);
         }
@@ -42,15 +46,17 @@ const SAFE = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-function answer(request: Request, file: ServedFile): Response {
+async function answer(request: Request, file: ServedFile): Promise<Response> {
   if ("elsewhere" in file) return new Response(null, { status: 302, headers: { Location: file.elsewhere, "Cache-Control": `private, max-age=${HOUR}` } });
   const headers = {
     ...SAFE,
     "Content-Type": file.contentType,
     // A browser may keep it for good. What is deleted here leaves the caches between us within a day.
     "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : `private, max-age=${YEAR}, immutable`,
-    ETag: `"${createHash("sha1").update(file.bytes).digest("base64url")}"`,
+    ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
   };
   if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] } });
-  return new Response(file.bytes, { headers });
+  // Where only the headers are asked for, nothing is read.
+  const body = request.method === "HEAD" ? null : "bytes" in file ? file.bytes : await file.open();
+  return new Response(body, { headers });
 }

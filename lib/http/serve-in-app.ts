@@ -35,9 +35,10 @@ function handle(endpoint: AppEndpoint): Handler {
       const actor = await admit(endpoint, request);
       if (endpoint.budgetPer === "user" && actor && (await limited(endpoint, actor.id))) return answered(endpoint, endpoint.whenLimited);
       const { values } = await readInput(endpoint, request, await params);
-      const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job) });
+      const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job), signal: request.signal });
       // The declaration ties `run`'s types to its schemas and to `session`.
-      return answered(endpoint, await endpoint.run(ctx as never, values as never));
+      const prepared = await endpoint.prepare?.(ctx as never, values as never);
+      return answered(endpoint, await endpoint.run(ctx as never, values as never, prepared as never));
     } catch (error) {
       return refuseInApp(request, requestId, error);
     }

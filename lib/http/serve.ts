@@ -7,7 +7,7 @@ import { clientIp } from "./client-ip";
 import { preflight } from "./cors";
 import type { ApiEndpoint, Method } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
-import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
+import { once, oncePrepared, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { peek, type Quota, spend } from "./rate-limit";
 
@@ -63,7 +63,7 @@ async function admit(request: Request, walk: Walk, endpoint: ApiEndpoint): Promi
 async function spendQuota(walk: Walk, { actor, keyId }: Caller, { method, budget }: Pick<ApiEndpoint, "method" | "budget">): Promise<void> {
   const whenDown = method === "GET" ? "open" : "local";
   const own = spend(actor.tier === "pro" ? "v1Pro" : "v1Free", keyId, { whenDown });
-  walk.quotas = await Promise.all(budget ? [own, spend(budget, keyId, { whenDown })] : [own]);
+  walk.quotas = await Promise.all(budget ? [own, spend(budget, actor.id, { whenDown })] : [own]);
   const spent = walk.quotas.find((quota) => !quota.allowed);
   if (spent) throw rateLimited(spent);
 }
@@ -78,12 +78,14 @@ async function perform(endpoint: ApiEndpoint, request: Request, params: PathPara
   const key = header === null ? null : parseIdempotencyKey(header);
   const { values, fingerprint } = await readInput(endpoint, request, params);
   // An operation without a scope has no actor, and its `run` asks for none.
-  const ctx = createContext({ actor: caller?.actor ?? null, door: "api", now: walk.now, requestId: walk.requestId, afterCommit: (job) => after(job) }) as Context;
+  const ctx = createContext({ actor: caller?.actor ?? null, door: "api", now: walk.now, requestId: walk.requestId, afterCommit: (job) => after(job), signal: request.signal }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just checked against them.
-  const act = async (context: Context) => ({ status: endpoint.status, body: bodyOf(await endpoint.run(context, values as never)) });
-  if (key === null) return { ...(await act(ctx)), replayed: false };
+  const prepare = async () => endpoint.prepare?.(ctx, values as never);
+  const act = async (context: Context, prepared: unknown) => ({ status: endpoint.status, body: bodyOf(await endpoint.run(context, values as never, prepared as never)) });
+  if (key === null) return { ...(await act(ctx, await prepare())), replayed: false };
   const operation = `${endpoint.method} ${new URL(request.url).pathname}`;
-  return once(ctx, { key, operation, fingerprint, secret: endpoint.secret }, act);
+  const identified = { key, operation, fingerprint, secret: endpoint.secret };
+  return endpoint.prepare ? oncePrepared(ctx, identified, prepare, act) : once(ctx, identified, (tx) => act(tx, undefined));
 }
 
 /** Refuses whatever comes, and still counts and shows the quota of who asks. */

@@ -1,6 +1,7 @@
 import { OverloadedError } from "./job-errors";
 import { FairQueue } from "./fair-queue";
 import { JobProcess, type Program } from "./job-process";
+import { log, onceAMinute } from "./log";
 
 export interface ProcessPoolOptions extends Program {
   /** Processes at most. With more than one, an owner's jobs run in all but one of them, so that others need not wait for it. */
@@ -40,6 +41,7 @@ export class ProcessPool<Job, Result> {
   private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
   private readonly running = new Map<string, number>();
   private busy = 0;
+  private readonly report = onceAMinute((_error, suppressed) => log.warn("process pool refused a job", { pool: this.options.name, waiting: this.queue.size, suppressed }));
 
   constructor(private readonly options: ProcessPoolOptions) {}
 
@@ -121,7 +123,9 @@ export class ProcessPool<Job, Result> {
   }
 
   private overloaded(): OverloadedError {
-    return new OverloadedError(`${this.options.name}: too much is waiting. Try again in a moment.`, RETRY_AFTER_SECONDS);
+    const error = new OverloadedError(`${this.options.name}: too much is waiting. Try again in a moment.`, RETRY_AFTER_SECONDS);
+    this.report(error);
+    return error;
   }
 }
 

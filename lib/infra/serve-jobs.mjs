@@ -16,7 +16,8 @@ const WATCH_MS = 50;
 export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
   const startedAtCpuMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
-  watch(maxBytes, maxCpuMs, startedAtCpuMs);
+  // No job before somebody watches: it might keep the main thread for good.
+  watch(maxBytes, maxCpuMs, startedAtCpuMs).once("online", () => process.send({ ready: true }));
   offerToKernel();
   process.on("disconnect", () => process.exit());
   // Ctrl-C reaches every process of the terminal; this one ends with its parent.
@@ -28,7 +29,6 @@ export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
     startedAtCpuMs[0] = Infinity;
     process.send({ ...outcome, retire: process.memoryUsage.rss() > maxBytes * RETIRE_ABOVE });
   });
-  process.send({ ready: true });
 }
 
 /** Where memory runs short, the kernel takes this process before the one that serves. */
@@ -44,11 +44,12 @@ function offerToKernel() {
 function watch(maxBytes, maxCpuMs, startedAtCpuMs) {
   const code = `
     const { workerData: startedAtCpuMs } = require("node:worker_threads");
-    const parent = process.ppid;
     setInterval(() => {
       const { user, system } = process.cpuUsage();
       if ((user + system) / 1000 - startedAtCpuMs[0] > ${maxCpuMs}) process.kill(process.pid, "SIGXCPU");
-      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== parent) process.kill(process.pid, "SIGKILL");
+      if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
     }, ${WATCH_MS});`;
-  new Worker(code, { eval: true, workerData: startedAtCpuMs, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } }).unref();
+  const watcher = new Worker(code, { eval: true, workerData: startedAtCpuMs, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } });
+  watcher.unref();
+  return watcher;
 }

@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
 
 /** Files in a folder of this machine. */
@@ -36,6 +37,11 @@ export class FolderStorage implements Storage {
 
   publicUrl(): null {
     return null;
+  }
+
+  async open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+    const file = await open(this.#place(key)).catch(absent);
+    return file && (Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>);
   }
 
   #place(key: string): string {

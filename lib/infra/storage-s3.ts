@@ -49,6 +49,11 @@ export class S3Storage implements Storage {
     return this.#publicRoot === undefined ? null : `${this.#publicRoot}/${key}`;
   }
 
+  async open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+    const bytes = await this.get(key);
+    return bytes && new Blob([bytes]).stream();
+  }
+
   /** Null where there is no such object. */
   async #ask(method: string, address: string, init: RequestInit = {}): Promise<Response | null> {
     const response = await this.#client.fetch(this.#root + address, { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) });

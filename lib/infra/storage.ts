@@ -6,6 +6,8 @@ import { S3Storage } from "./storage-s3";
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The same, piece by piece as it is read: whoever reads slowly holds a piece of it, not all. */
+  open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** The keys under a folder, with when each was written. */

@@ -6,7 +6,7 @@ import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/comm
 import { addComment } from "@/lib/domain/engagement/comments";
 import { newComment } from "@/lib/domain/engagement/schema";
 import { followUser } from "@/lib/domain/graph/commands";
-import { uploadImage } from "@/lib/domain/media/upload";
+import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
 import { markRead } from "@/lib/domain/notifications/unread";
 import { createPost } from "@/lib/domain/posts/commands";
 import { type NewPost, newPost } from "@/lib/domain/posts/schema";
@@ -41,7 +41,7 @@ export class Person {
 
   async shows(picture: Picture, content: string): Promise<Post> {
     const ctx = this.in(180);
-    const image = await uploadImage(ctx, { file: { bytes: await draw(picture) }, alt: picture.alt });
+    const image = await uploadImage(ctx, { alt: picture.alt }, await prepareImage(ctx, { file: { bytes: await draw(picture) } }));
     const { id } = await createPost(ctx, newPost.parse({ content, media_ids: [image.id] }));
     return { id, author: this };
   }

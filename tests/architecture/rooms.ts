@@ -13,6 +13,11 @@ export const ROOMS: readonly Room[] = [
     instead: "A route file imports a declaration of lib/api and one serve() of lib/http; what it does is a function of lib/domain that the declaration names.",
   },
   {
+    path: "app/cards/",
+    mayImport: ["app/cards/", "lib/domain/", "lib/infra/process-pool", "lib/infra/job-errors"],
+    instead: "A card is given what it shows by its page, and is drawn in a child process.",
+  },
+  {
     path: "app/",
     mayImport: ["app/", "components/", "lib/domain/", "lib/auth/", "lib/api/v1", "lib/description/", "lib/client/", "lib/infra/env"],
     instead: "A page asks lib/domain (queries, with a context from lib/auth) and composes components; it opens no connection and answers no request itself.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { changePassword, changeProfile, closeAccount, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
-import { removePicture, setPicture } from "@/lib/domain/users/picture";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
 import { appEndpoint } from "@/lib/http/endpoint";
 
@@ -13,8 +13,10 @@ export const account = {
   setPicture: appEndpoint("POST /api/account/picture", {
     summary: "Show yourself by an image",
     budget: "images",
+    budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
     returns: ownProfile.pick({ image: true }),
+    prepare: preparePicture,
     run: setPicture,
   }),
   removePicture: appEndpoint("DELETE /api/account/picture", { summary: "Show yourself by your handle’s picture", returns: ownProfile.pick({ image: true }), run: removePicture }),

@@ -3,8 +3,8 @@ import { notFound } from "@/lib/domain/errors";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { storage } from "@/lib/infra/storage";
 
-/** A file to serve: its bytes, or where else the world finds them. */
-export type ImageFile = { contentType: string; isPublic: boolean } & ({ bytes: Uint8Array<ArrayBuffer> } | { elsewhere: string });
+/** A file to serve: how to read it, or where else the world finds it. It stays as it is for good, so its id is its version. */
+export type ImageFile = { contentType: string; isPublic: boolean } & ({ version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string });
 
 interface ImageRow {
   storageKey: string;
@@ -30,7 +30,9 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
   const about = { contentType: row.contentType, isPublic: row.audience === "PUBLIC" || row.portrait };
   const elsewhere = storage().publicUrl(row.storageKey);
   if (elsewhere !== null) return { ...about, elsewhere };
-  const bytes = await storage().get(row.storageKey);
-  if (!bytes) throw notFound();
-  return { ...about, bytes };
+  return { ...about, version: id, open: async () => (await storage().open(row.storageKey)) ?? missing() };
+}
+
+function missing(): never {
+  throw notFound();
 }

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from "sharp";
 import { invalid, Refusal } from "@/lib/domain/errors";
-import { type ImageKind, imageKind, MAX_PIXELS, PORTRAIT_SIDE } from "./rules";
+import { JobError, type JobFailure } from "@/lib/infra/job-errors";
+import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
+import { type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS, PORTRAIT_SIDE } from "./rules";
 
 export interface Picture {
   bytes: Uint8Array;
@@ -10,72 +11,60 @@ export interface Picture {
   height: number;
 }
 
+/** What lib/domain/media/draw-image.mjs is given, and answers. */
+interface Job {
+  upload: Uint8Array;
+  kind: ImageKind;
+  side?: number;
+  maxPixels: number;
+  maxFrames: number;
+  maxBytes: number;
+}
+
+type Problem = "unreadable" | "too many pixels" | "too many frames" | "too large";
+
 /**
  * Decodes an upload and draws it anew as what it is: what remains is pixels. Camera data, comments, colour profiles and
  * whatever hides behind the image stay behind; frames, their timing and the way up are kept.
  */
-export async function redraw(upload: Uint8Array): Promise<Picture> {
-  const kind = imageKind(upload);
-  if (!kind) throw new Refusal("unsupported_media_type", "image must be a PNG, JPEG, WebP or GIF file, whatever it is called.");
-  const { pixels, frames } = await measure(upload);
-  if (pixels > MAX_PIXELS) throw refused(`image has more than ${MAX_PIXELS / 1_000_000} million pixels, its frames taken together`);
-  return inTurn(async () => {
-    // Frames cannot be turned. Browsers do not turn them either.
-    const source = sharp(upload, { ...OPTIONS, limitInputPixels: MAX_PIXELS, autoOrient: frames === 1 });
-    const { data, info } = await ENCODERS[kind](source).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({ resolveWithObject: true }).catch(unreadable);
-    return { bytes: data, contentType: `image/${kind}`, width: info.width, height: info.pageHeight ?? info.height };
-  });
+export function redraw(upload: Uint8Array, options: RunOptions): Promise<Picture> {
+  return draw(upload, options);
 }
 
 /** The same as one still square of what is most worth seeing, for the place of a face. */
-export async function redrawSquare(upload: Uint8Array): Promise<Picture> {
-  const { bytes } = await redraw(upload);
-  return inTurn(async () => {
-    const square = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS }).resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: "cover", position: "attention" });
-    const { data, info } = await square.webp({ quality: 85 }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({ resolveWithObject: true }).catch(unreadable);
-    return { bytes: data, contentType: "image/webp", width: info.width, height: info.height };
-  });
+export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<Picture> {
+  return draw(upload, options, PORTRAIT_SIDE);
 }
 
-const OPTIONS = { animated: true, failOn: "error" } as const;
+/** Our choice. Fifty million pixels take 1-6 s of an idle machine, and up to 760 MB. */
+const POOL = { name: "images", script: "lib/domain/media/draw-image.mjs", size: 2, maxQueued: 24, maxQueuedPerOwner: 8, timeoutMs: 15_000, maxWaitMs: 20_000, maxMemoryMb: 1024 };
 
-/** Our choice: the quality of a re-encoding, and as little effort on animations as they bear. */
-const ENCODERS: Record<ImageKind, (source: Sharp) => Sharp> = {
-  png: (source) => source.png(),
-  jpeg: (source) => source.jpeg({ quality: 85 }),
-  gif: (source) => source.gif({ effort: 1 }),
-  webp: (source) => source.webp({ quality: 85, effort: 2 }),
+async function draw(upload: Uint8Array, options: RunOptions, side?: number): Promise<Picture> {
+  const kind = imageKind(upload);
+  if (!kind) throw unsupported("must be a PNG, JPEG, WebP or GIF file, whatever it is called.");
+  const job: Job = { upload, kind, side, maxPixels: MAX_PIXELS, maxFrames: MAX_FRAMES, maxBytes: MAX_DRAWN_BYTES };
+  const drawn = await sharedPool<Job, Picture | { problem: Problem }>(POOL).run(job, options).catch(endedByJob);
+  if ("problem" in drawn) throw PROBLEMS[drawn.problem]();
+  return drawn;
+}
+
+const PROBLEMS: Record<Problem, () => Refusal> = {
+  unreadable: () => unsupported("cannot be read: its file is damaged or cut short."),
+  "too many pixels": () => refused(`has more than ${MAX_PIXELS / 1_000_000} million pixels, its frames taken together`),
+  "too many frames": () => refused(`has more than ${MAX_FRAMES} frames`),
+  "too large": () => refused("is too large once it is drawn: send fewer or smaller frames"),
 };
 
-/** Well under the time that a transaction may take. */
-const TIMEOUT_SECONDS = 12;
+/** What an upload did that took its process with it. */
+const ENDINGS: Partial<Record<JobFailure, () => Refusal>> = {
+  "timed-out": () => refused("takes too long to draw: send fewer or smaller frames"),
+  "out-of-memory": () => refused("takes too much memory to draw: send fewer or smaller frames"),
+  crashed: PROBLEMS.unreadable,
+};
 
-/** Reads the header alone: a small file that unfolds to a huge one is found before it does. */
-async function measure(upload: Uint8Array): Promise<{ pixels: number; frames: number }> {
-  const { width, height, pages = 1 } = await sharp(upload, { ...OPTIONS, limitInputPixels: false }).metadata().catch(unreadable);
-  return { pixels: width * height, frames: pages };
+function endedByJob(error: unknown): never {
+  throw (error instanceof JobError && ENDINGS[error.reason]?.()) || error;
 }
 
-function unreadable(error: Error): never {
-  if (error.message.startsWith("timeout")) throw refused("image takes too long to draw: send fewer or smaller frames");
-  throw new Refusal("unsupported_media_type", "image cannot be read: its file is damaged or cut short.");
-}
-
-const refused = (message: string) => invalid([{ param: "image", message }]);
-
-/** Each drawing takes a thread that files and passwords need as well. */
-const AT_ONCE = 2;
-let drawing = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(draw: () => Promise<T>): Promise<T> {
-  if (drawing < AT_ONCE) drawing += 1;
-  else await new Promise<void>((begin) => waiting.push(begin));
-  try {
-    return await draw();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else drawing -= 1;
-  }
-}
+const refused = (what: string) => invalid([{ param: "image", message: `image ${what}` }]);
+const unsupported = (what: string) => new Refusal("unsupported_media_type", `image ${what}`);

@@ -2,6 +2,10 @@
 export const MAX_IMAGE_BYTES = 5_242_880;
 /** The most pixels an image may have, its frames taken together (decisions.md, Media). */
 export const MAX_PIXELS = 50_000_000;
+/** Frames of an animation: our choice, half a minute and more. Each costs time, however small it is. */
+export const MAX_FRAMES = 1000;
+/** Bytes of an image once it is drawn anew: our choice, three times what may be uploaded. */
+export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
 /** Code points of an image's description: our choice. */
 export const MAX_ALT = 1000;
 /** Pixels a side of a person's picture: our choice, twice the largest that it is shown. */

@@ -4,26 +4,43 @@ import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
 
+/** An image whose file is stored, and which has no row yet. One that never gets a row is swept. */
+export interface StoredImage extends Omit<Picture, "bytes"> {
+  id: string;
+  storageKey: string;
+  /** Its size. */
+  bytes: number;
+}
+
+interface Upload {
+  file: { bytes: Uint8Array };
+}
+
+/** Draws an uploaded image anew and stores its file: what takes long comes before any transaction. */
+export async function prepareImage(ctx: Context, { file }: Upload): Promise<StoredImage> {
+  return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
+}
+
 /** Keeps an uploaded image until a post takes it or its day is over (4.7). */
-export async function uploadImage(ctx: Context, { file, alt = "" }: ImageFields & { file: { bytes: Uint8Array } }): Promise<MediaItem> {
+export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
-  const id = await keep(ctx, await redraw(file.bytes), { alt, expiresAt });
-  return { id, type: "image", expires_at: expiresAt.toISOString() };
+  await keep(ctx, image, { alt, expiresAt });
+  return { id: image.id, type: "image", expires_at: expiresAt.toISOString() };
 }
 
-/** Keeps an image that shows its owner until it is released. Answers its id. */
-export function keepPortrait(ctx: Context, picture: Picture): Promise<string> {
-  return keep(ctx, picture, { alt: "", expiresAt: null });
+/** Keeps an image that shows its owner until it is released. */
+export function keepPortrait(ctx: Context, image: StoredImage): Promise<void> {
+  return keep(ctx, image, { alt: "", expiresAt: null });
 }
 
-async function keep(ctx: Context, { bytes, contentType, width, height }: Picture, about: { alt: string; expiresAt: Date | null }): Promise<string> {
+/** The file comes before its row: a row never names a file that is not there. */
+export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Promise<StoredImage> {
   const id = idFor(ctx, "media");
   const key = storageKey(id, ctx.now);
-  // The file comes before its row: a row never names a file that is not there, and a file without a row is swept.
-  await storage().put(key, bytes, contentType);
-  await ctx.db.media.create({
-    data: { id, ownerId: ctx.actor.id, contentType, width, height, bytes: bytes.length, storageKey: key, createdAt: ctx.now, ...about },
-    select: { id: true },
-  });
-  return id;
+  await storage().put(key, bytes, about.contentType);
+  return { ...about, id, storageKey: key, bytes: bytes.length };
+}
+
+async function keep(ctx: Context, image: StoredImage, about: { alt: string; expiresAt: Date | null }): Promise<void> {
+  await ctx.db.media.create({ data: { ...image, ...about, ownerId: ctx.actor.id, createdAt: ctx.now }, select: { id: true } });
 }

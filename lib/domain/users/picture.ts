@@ -2,7 +2,7 @@ import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/c
 import { notFound } from "@/lib/domain/errors";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
-import { keepPortrait } from "@/lib/domain/media/upload";
+import { keepPortrait, type StoredImage, storeImage } from "@/lib/domain/media/upload";
 import { avatarSvg } from "./avatar";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
@@ -14,10 +14,17 @@ export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: st
   return { contentType: "image/svg+xml", isPublic: true, bytes: new TextEncoder().encode(avatarSvg(seed)) };
 }
 
+/** Draws a square of an uploaded image and stores its file. */
+export async function preparePicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
+  return storeImage(ctx, await redrawSquare(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
+}
+
 /** Shows the actor by an image of their own from now on. */
-export async function setPicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<{ image: string }> {
-  const square = await redrawSquare(file.bytes);
-  return inTransaction(ctx, async (tx) => showAs(tx, `${SERVED}${await keepPortrait(tx, square)}`));
+export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
+  return inTransaction(ctx, async (tx) => {
+    await keepPortrait(tx, square);
+    return showAs(tx, `${SERVED}${square.id}`);
+  });
 }
 
 /** Shows the actor by the picture that is drawn from their handle again. */

@@ -11,6 +11,7 @@ import { type Caller, knock, newCaller } from "./caller";
 
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_V1_FREE = "1000/60";
+process.env.DATABASE_POOL_MAX = "4";
 
 /** What the operation under test does; each test says. */
 let act: (size: number) => Promise<{ secret: string }>;
@@ -103,5 +104,65 @@ describe("the header", () => {
 
   test.each(["", " ", '""', "x".repeat(256), "naïve", "a\nb"])("%j is refused", (header) => {
     expect(() => parseIdempotencyKey(header)).toThrow("Idempotency-Key");
+  });
+});
+
+describe("an operation that prepares", () => {
+  let prepare: () => Promise<number>;
+  let prepared = 0;
+  const prepares = serve(
+    endpoint("POST /api/v1/prepared", {
+      scope: "write:posts",
+      summary: "Make",
+      idempotent: true,
+      body: z.strictObject({ size: z.number() }),
+      status: 201,
+      returns: z.object({ made: z.number() }),
+      prepare: () => (prepared++, prepare()),
+      run: async (_ctx, _input, made) => (runs++, { made }),
+    }),
+  );
+  const send = (key: string, json: unknown = { size: 1 }) => knock(prepares, "POST", { key: caller.key, json, path: "/api/v1/prepared", headers: { "Idempotency-Key": key } });
+  beforeEach(() => {
+    prepare = async () => 7;
+    prepared = 0;
+  });
+
+  test("gives its result to the effect, and a replay prepares nothing", async () => {
+    const key = randomUUID();
+    expect(await send(key)).toMatchObject({ status: 201, text: '{"made":7}' });
+    const again = await send(key);
+    expect(again).toMatchObject({ status: 201, text: '{"made":7}' });
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect([prepared, runs]).toEqual([1, 1]);
+    expect((await send(key, { size: 2 })).json.error.code).toBe("idempotency_conflict");
+    expect(prepared).toBe(1);
+  });
+
+  test("holds no database connection meanwhile, however many wait", async () => {
+    let finish = (_size: number) => {};
+    const ready = new Promise<number>((resolve) => (finish = resolve));
+    prepare = () => ready;
+    const waiting = Array.from({ length: 20 }, () => send(randomUUID()));
+    while (prepared < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await database().prisma.user.count({ where: { id: caller.ctx.actor.id } })).toBe(1);
+    finish(1);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+  });
+
+  test("prepares once for equal requests at once", async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(key)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['201 {"made":7}']));
+    expect([prepared, runs]).toEqual([1, 1]);
+  });
+
+  test("lets equal requests wait for two seconds, and the key is free after a failure", async () => {
+    const key = randomUUID();
+    prepare = () => new Promise((_, reject) => setTimeout(reject, 3000, invalid([{ param: "size", message: "no" }])));
+    const [first, second] = await Promise.all([send(key), send(key)]);
+    expect([first.status, second.json.error.code, second.headers.get("retry-after")]).toEqual([400, "idempotency_in_progress", "1"]);
+    prepare = async () => 8;
+    expect(await send(key)).toMatchObject({ status: 201, text: '{"made":8}' });
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { Refusal } from "@/lib/domain/errors";
+import { issueKey } from "@/lib/domain/keys/commands";
 import { database } from "@/lib/infra/db";
 import { endpoint } from "@/lib/http/endpoint";
 import { serve, serveUnknown } from "@/lib/http/serve";
@@ -52,6 +53,13 @@ describe("quota", () => {
   test("is larger for the tier pro", async () => {
     const { key } = await newCaller({ tier: "pro" });
     expect((await knock(handlers, "GET", { key })).headers.get("x-ratelimit-limit")).toBe("9");
+  });
+
+  test("of an operation of its own is the account's: a new key brings no new one", async () => {
+    const { key, ctx } = await newCaller({ tier: "pro" });
+    for (let call = 0; call < 2; call++) await knock(handlers, "POST", { key, json: { size: 1 } });
+    const { key: another } = await issueKey(ctx, { name: "another", scopes: ["write:posts"], expiresInDays: null });
+    expect((await knock(handlers, "POST", { key: another, json: { size: 1 } })).status).toBe(429);
   });
 
   test("of an operation of its own is spent beside the key's", async () => {

@@ -88,3 +88,17 @@ test("a folder holds no half files", async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => new FolderStorage(root).put(`day/${index}`, Buffer.alloc(100_000))));
   expect((await readdir(path.join(root, "day"))).toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
 });
+
+test("a file is read piece by piece, as fast as it is taken, and one that is not there is none", async () => {
+  const [folder, bytes] = [places.folder!, Buffer.alloc(5_000_000, 7)];
+  await folder.put("day/large", bytes, "image/png");
+  const reader = (await folder.open("day/large"))!.getReader();
+  const first = await reader.read();
+  expect(first.value!.length).toBeLessThan(200_000);
+  await reader.cancel();
+  for (const place of [folder, places.s3!]) {
+    await place.put("day/large", bytes, "image/png");
+    expect(Buffer.from(await new Response(await place.open("day/large")).arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await place.open("day/nothing")).toBeNull();
+  }
+});

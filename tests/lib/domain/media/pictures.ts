@@ -21,6 +21,13 @@ export function animation(kind: "gif" | "webp"): Promise<Buffer> {
   return sharp(frames, { raw: { width: 30, height: 80, channels: 3, pageHeight: 20 } }).toFormat(kind, { delay: [80, 90, 100, 110], loop: 3 }).toBuffer();
 }
 
+/** A WebP of so many square frames, each of one colour: small as a file, and as large as anybody likes once it is decoded. */
+export function frames(count: number, side: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(count * side * side * 3);
+  for (let frame = 0; frame < count; frame += 1) pixels.fill((frame * 37) % 256, frame * side * side * 3, (frame + 1) * side * side * 3);
+  return sharp(pixels, { raw: { width: side, height: count * side, channels: 3, pageHeight: side }, limitInputPixels: false }).webp({ effort: 0 }).toBuffer();
+}
+
 /** An animation whose header asks to be turned, as no encoder of ours writes it. */
 export async function turnedAnimation(): Promise<Buffer> {
   const bytes = await sharp(await animation("webp"), { animated: true }).withExif({ IFD0: { Orientation: "1" } }).webp().toBuffer();

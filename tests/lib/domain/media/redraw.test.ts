@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { redraw } from "@/lib/domain/media/redraw";
-import { animation, bomb, photograph, png, turnedAnimation } from "./pictures";
+import { redraw as redrawFor } from "@/lib/domain/media/redraw";
+import { MAX_FRAMES, MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { animation, bomb, frames, photograph, png, turnedAnimation } from "./pictures";
+
+const redraw = (upload: Uint8Array) => redrawFor(upload, { owner: "usr_ada" });
 
 describe("a redrawn image", () => {
   test("stands upright and has lost its camera data, its place and what hid behind it", async () => {
@@ -53,8 +56,30 @@ describe("refused is", () => {
   });
 });
 
+test("more frames than anybody looks at are refused, however small they are", async () => {
+  await expect(redraw(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({ code: "invalid_request", message: expect.stringContaining("frames") as string });
+  expect(await redraw(await frames(MAX_FRAMES, 2))).toMatchObject({ width: 2 });
+});
+
 test("many drawings at once all come to an end, failed ones included", async () => {
   const [good, bad] = [await png(), Buffer.from("\x89PNG\r\n\x1a\n nonsense", "latin1")];
-  const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => redraw(index % 3 === 0 ? bad : good)));
+  const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => redrawFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
 });
+
+test("six uploads that unfold to large animations do not hold up this process, nor a stranger for longer than one of them", async () => {
+  const heavy = await frames(49, 1000);
+  expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
+  let longest = 0;
+  let last = performance.now();
+  const heart = setInterval(() => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())), 10);
+  const from = performance.now();
+  const attacks = Array.from({ length: 6 }, () => redrawFor(heavy, { owner: "usr_mallory" }));
+  const one = attacks[0]!.then(() => performance.now() - from);
+  await redrawFor(await png(), { owner: "usr_ben" });
+  const stranger = performance.now() - from;
+  await Promise.all(attacks);
+  clearInterval(heart);
+  expect(stranger).toBeLessThan(await one);
+  expect(longest).toBeLessThan(500);
+}, 120_000);

@@ -6,7 +6,7 @@ import { createContext } from "@/lib/domain/context";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
 import { dayFolder } from "@/lib/domain/media/rules";
-import { uploadImage } from "@/lib/domain/media/upload";
+import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
 import { database } from "@/lib/infra/db";
@@ -23,7 +23,10 @@ beforeAll(async () => {
   [ada, ben, bytes] = [await newAccount(), await newAccount(), await png()];
 });
 
-const upload = (owner: Account, at?: Date) => uploadImage(owner.ctx(at), { file: { bytes }, alt: "A red board" });
+async function upload(owner: Account, at?: Date) {
+  const ctx = owner.ctx(at);
+  return uploadImage(ctx, { alt: "A red board" }, await prepareImage(ctx, { file: { bytes } }));
+}
 const visitor = (now = new Date()) => createContext({ actor: null, door: "app", now });
 
 describe("an uploaded image", () => {

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import sharp from "sharp";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { card, CARD_SIZE } from "@/app/cards/card";
+// @ts-expect-error -- a part of a program that nothing compiles
+import { codePointsOf, drawable } from "@/app/cards/drawable.mjs";
+import { avatarSvg } from "@/lib/domain/users/avatar";
+import { OverloadedError } from "@/lib/infra/job-errors";
+import { ProcessPool } from "@/lib/infra/process-pool";
+
+const TEXTS = {
+  emoji: "Ship it 🚀 👩‍👩‍👧 🇩🇪 👍🏽",
+  keycaps: "1️⃣ 2️⃣ *️⃣ #️⃣",
+  "Chinese and Japanese": "我爱编程 日本語",
+  Arabic: "مرحبا بالعالم",
+  "rare signs": "𝔘𝔫𝔦 ꟿ 𓀀 ᚠ ⠿ ₿ ↔ ‼ ™ ©",
+  "stacked accents": "Z̸̡̛͎̜̫̗̰͇̱̳̯̽͋̓̂̉a̷̢̛̮̪̠̩̋lgo ".repeat(50),
+  "invisible and turning signs": "\u200b\u202eabc\u2066\u0000",
+  "a word without end": "W".repeat(20_000),
+  nothing: "",
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  delete (globalThis as { pegboardCards?: unknown }).pegboardCards;
+});
+
+describe("a card", () => {
+  test.each(Object.entries(TEXTS))("with %s is drawn", async (_what, text) => {
+    const response = await card({ kicker: text, title: text, text, by: { name: text, handle: "ada" }, aside: text });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: "png", ...CARD_SIZE });
+  });
+
+  test("asks nobody while it is drawn, whatever it says", async () => {
+    const pool = new ProcessPool<object, Uint8Array>({ name: "offline", script: "tests/app/cards/draw-card-offline.mjs", size: 1, maxQueued: 20, maxQueuedPerOwner: 20, timeoutMs: 20_000, maxMemoryMb: 512 });
+    const draw = (text: string) => pool.run({ ...CARD_SIZE, kicker: text, title: text, text, by: { name: text, handle: "ada", avatar: avatarSvg("ada") }, aside: text }, { owner: "test" });
+    for (const text of Object.values(TEXTS)) expect((await draw(text.slice(0, 280))).length).toBeGreaterThan(1000);
+    // Such a process would not have lived through a request.
+    const asking = spawnSync(process.execPath, ["--import", "./tests/app/cards/no-network.mjs", "-e", "fetch('http://127.0.0.1:3119/').catch(() => {})"]);
+    expect(asking.status).toBe(9);
+  });
+
+  test("is drawn once for all who ask for the same, and kept for caches", async () => {
+    const run = vi.spyOn(ProcessPool.prototype, "run");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => card({ title: "The same" })));
+    await card({ title: "The same" });
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(answers[0]?.headers.get("cache-control")).toBe("public, max-age=300");
+    await card({ title: "Another" });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test("that failed is drawn again when somebody asks again", async () => {
+    const run = vi.spyOn(ProcessPool.prototype, "run").mockRejectedValueOnce(new OverloadedError("full", 5));
+    expect((await card({ title: "Later" })).status).toBe(503);
+    expect((await card({ title: "Later" })).status).toBe(200);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  test("is refused with a time to come back once many different ones wait", async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => card({ title: `Card ${index}` })));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(40 - refused.length);
+  });
+});
+
+describe("what a font lacks", () => {
+  const points = new Set(codePointsOf(fs.readFileSync("app/cards/bricolage.ttf")) as number[]);
+  const shown = (text: string) => drawable(text, points) as string;
+
+  test("is left out, and what it draws stays", () => {
+    expect(shown("Hello 我 wörld, “ok” 🚀!")).toBe("Hello wörld, “ok” !");
+    expect(shown("e\u0301")).toBe("é");
+    expect(shown("1️⃣ 2️⃣")).toBe("1 2");
+    expect(shown("我爱编程")).toBe("");
+    expect(shown("a\u0000\u202eb\n\tc")).toBe("ab c");
+  });
+});

@@ -1,0 +1,3 @@
+import "./no-network.mjs";
+
+await import("../../../app/cards/draw-card.mjs");

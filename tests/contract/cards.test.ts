@@ -1,0 +1,21 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createPost } from "@/lib/domain/posts/commands";
+import { newAccount } from "@/tests/support/api-accounts";
+import { BASE_URL, send } from "@/tests/support/api";
+
+test("the card of a post is drawn, whatever signs it is written in, and asked for by many at once", async () => {
+  const ada = await newAccount();
+  const { id } = await createPost(ada.ctx(), { content: "1️⃣ 🚀 我爱编程 مرحبا 𓀀 ok", audience: "PUBLIC" });
+  const page = await send(`/posts/${id}`);
+  const [, address] = /property="og:image" content="([^"]+)"/.exec(page.text)!;
+  const { pathname, search } = new URL(address!);
+  const cards = await Promise.all(
+    Array.from({ length: 30 }, async () => {
+      const response = await fetch(new URL(pathname + search, BASE_URL));
+      return { status: response.status, type: response.headers.get("content-type"), cache: response.headers.get("cache-control"), bytes: Buffer.from(await response.arrayBuffer()) };
+    }),
+  );
+  for (const { status, type, cache } of cards) expect([status, type, cache]).toEqual([200, "image/png", "public, max-age=300"]);
+  expect(await sharp(cards[0]!.bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+});

@@ -1,0 +1,21 @@
+import { expect, test, vi } from "vitest";
+import { serveFile } from "@/lib/http/serve-file";
+
+vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+
+let opened = 0;
+const file = { contentType: "image/png", isPublic: true, version: "media_1", open: async () => (opened++, new Blob(["pixels"]).stream()) };
+const handlers = serveFile(async () => file);
+const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) => handlers[method](new Request("http://localhost/api/media/media_1", { method, headers }), { params: Promise.resolve({ id: "media_1" }) });
+
+test("a file is read only for who takes it: neither for a copy that is current nor for its headers alone", async () => {
+  const whole = await ask("GET");
+  expect(await whole.text()).toBe("pixels");
+  expect(opened).toBe(1);
+  const etag = whole.headers.get("etag")!;
+  expect(etag).toMatch(/^"media_1"$/);
+  expect((await ask("GET", { "If-None-Match": etag })).status).toBe(304);
+  const head = await ask("HEAD");
+  expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, etag, ""]);
+  expect(opened).toBe(1);
+});
