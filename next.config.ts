@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { Builds } from "./scripts/builds";
@@ -14,6 +15,20 @@ const EVERYWHERE = [
 /** Pages get their policy, with a nonce, from the middleware. */
 const API = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
+/** What lib/domain/markdown/pipeline.mjs imports. */
+const RENDERER_PACKAGES = ["unified", "remark-parse", "remark-gfm", "remark-rehype", "rehype-sanitize", "rehype-stringify"];
+
+/** The files of packages and of all that these depend on. */
+function filesOf(names: string[]): string[] {
+  const found = new Set(names);
+  for (const name of found) {
+    const manifest = `node_modules/${name}/package.json`;
+    const { dependencies = {} } = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")) as { dependencies?: Record<string, string> }) : {};
+    for (const dependency of Object.keys(dependencies)) found.add(dependency);
+  }
+  return Array.from(found, (name) => `node_modules/${name}/**`);
+}
+
 const config = (phase: string): NextConfig => ({
   // Tests build apart from the product, so that neither disturbs the other, and `npm run build` apart from running servers.
   distDir: process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
@@ -28,7 +43,7 @@ const config = (phase: string): NextConfig => ({
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
   // Programs of child processes (lib/infra/process-pool.ts) are started by their path: hosts that trace files cannot see them.
-  outputFileTracingIncludes: { "/**": ["lib/**/*.mjs", "app/cards/*", "node_modules/sharp/**", "node_modules/@img/**", "node_modules/next/og.js", "node_modules/next/dist/server/og/**", "node_modules/next/dist/compiled/@vercel/og/**"] },
+  outputFileTracingIncludes: { "/**": ["lib/**/*.mjs", "app/cards/*", "node_modules/sharp/**", "node_modules/@img/**", "node_modules/next/og.js", "node_modules/next/dist/server/og/**", "node_modules/next/dist/compiled/@vercel/og/**", ...filesOf(RENDERER_PACKAGES)] },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },

@@ -9,6 +9,7 @@ import { elapsed, failWith, Trouble } from "./terminal";
 const PARTS = {
   deliveries: () => import("@/tests/load/proof/deliveries"),
   inngest: () => import("@/tests/load/proof/inngest"),
+  markdown: () => import("@/tests/load/proof/markdown"),
   memory: () => import("@/tests/load/proof/memory"),
   outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),

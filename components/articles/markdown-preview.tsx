@@ -16,7 +16,7 @@ export function MarkdownPreview({ text }: { text: string }) {
   useEffect(() => {
     if (isEmpty) return;
     let wanted = true;
-    call<Preview>("POST", "/api/markdown/preview", { text })
+    void call<Preview>("POST", "/api/markdown/preview", { text })
       .catch((error: unknown) => ({ problem: messageOf(error) }))
       .then((answer) => wanted && setOutcome(answer));
     return () => void (wanted = false);

@@ -91,11 +91,12 @@ function decorate() {
 }
 
 function decorateChildren(parent, context) {
-  parent.children = parent.children?.map((node) => {
+  parent.children = parent.children?.flatMap((node) => {
     if (node.type !== "element") return node;
-    const decorated = DECORATIONS[node.tagName]?.(node, context) ?? node;
     decorateChildren(node, node.tagName === "a" ? { ...context, insideLink: true } : context);
-    return decorated;
+    // Autolinks and footnotes may stand in the text of a link, and HTML has no links in links.
+    if (node.tagName === "a" && context.insideLink) return node.children;
+    return DECORATIONS[node.tagName]?.(node, context) ?? node;
   });
 }
 

@@ -59,6 +59,12 @@ describe("links", () => {
   });
 });
 
+test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/loom)\n\n[^1]: Of brass."])("no link stands within a link: %j", async (source) => {
+  const rendered = await html(source);
+  expect(faultsOf(rendered ?? "", site)).toEqual([]);
+  expect(rendered).toContain('<a href="/builds/loom">a');
+});
+
 describe("images", () => {
   test.each([`/api/media/media_1`, `${site}/api/media/media_1`, "/api/avatars/ada"])("one of our own, %s, is shown late and quietly", async (address) => {
     expect(await html(`![A loom](${address})`)).toBe(`<p><img src="${address}" alt="A loom" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>`);

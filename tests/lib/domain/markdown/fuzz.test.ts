@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { longDocument, smallDocument } from "./grammar";
+import { judge } from "./judge";
+
+/** 20,000 in all, and the memory that they take, are in `npm run proof -- --only markdown`. */
+const SMALL = 3_000;
+const LONG = 12;
+
+describe("whatever is written becomes safe HTML within the limits, or is refused by the limit that it exceeds:", () => {
+  test("small documents in the whole grammar, nearly all of which are rendered", async () => {
+    let rendered = 0;
+    await fc.assert(
+      fc.asyncProperty(smallDocument, async (source) => {
+        if ((await judge(source)) === "rendered") rendered++;
+      }),
+      { numRuns: SMALL },
+    );
+    expect(rendered).toBeGreaterThan(SMALL / 2);
+  }, 180_000);
+
+  test("documents as long as they may be", async () => {
+    for (const source of fc.sample(longDocument, LONG)) await judge(source);
+  }, 180_000);
+});
