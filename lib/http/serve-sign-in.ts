@@ -23,21 +23,22 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   const withPassword = action === "callback" && provider === "credentials";
   if (withPassword && request.method !== "POST") return refuseMethodInApp("POST")(request, context);
   try {
-    if (!isServed(request.method, action, provider)) throw new Refusal("not_found", "There is no such path.");
     if (withPassword) await limitSignIn(request);
+    // next-auth puts the code into a header as it stands, and fails on letters that a header cannot hold.
+    if (action === "error") return seeLogin(request.nextUrl.searchParams.get("error") ?? "");
     return await answerOf(request, context);
   } catch (error) {
     const isOurs = failureOf(error).status >= 500;
     if (withPassword && isOurs) await refundSignIn(request);
     const refusal = refuseInApp(request, newRequestId(), error);
     // An OAuth provider has sent a person here, who reads pages and not JSON.
-    return isOurs && action === "callback" && request.method === "GET" ? toLogin(refusal) : refusal;
+    return isOurs && action === "callback" && request.method === "GET" ? seeLogin(UNAVAILABLE, refusal.headers) : refusal;
   }
 }
 
 /** next-auth's own paths; it answers others, and providers that are not set up, with bare text or a fault. */
 const ACTIONS: Record<string, readonly (string | undefined)[]> = {
-  GET: ["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"],
+  GET: ["providers", "session", "csrf", "signin", "signout", "callback", "verify-request"],
   POST: ["session", "signin", "signout", "callback", "_log"],
 };
 
@@ -51,7 +52,10 @@ function isServed(method: string, action: string | undefined, provider: string |
 async function answerOf(request: NextRequest, context: SignInContext): Promise<Response> {
   const failures: unknown[] = [];
   const options = authOptions({ network: clientIp(request), signal: request.signal, onFailure: (error) => failures.push(error) });
-  const response = (await NextAuth((await readableRequest(request)) as never, context as never, options)) as Response;
+  const readable = await readableRequest(request);
+  const [action, provider] = (await context.params).nextauth;
+  if (!isServed(request.method, action, provider)) throw new Refusal("not_found", "There is no such path.");
+  const response = (await NextAuth(readable as never, context as never, options)) as Response;
   if (failures.length > 0) throw failures[0];
   return withoutInternals(response);
 }
@@ -75,7 +79,8 @@ function isRedirect(answer: unknown): answer is { url: string } {
   return typeof answer === "object" && answer !== null && "url" in answer && typeof answer.url === "string";
 }
 
-function toLogin({ headers }: Response): Response {
-  headers.set("Location", new URL(`/login?error=${UNAVAILABLE}`, env().siteUrl).href);
+function seeLogin(code: string, headers = new Headers({ "Cache-Control": "no-store" })): Response {
+  const { siteUrl } = env();
+  headers.set("Location", withKnownError(new URL(`/login?${String(new URLSearchParams({ error: code }))}`, siteUrl).href, siteUrl));
   return new Response(null, { status: 303, headers });
 }

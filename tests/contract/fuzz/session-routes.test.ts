@@ -105,10 +105,10 @@ function bodyOf({ method, endpoint }: Route): fc.Arbitrary<Body> {
 
 const queryNames = ({ endpoint }: Route) => [...Object.keys(endpoint?.query?.shape ?? {}), "limit", "cursor", "callbackUrl", "error"];
 
-/** Every address under /api but the public API's, with what is declared there; next-auth's own are told apart by name. */
+/** Every address under /api but the public API's, with what is declared there; next-auth's own are told apart by name. Schedulers have routes of their own. */
 async function allRoutes(): Promise<Route[]> {
   const declared = await declarations();
-  const files = addressesIn("app/api", /^route\.ts$/).filter((address) => !/^\/api\/(v1|auth|inngest|\[\.\.\.)/.test(address));
+  const files = addressesIn("app/api", /^route\.ts$/).filter((address) => !/^\/api\/(v1|auth|inngest|cron|\[\.\.\.)/.test(address));
   const served = files.flatMap((address) => {
     const here = declared.filter((endpoint) => endpoint.path === address);
     return [...here.map((endpoint) => ({ method: endpoint.method, path: address, endpoint })), ...(here.length === 0 ? [{ method: "GET", path: address }] : []), { method: "PUT", path: address }];
