@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import { invalid, type Issue, Refusal } from "@/lib/domain/errors";
-import type { FileField, UploadedFile } from "./endpoint";
+import type { FileField, UploadedFile } from "./declaration";
 
 /** What a form may bring beside its file: boundaries, headers, other fields. The server counts the same (scripts/body-limits.mjs). */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;

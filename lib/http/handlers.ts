@@ -1,4 +1,4 @@
-import type { Method } from "./endpoint";
+import type { Method } from "./declaration";
 import type { PathParams } from "./input";
 
 export interface RouteContext {

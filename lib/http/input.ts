@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { pageQuery } from "@/lib/domain/page";
-import type { ApiEndpoint, AppEndpoint, UploadedFile } from "./endpoint";
+import type { UploadedFile } from "./declaration";
+import type { ApiEndpoint, AppEndpoint } from "./endpoint";
 import { fieldPath, fieldProblem } from "./field";
 import { readForm } from "./form";
 import { malformed, readJson } from "./json-body";

@@ -5,7 +5,8 @@ import { bodyOf, failed, newWalk, success, type Walk, walkHeaders } from "./answ
 import { authenticate, type Caller } from "./authenticate";
 import { clientIp } from "./client-ip";
 import { preflight } from "./cors";
-import type { ApiEndpoint, Method } from "./endpoint";
+import type { Method } from "./declaration";
+import type { ApiEndpoint } from "./endpoint";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
 import { type PathParams, readInput } from "./input";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/http/errors";
-import type { ApiEndpoint, Method } from "@/lib/http/endpoint";
+import type { Method } from "@/lib/http/declaration";
+import type { ApiEndpoint } from "@/lib/http/endpoint";
 import { expectRefusal, expectWalkHeaders, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";

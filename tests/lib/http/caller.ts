@@ -2,7 +2,7 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
-import type { Method } from "@/lib/http/endpoint";
+import type { Method } from "@/lib/http/declaration";
 import type { Handlers } from "@/lib/http/handlers";
 import { newPerson } from "@/tests/support/people";
 
