@@ -12,7 +12,7 @@ let server: TestServer;
 beforeAll(async () => {
   proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
   // The limits as they are deployed: what an outage must not spend. A pulse of the worker would only log.
-  server = await startTestServer(proxy.url, { RATE_LIMIT_SIGN_IN: "20/60", RATE_LIMIT_SIGN_UP: "5/3600", LOG_LEVEL: "silent" });
+  server = await startTestServer(proxy.url, { RATE_LIMIT_SIGN_IN: "20/60", RATE_LIMIT_SIGN_UP: "5/3600", LOG_LEVEL: "silent", NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
