@@ -76,6 +76,7 @@ describe("while the database is away", () => {
 
   test("nothing of it was counted: once the database is back, all of this works", async () => {
     await proxy.restore();
+    await expect.poll(async () => (await ask("/api/me", { headers: { Cookie: session } })).status, { timeout: 15_000 }).toBe(200);
     for (let n = 0; n < 9; n++) expect((await signIn(handle, "wrong")).status).toBe(401);
     expect((await signIn(handle, PASSWORD)).status).toBe(200);
     expect((await ask("/api/me", { headers: { Cookie: session } })).status).toBe(200);
