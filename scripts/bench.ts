@@ -1,10 +1,12 @@
 // `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios are what
 // counts: the same machine does other things, too, and does them to everybody alike.
 import "./check-node";
+import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
 import { measureDeliveries } from "@/tests/load/bench/deliveries";
 import { measureRequests } from "@/tests/load/bench/requests";
 import { openLoadDatabase } from "@/tests/load/database";
+import { recordEncryptionKey } from "@/tests/load/encryption-key";
 import { progressLine } from "@/tests/load/progress";
 import { BENCH } from "@/tests/load/scale";
 import { refreshClient } from "./next";
@@ -27,7 +29,9 @@ async function bench(): Promise<void> {
   const filled = `${BENCH.posts.toLocaleString("en")} posts, ${BENCH.users.toLocaleString("en")} people, ${BENCH.likes.toLocaleString("en")} likes`;
   const database = await step("database", () => openLoadDatabase(BENCH, progressLine()), () => filled);
   try {
-    const product = await startTestServer(database.url);
+    const secret = randomBytes(32).toString("hex");
+    await recordEncryptionKey(database.url, secret);
+    const product = await startTestServer(database.url, { NEXTAUTH_SECRET: secret });
     // This process does some of the work itself: it must see the same database and secrets as the server.
     Object.assign(process.env, product.variables);
     await measureRequests(database.url, product);

@@ -1,5 +1,6 @@
 import { Trouble } from "@/scripts/terminal";
 import { table } from "../bench/table";
+import { recordEncryptionKey } from "../encryption-key";
 import { fill } from "../fill/fill";
 import { rehearse } from "../rehearsal";
 import { SIEGE } from "../scale";
@@ -34,6 +35,7 @@ export async function prove(): Promise<void> {
   const attacks = chosen(process.env.SIEGE);
   await rehearse(async (variables) => {
     await fill(variables.DATABASE_URL, SIEGE);
+    await recordEncryptionKey(variables.DATABASE_URL, variables.NEXTAUTH_SECRET);
     const besieged = new Besieged(variables);
     await besieged.start();
     const victims = await newVictims();
