@@ -8,6 +8,13 @@ const SLACK_BYTES = MIB / 4;
 /** Our choice: 24 whole images at once, and thousands of JSON bodies. */
 const MAX_HELD_BYTES = 128 * MIB;
 
+/** Our choice: honest clients send some kilobytes at a time, and each piece costs as much to take in as some hundred bytes. */
+const FREE_PIECES = 1000;
+const LEAST_BYTES_A_PIECE = 64;
+
+/** Whether a body comes in so many small pieces that taking it in is all that this process would do. */
+const isCrumbled = ({ pieces, bytes }) => pieces > FREE_PIECES + bytes / LEAST_BYTES_A_PIECE;
+
 /**
  * Bounds the memory that unfinished bodies hold, in one process, over all clients. Whoever announces a body and
  * leaves it unfinished holds what came of it: when all together hold too much, the connections of the oldest unfinished
@@ -30,6 +37,14 @@ export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_B
     return body;
   }
 
+  /** What the parser has still to say of it goes nowhere, as cheaply as can be. */
+  function giveUp(body) {
+    const { request } = release(body);
+    request.push = () => true;
+    request.socket.destroy();
+    return true;
+  }
+
   return {
     get heldBytes() {
       return held;
@@ -38,7 +53,7 @@ export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_B
     /** Counts what arrives of a request's body, until it is answered. */
     watch(request, response, limitBytes) {
       if (!hasBody(request)) return;
-      const body = { request, bytes: 0 };
+      const body = { request, bytes: 0, pieces: 0 };
       open.add(body);
       response.once("close", () => release(body));
       const push = request.push;
@@ -46,8 +61,9 @@ export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_B
       request.push = function (chunk, encoding) {
         if (chunk && open.has(body)) {
           body.bytes += chunk.length;
+          body.pieces += 1;
           held += chunk.length;
-          if (body.bytes > limitBytes + slackBytes) release(body).request.socket.destroy();
+          if (body.bytes > limitBytes + slackBytes || isCrumbled(body)) return giveUp(body);
           else if (held > maxHeldBytes) makeRoom();
         }
         return push.call(this, chunk, encoding);

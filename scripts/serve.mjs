@@ -56,8 +56,8 @@ const app = next({ dir, hostname, port: Number(port), httpServer: new Server() }
 await app.prepare();
 
 const answerByNext = app.getRequestHandler();
-const { pageAdmission } = await tsImport("../lib/server/page-admission.ts", import.meta.url);
-const answerPage = pageAdmission(answerByNext);
+const { inTurn } = await tsImport("../lib/server/request-admission.ts", import.meta.url);
+const answerInTurn = inTurn(answerByNext);
 const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable: true, maxAge: 31_536_000, setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff") });
 const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
@@ -101,9 +101,8 @@ function answer(request, response, target) {
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   if (path.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
   if (isPublicFile(request.url)) return answerPublicFile(request, response);
-  if (path.startsWith("/api/")) return answerByNext(request, response);
-  letCachesKeepFeed(request, response);
-  return answerPage(request, response);
+  if (!path.startsWith("/api/")) letCachesKeepFeed(request, response);
+  return answerInTurn(request, response);
 }
 
 /**

@@ -48,6 +48,7 @@ function checkQuery(endpoint: ApiEndpoint | AppEndpoint, search: URLSearchParams
 /** A body where none is taken: empty or `{}` passes. */
 function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
   if (typeof body === "object" && body !== null) {
+    collectUnstorable(body, [], []);
     for (const key of Object.keys(body)) issues.push({ param: key, message: `${key} is not a field of this request` });
   }
   return {};
@@ -77,12 +78,17 @@ export const isUnstorable = (text: string) => text.includes("\0") || !text.isWel
 /** No field of ours is deeper than a list of strings; a body of brackets alone must not exhaust the stack. */
 const MAX_DEPTH = 16;
 
-function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[]): void {
+/** No body of ours has a tenth as many; each that is wrong would be an issue of its own. */
+const MAX_VALUES = 2000;
+
+function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[], seen = { values: 0 }): void {
   if (path.length > MAX_DEPTH) throw malformed("The body is nested too deeply.");
+  seen.values += 1;
+  if (seen.values > MAX_VALUES) throw malformed(`The body has more than ${MAX_VALUES} values.`);
   if (typeof value === "string") {
     if (isUnstorable(value)) issues.push({ param: fieldPath(path), message: UNSTORABLE });
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues);
+    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues, seen);
   }
 }
 

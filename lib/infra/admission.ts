@@ -1,8 +1,10 @@
 import { FairQueue } from "./fair-queue";
 
-interface AdmissionOptions {
+export interface AdmissionOptions {
   /** How many are let in at the same time. */
   permits: number;
+  /** How many of these one client holds at most; all of them unless it says. */
+  permitsPerClient?: number;
   /** How many wait, of everybody together and of one client. */
   maxWaiting: number;
   maxWaitingPerClient: number;
@@ -20,6 +22,7 @@ type Begin = () => void;
  */
 export class Admission {
   private readonly waiting = new FairQueue<Begin>();
+  private readonly held = new Map<string, number>();
   private admitted = 0;
 
   constructor(private readonly options: AdmissionOptions) {}
@@ -36,7 +39,7 @@ export class Admission {
       if (!held) return;
       held = false;
       clearTimeout(timer);
-      this.admitted -= 1;
+      this.giveBack(client);
       this.admitNext();
     };
     return release;
@@ -64,11 +67,24 @@ export class Admission {
   }
 
   private admitNext(): void {
-    while (this.admitted < this.options.permits) {
-      const next = this.waiting.take(() => true);
+    const { permits, permitsPerClient = permits } = this.options;
+    while (this.admitted < permits) {
+      const next = this.waiting.take((client) => this.heldBy(client) < permitsPerClient);
       if (!next) return;
       this.admitted += 1;
+      this.held.set(next.owner, this.heldBy(next.owner) + 1);
       next.item();
     }
+  }
+
+  private giveBack(client: string): void {
+    this.admitted -= 1;
+    const left = this.heldBy(client) - 1;
+    if (left === 0) this.held.delete(client);
+    else this.held.set(client, left);
+  }
+
+  private heldBy(client: string): number {
+    return this.held.get(client) ?? 0;
   }
 }

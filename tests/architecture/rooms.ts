@@ -44,7 +44,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "lib/server/",
-    mayImport: ["lib/server/", "lib/http/", "lib/infra/"],
+    mayImport: ["lib/server/", "lib/http/", "lib/infra/", "lib/auth/cookie", "lib/domain/id", "lib/domain/keys/rules"],
     instead: "The one-machine server gives requests to those who answer them; what they answer is lib/http's or a page's.",
   },
   {

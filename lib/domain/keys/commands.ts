@@ -73,10 +73,28 @@ export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
   return key.endsAt !== null || key.lastUsedAt === null || key.lastUsedAt < staleUse(now);
 }
 
+/** Calls that are not written down yet, by the hash of their secret. */
+const unwritten = new Map<string, number>();
+
+/** Writes down that a secret was used. Of many calls at once one writes for all: they would only wait for one row, each with a connection. */
 export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
+  const others = unwritten.get(hash);
+  unwritten.set(hash, (others ?? 0) + 1);
+  if (others !== undefined) return;
+  try {
+    for (let calls; (calls = unwritten.get(hash)); ) {
+      unwritten.set(hash, 0);
+      await writeKeyUse(key, { hash, calls, now });
+    }
+  } finally {
+    unwritten.delete(hash);
+  }
+}
+
+async function writeKeyUse(key: PresentedKey, { hash, calls, now }: { hash: string; calls: number; now: Date }): Promise<void> {
   const { prisma } = database();
   const stale = staleUse(now);
-  if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: 1 } } });
+  if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: calls } } });
   await prisma.apiKey.updateMany({
     where: { id: key.keyId, OR: [{ lastUsedAt: null }, { lastUsedAt: { lt: stale } }] },
     data: { lastUsedAt: now },

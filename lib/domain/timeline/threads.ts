@@ -1,6 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { commentColumns, type CommentRow, presentComment } from "@/lib/domain/engagement/present";
 import { commentPage } from "@/lib/domain/engagement/queries";
+import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page";
 import { visibleTo } from "@/lib/domain/visibility";
@@ -45,9 +46,9 @@ export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: st
     ctx,
     "threads.branch",
     `WITH RECURSIVE branch AS (
-       SELECT c.id, c."parentId" FROM "Comment" c JOIN "Post" p ON p.id = c."postId" WHERE c.id = $3 AND p.id = $1 AND ${visibleTo(ctx.door, "$2")}
+       SELECT c.id, c."parentId", 1 AS depth FROM "Comment" c JOIN "Post" p ON p.id = c."postId" WHERE c.id = $3 AND p.id = $1 AND ${visibleTo(ctx.door, "$2")}
        UNION ALL
-       SELECT c.id, c."parentId" FROM "Comment" c JOIN branch b ON c.id = b."parentId")
+       SELECT c.id, c."parentId", b.depth + 1 FROM "Comment" c JOIN branch b ON c.id = b."parentId" WHERE b.depth <= ${MAX_THREAD_DEPTH})
      SELECT ${commentColumns} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId" ORDER BY c."createdAt", c.id`,
     [id, ctx.actor?.id ?? "", commentId],
   );

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { Admission, type Release } from "@/lib/infra/admission";
+import { Admission, type AdmissionOptions, type Release } from "@/lib/infra/admission";
 
-const LIMITS = { permits: 2, maxWaiting: 10, maxWaitingPerClient: 6, maxWaitMs: 60_000, maxHoldMs: 60_000 };
+const LIMITS: AdmissionOptions = { permits: 2, maxWaiting: 10, maxWaitingPerClient: 6, maxWaitMs: 60_000, maxHoldMs: 60_000 };
 const patient = new AbortController().signal;
 
 /** Enters and notes who was let in, in order. */
@@ -89,4 +89,14 @@ test("gives the permit of a slow reader to others", async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("lets one client hold no more permits than it may, and gives the others to who comes", async () => {
+  const { enter, clients } = gate({ ...LIMITS, permits: 3, permitsPerClient: 2 });
+  for (let n = 0; n < 5; n++) void enter("flood");
+  await settled();
+  expect(clients()).toEqual(["flood", "flood"]);
+  void enter("newcomer");
+  await settled();
+  expect(clients()).toEqual(["flood", "flood", "newcomer"]);
 });

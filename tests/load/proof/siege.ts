@@ -13,6 +13,7 @@ import { liveOn, newVictims, type Service, VICTIMS } from "../siege/victim";
 import { Watch } from "../siege/watch";
 
 const SECONDS = 8;
+const WARM_UP_MS = 5000;
 /** What the others may notice of any attack, on two cores. */
 const P99_MS = 500;
 /** Of the server's process and all that it starts. */
@@ -39,6 +40,7 @@ export async function prove(): Promise<void> {
     const besieged = new Besieged(variables);
     await besieged.start();
     const victims = await newVictims();
+    await warmUp(besieged, victims);
     const results: Result[] = [];
     try {
       for (const attack of attacks) {
@@ -49,12 +51,18 @@ export async function prove(): Promise<void> {
         // The next attack is judged by what it does itself.
         await besieged.stop();
         await besieged.start();
+        await warmUp(besieged, victims);
       }
     } finally {
       await besieged.stop();
     }
     report(results);
   });
+}
+
+/** A server that was just started compiles what it does for the first time: that is no attack's doing. */
+async function warmUp({ port }: Besieged, victims: Member[]): Promise<void> {
+  await liveOn(victims, { host: HOST, port }, AbortSignal.timeout(WARM_UP_MS));
 }
 
 function chosen(names: string | undefined): readonly Attack[] {

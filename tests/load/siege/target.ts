@@ -31,7 +31,7 @@ export interface Experience {
 }
 
 /** Kept of an answer: an attack reads the fields of small ones. */
-const KEPT_BYTES = 100_000;
+const KEPT_BYTES = 1_000_000;
 /** After a refusal. What it costs to refuse without end is an attack of its own. */
 const PAUSE_MS = 100;
 const REFUSED = [0, 429, 503];

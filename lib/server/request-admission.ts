@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOwnKind } from "@/lib/auth/cookie";
+import { isWellFormed } from "@/lib/domain/keys/rules";
+import { clientIp } from "@/lib/http/client-ip";
+import { Admission } from "@/lib/infra/admission";
+import { bodyToCome } from "./body-arrival";
+import { refuseBusy } from "./busy";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000, maxHoldMs: 1000 };
+
+/**
+ * Our choice. Each kind of request has a share of this process of its own, so that a flood of one kind does not hold up
+ * the others: what is in progress together takes turns on one processor, and queries its database at the same time. A page
+ * takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares.
+ */
+const KINDS = {
+  memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
+  visitorPage: { ...PATIENT, permits: 2, permitsPerClient: 1 },
+  // A single account's requests queue for the same rows of the database: more at once would only hold connections.
+  member: { ...PATIENT, permits: 6, permitsPerClient: 2 },
+  visitor: { ...PATIENT, permits: 2, permitsPerClient: 1 },
+  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000 },
+  /** Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent in full. */
+  largeBody: { ...PATIENT, permits: 3, permitsPerClient: 2 },
+};
+type Kind = keyof typeof KINDS;
+
+/** Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked for. */
+export function inTurn(answer: Answer): Answer {
+  const admissions = Object.fromEntries(Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)])) as Record<Kind, Admission>;
+  return async (request, response) => {
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    // Whoever sends slowly holds a connection, and no permit.
+    const body = await bodyToCome(request, gone.signal);
+    const credential = credentialOf(request);
+    const leave = await admissions[body === "unfinished" ? "largeBody" : kindOf(request, credential)].enter(credential ?? addressOf(request), gone.signal);
+    if (leave) {
+      response.once("close", leave);
+      await answer(request, response);
+    } else if (!gone.signal.aborted) {
+      refuseBusy(request, response);
+    }
+  };
+}
+
+function kindOf({ url = "" }: IncomingMessage, credential: string | undefined): Kind {
+  if (url.startsWith("/api/auth/") || url === "/api/register") return "signIn";
+  if (url.startsWith("/api/")) return credential ? "member" : "visitor";
+  return credential ? "memberPage" : "visitorPage";
+}
+
+const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
+
+/**
+ * What the request shows of who sends it: the same credential from many addresses is one client. Whether it is true costs
+ * a look into the database; what cannot be true is none.
+ */
+function credentialOf({ headers }: IncomingMessage): string | undefined {
+  const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];
+  const session = SESSION.exec(headers.cookie ?? "")?.[1];
+  if (key !== undefined) return isWellFormed(String(key)) ? hashOf(String(key)) : undefined;
+  return session !== undefined && isOwnKind(session) ? hashOf(session) : undefined;
+}
+
+const hashOf = (credential: string) => createHash("sha1").update(credential).digest("base64url");
+
+function addressOf({ headers }: IncomingMessage): string {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return clientIp({ headers: new Headers(pairs) });
+}
