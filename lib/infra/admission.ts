@@ -40,7 +40,9 @@ export class Admission {
       held = false;
       clearTimeout(timer);
       this.giveBack(client);
-      this.admitNext();
+      // In a turn of the event loop of its own: requests that wait for nothing would else follow one another without end,
+      // while nobody looks for what others have sent.
+      setImmediate(() => this.admitNext());
     };
     return release;
   }
