@@ -77,7 +77,7 @@ test("frees a permit once, however often its holder leaves", async () => {
 });
 
 test("gives the permit of a slow reader to others", async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { enter, clients } = gate({ ...LIMITS, permits: 1, maxHoldMs: 1000 });
     void enter("slow");
@@ -85,6 +85,7 @@ test("gives the permit of a slow reader to others", async () => {
     await vi.advanceTimersByTimeAsync(999);
     expect(clients()).toEqual(["slow"]);
     await vi.advanceTimersByTimeAsync(1);
+    await settled();
     expect(clients()).toEqual(["slow", "next"]);
   } finally {
     vi.useRealTimers();
