@@ -20,7 +20,7 @@ const isCrumbled = ({ pieces, bytes }) => pieces > FREE_PIECES + bytes / LEAST_B
  * leaves it unfinished holds what came of it: when all together hold too much, the connections of the oldest unfinished
  * ones are closed. A body that is being sent in earnest is complete long before it is the oldest.
  */
-export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_BYTES } = {}) {
+export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_BYTES, whenCrumbled = () => undefined } = {}) {
   /** In the order of their arrival. */
   const open = new Set();
   let held = 0;
@@ -63,6 +63,7 @@ export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_B
           body.bytes += chunk.length;
           body.pieces += 1;
           held += chunk.length;
+          if (isCrumbled(body)) whenCrumbled(request.socket);
           if (body.bytes > limitBytes + slackBytes || isCrumbled(body)) return giveUp(body);
           else if (held > maxHeldBytes) makeRoom();
         }

@@ -16,6 +16,7 @@ import { bodyMemory } from "./body-memory.mjs";
 import { Connections } from "./connections.mjs";
 import { removeInternalHeaders } from "./internal-headers.mjs";
 import { oneAtATime } from "./one-at-a-time.mjs";
+import { Penalties } from "./penalties.mjs";
 import { publicFiles } from "./public-files.mjs";
 import { readTarget } from "./request-target.mjs";
 import { drainOnSignal } from "./shutdown.mjs";
@@ -41,6 +42,8 @@ const TIMEOUT_CHECK_MS = 5000;
 /** Bytes of a first line and headers; Node answers 431 to more. A page's state as Next's client sends it takes 2 or 3. */
 const MAX_HEADER_BYTES = 16_384;
 const MAX_LISTENERS = 20;
+/** Connections that wait to be taken. With fewer places than a burst has, the others are taken only when they try again, after seconds. */
+const BACKLOG = 4096;
 /** Tells the middleware that a path of the API can be read, so that it need not look (and keep the body meanwhile). */
 const READ_AT_ENTRY = "x-pegboard-entry";
 
@@ -62,8 +65,11 @@ const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable
 const isPublicFile = publicFiles(path.join(dir, "public"));
 const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
 
-const connections = new Connections(Number(process.env.TRUSTED_PROXIES ?? 0) > 0 ? { clientOf: () => undefined } : {});
-const bodies = bodyMemory();
+const isBehindProxy = Number(process.env.TRUSTED_PROXIES ?? 0) > 0;
+const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
+const penalties = new Penalties();
+// A proxy's connections are those of all its clients.
+const bodies = bodyMemory(isBehindProxy ? {} : { whenCrumbled: (socket) => penalties.add(socket) });
 
 const answerInOrder = oneAtATime((request, response, isLast) => {
   readOutIfAbandoned(request, response);
@@ -83,9 +89,9 @@ server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.timeout = STILL_MS;
 server.headersTimeout = HEADERS_TIMEOUT_MS;
 server.requestTimeout = REQUEST_TIMEOUT_MS;
-server.on("connection", (socket) => connections.add(socket));
+server.on("connection", (socket) => (penalties.has(socket) ? socket.destroy() : connections.add(socket)));
 server.once("error", giveUp);
-server.listen(Number(port), hostname, () => process.send?.("listening"));
+server.listen({ port: Number(port), host: hostname, backlog: BACKLOG }, () => process.send?.("listening"));
 shutdown.drain(server, connections, () => app.close());
 
 function answer(request, response, target) {

@@ -9,6 +9,8 @@ export interface AdmissionOptions {
   maxWaiting: number;
   maxWaitingPerClient: number;
   maxWaitMs: number;
+  /** How long a permit rests before it is used again, so that a flood of what costs little leaves the processor to others. */
+  restMs?: number;
   /** A permit held longer than this is given to somebody else: whoever reads slowly holds up nobody. */
   maxHoldMs: number;
 }
@@ -39,10 +41,14 @@ export class Admission {
       if (!held) return;
       held = false;
       clearTimeout(timer);
-      this.giveBack(client);
-      // In a turn of the event loop of its own: requests that wait for nothing would else follow one another without end,
-      // while nobody looks for what others have sent.
-      setImmediate(() => this.admitNext());
+      // In a turn of the event loop of its own at least: requests that wait for nothing would else follow one another without
+      // end, while nobody looks for what others have sent.
+      const end = () => {
+        this.giveBack(client);
+        this.admitNext();
+      };
+      if (this.options.restMs) setTimeout(end, this.options.restMs);
+      else setImmediate(end);
     };
     return release;
   }

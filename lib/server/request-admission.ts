@@ -14,15 +14,16 @@ const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000,
 /**
  * Our choice. Each kind of request has a share of this process of its own, so that a flood of one kind does not hold up
  * the others: what is in progress together takes turns on one processor, and queries its database at the same time. A page
- * takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares.
+ * takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares; what anybody may ask
+ * for without an account rests in between.
  */
 const KINDS = {
   memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
-  visitorPage: { ...PATIENT, permits: 2, permitsPerClient: 1 },
+  visitorPage: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 10 },
   // A single account's requests queue for the same rows of the database: more at once would only hold connections.
   member: { ...PATIENT, permits: 6, permitsPerClient: 2 },
-  visitor: { ...PATIENT, permits: 2, permitsPerClient: 1 },
-  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000 },
+  visitor: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
+  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 4 },
   /** Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent in full. */
   largeBody: { ...PATIENT, permits: 3, permitsPerClient: 2 },
 };

@@ -3,7 +3,7 @@ export const MAX_QUERY = 100;
 export const MAX_WORDS = 10;
 
 /** Our choice: searches that the database works on at the same time for one process, and that wait for their turn. */
-export const SEARCHES_AT_ONCE = 4;
+export const SEARCHES_AT_ONCE = 3;
 export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 
