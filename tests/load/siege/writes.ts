@@ -48,8 +48,8 @@ export const WRITES: Attack[] = [
   }),
   attack({
     name: "likes-of-one-post",
-    description: "one post liked and unliked by twenty people at once",
-    prepare: async () => ({ members: await newMembers(20), post: (await newest(1))[0] }),
+    description: "one post liked and unliked by a hundred people at once",
+    prepare: async () => ({ members: await newMembers(100), post: (await newest(1))[0] }),
     run: (target, signal, { members, post }) => crowd(members.length, signal, (client, round) => target.ask({ method: round % 2 ? "DELETE" : "POST", path: `/api/posts/${post}/like`, cookie: members[client]!.cookie, from: client })),
   }),
   attack({
