@@ -5,7 +5,17 @@ import typescript from "eslint-config-next/typescript";
 const READS_ENVIRONMENT = ["lib/infra/env.ts", "lib/infra/job-process.ts", "instrumentation.ts"];
 
 const config = [
-  { ignores: [".next*/**", ".data/**", "lib/infra/prisma/**", "next-env.d.ts", "test-results/**", "playwright-report/**", "public/**"] },
+  {
+    ignores: [
+      ".next*/**",
+      ".data/**",
+      "lib/infra/prisma/**",
+      "next-env.d.ts",
+      "test-results/**",
+      "playwright-report/**",
+      "public/**",
+    ],
+  },
   ...next,
   ...typescript,
   {
@@ -17,8 +27,14 @@ const config = [
       "object-shorthand": "error",
       "prefer-const": "error",
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
-      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports", disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
     },
   },
   {
@@ -26,7 +42,10 @@ const config = [
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false, arguments: false } }],
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false, arguments: false } },
+      ],
       "@typescript-eslint/await-thenable": "error",
       "@typescript-eslint/only-throw-error": "error",
       "@typescript-eslint/no-unnecessary-type-assertion": "error",
@@ -37,7 +56,10 @@ const config = [
     ignores: READS_ENVIRONMENT,
     rules: {
       "no-console": ["error", { allow: ["error"] }],
-      "no-restricted-properties": ["error", { object: "process", property: "env", message: "Read it through env() of lib/infra/env.ts." }],
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read it through env() of lib/infra/env.ts." },
+      ],
     },
   },
 ];

@@ -41,7 +41,12 @@ async function refuseWrongKey(): Promise<void> {
       console.error(error.message);
       process.exit(1);
     }
-    log.warn(isNotMigrated(error) ? "encryption key not verified: the database is not migrated" : "encryption key not verified: it is tried again", { error });
+    log.warn(
+      isNotMigrated(error)
+        ? "encryption key not verified: the database is not migrated"
+        : "encryption key not verified: it is tried again",
+      { error },
+    );
     setTimeout(() => void refuseWrongKey(), VERIFY_AGAIN_MS).unref();
   }
 }

@@ -21,7 +21,9 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const text = decode(pathname);
   const to = (path: string) => new URL(path, request.url);
   if (pathname.startsWith("/api/")) {
-    return text === undefined ? NextResponse.rewrite(to(pathname.startsWith("/api/v1/") ? "/api/v1/-" : "/-")) : NextResponse.next();
+    return text === undefined
+      ? NextResponse.rewrite(to(pathname.startsWith("/api/v1/") ? "/api/v1/-" : "/-"))
+      : NextResponse.next();
   }
   const isUnreadable = text === undefined || text.includes("\0");
   const nonce = btoa(crypto.randomUUID());

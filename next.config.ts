@@ -16,14 +16,23 @@ const EVERYWHERE = [
 const API = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
 /** What lib/domain/markdown/pipeline.mjs imports. */
-const RENDERER_PACKAGES = ["unified", "remark-parse", "remark-gfm", "remark-rehype", "rehype-sanitize", "rehype-stringify"];
+const RENDERER_PACKAGES = [
+  "unified",
+  "remark-parse",
+  "remark-gfm",
+  "remark-rehype",
+  "rehype-sanitize",
+  "rehype-stringify",
+];
 
 /** The files of packages and of all that these depend on. */
 function filesOf(names: string[]): string[] {
   const found = new Set(names);
   for (const name of found) {
     const manifest = `node_modules/${name}/package.json`;
-    const { dependencies = {} } = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, "utf8")) as { dependencies?: Record<string, string> }) : {};
+    const { dependencies = {} } = existsSync(manifest)
+      ? (JSON.parse(readFileSync(manifest, "utf8")) as { dependencies?: Record<string, string> })
+      : {};
     for (const dependency of Object.keys(dependencies)) found.add(dependency);
   }
   return Array.from(found, (name) => `node_modules/${name}/**`);
@@ -31,7 +40,8 @@ function filesOf(names: string[]): string[] {
 
 const config = (phase: string): NextConfig => ({
   // Tests build apart from the product, so that neither disturbs the other, and `npm run build` apart from running servers.
-  distDir: process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
+  distDir:
+    process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
   // One that extends another, since Next would write every distDir into it. Tests check types before they build.
   typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: process.env.NEXT_DIST_DIR === ".next-test" },
   poweredByHeader: false,
@@ -43,7 +53,18 @@ const config = (phase: string): NextConfig => ({
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
   // Programs of child processes (lib/infra/process-pool.ts) are started by their path: hosts that trace files cannot see them.
-  outputFileTracingIncludes: { "/**": ["lib/**/*.mjs", "app/cards/*", "node_modules/sharp/**", "node_modules/@img/**", "node_modules/next/og.js", "node_modules/next/dist/server/og/**", "node_modules/next/dist/compiled/@vercel/og/**", ...filesOf(RENDERER_PACKAGES)] },
+  outputFileTracingIncludes: {
+    "/**": [
+      "lib/**/*.mjs",
+      "app/cards/*",
+      "node_modules/sharp/**",
+      "node_modules/@img/**",
+      "node_modules/next/og.js",
+      "node_modules/next/dist/server/og/**",
+      "node_modules/next/dist/compiled/@vercel/og/**",
+      ...filesOf(RENDERER_PACKAGES),
+    ],
+  },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },

@@ -10,7 +10,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [["list"], ...(process.env.COUNTS_FILE ? [["json", { outputFile: process.env.COUNTS_FILE }] as const] : [])],
+  reporter: [
+    ["list"],
+    ...(process.env.COUNTS_FILE ? [["json", { outputFile: process.env.COUNTS_FILE }] as const] : []),
+  ],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.BASE_URL ?? "http://localhost:3000",

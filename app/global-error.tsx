@@ -10,7 +10,9 @@ export default function GlobalError(props: BrokenProps) {
     <html lang="en" className={fontVariables}>
       <body>
         <title>Something broke · Pegboard</title>
-        <main><Broken {...props} /></main>
+        <main>
+          <Broken {...props} />
+        </main>
       </body>
     </html>
   );

@@ -8,5 +8,9 @@ export const metadata: Metadata = { title: "Not found" };
 export default async function NotFound() {
   // Made for each request: a page from the build has scripts without the nonce that the browser is told to ask for.
   await connection();
-  return <main><Missing /></main>;
+  return (
+    <main>
+      <Missing />
+    </main>
+  );
 }

@@ -5,7 +5,11 @@ export const dynamic = "force-dynamic";
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: "*", allow: ["/", "/api/avatars/", "/api/media/", "/api/v1/openapi.json"], disallow: ["/api/", "/settings", "/notifications", "/bookmarks", "/search", "/login", "/register"] },
+    rules: {
+      userAgent: "*",
+      allow: ["/", "/api/avatars/", "/api/media/", "/api/v1/openapi.json"],
+      disallow: ["/api/", "/settings", "/notifications", "/bookmarks", "/search", "/login", "/register"],
+    },
     sitemap: new URL("/sitemap.xml", env().siteUrl).href,
   };
 }

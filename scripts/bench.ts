@@ -25,9 +25,18 @@ try {
 async function bench(): Promise<void> {
   refreshClient();
   const variables = { ...process.env, ...TEST_BUILD };
-  if (!isBuilt(variables)) await step("build", () => build(variables, "on failure"), () => "done");
+  if (!isBuilt(variables))
+    await step(
+      "build",
+      () => build(variables, "on failure"),
+      () => "done",
+    );
   const filled = `${BENCH.posts.toLocaleString("en")} posts, ${BENCH.users.toLocaleString("en")} people, ${BENCH.likes.toLocaleString("en")} likes`;
-  const database = await step("database", () => openLoadDatabase(BENCH, progressLine()), () => filled);
+  const database = await step(
+    "database",
+    () => openLoadDatabase(BENCH, progressLine()),
+    () => filled,
+  );
   try {
     const secret = randomBytes(32).toString("hex");
     await recordEncryptionKey(database.url, secret);

@@ -5,4 +5,8 @@ interface BodyMemory {
   watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): void;
 }
 
-export function bodyMemory(options?: { maxHeldBytes?: number; slackBytes?: number; whenCrumbled?: (socket: import("node:net").Socket) => void }): BodyMemory;
+export function bodyMemory(options?: {
+  maxHeldBytes?: number;
+  slackBytes?: number;
+  whenCrumbled?: (socket: import("node:net").Socket) => void;
+}): BodyMemory;

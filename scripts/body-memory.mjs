@@ -20,7 +20,11 @@ const isCrumbled = ({ pieces, bytes }) => pieces > FREE_PIECES + bytes / LEAST_B
  * leaves it unfinished holds what came of it: when all together hold too much, the connections of the oldest unfinished
  * ones are closed. A body that is being sent in earnest is complete long before it is the oldest.
  */
-export function bodyMemory({ maxHeldBytes = MAX_HELD_BYTES, slackBytes = SLACK_BYTES, whenCrumbled = () => undefined } = {}) {
+export function bodyMemory({
+  maxHeldBytes = MAX_HELD_BYTES,
+  slackBytes = SLACK_BYTES,
+  whenCrumbled = () => undefined,
+} = {}) {
   /** In the order of their arrival. */
   const open = new Set();
   let held = 0;

@@ -37,7 +37,8 @@ export class Builds {
     for (const { number, directory } of this.finished()) {
       const lease = this.lease(`${number}.serve-${randomBytes(6).toString("hex")}`);
       // Who builds looks for leases once it has its own, so that of two one sees the other.
-      if (!this.isLeased(`${number}.build`) && readMarker(path.join(this.project, directory)) === fingerprint) return { directory, release: lease.release };
+      if (!this.isLeased(`${number}.build`) && readMarker(path.join(this.project, directory)) === fingerprint)
+        return { directory, release: lease.release };
       lease.release();
     }
     return undefined;
@@ -56,7 +57,11 @@ export class Builds {
         continue;
       }
       fs.rmSync(path.join(this.project, directory, MARKER), { force: true });
-      return { directory, release: lease.release, finish: (fingerprint) => fs.writeFileSync(path.join(this.project, directory, MARKER), fingerprint) };
+      return {
+        directory,
+        release: lease.release,
+        finish: (fingerprint) => fs.writeFileSync(path.join(this.project, directory, MARKER), fingerprint),
+      };
     }
   }
 
@@ -65,7 +70,10 @@ export class Builds {
     return this.entries()
       .filter((name) => /^\d+$/.test(name))
       .map((name) => ({ number: Number(name), directory: this.directory(Number(name)) }))
-      .map((build) => ({ ...build, at: fs.statSync(path.join(this.project, build.directory, MARKER), { throwIfNoEntry: false })?.mtimeMs }))
+      .map((build) => ({
+        ...build,
+        at: fs.statSync(path.join(this.project, build.directory, MARKER), { throwIfNoEntry: false })?.mtimeMs,
+      }))
       .filter(({ at }) => at !== undefined)
       .sort((a, b) => b.at! - a.at!);
   }

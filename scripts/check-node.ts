@@ -1,6 +1,8 @@
 // Imported first: what comes after it may already need this Node.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Pegboard needs Node.js 20.19 or newer, and this is ${process.versions.node}: install it from https://nodejs.org.`);
+  console.error(
+    `Pegboard needs Node.js 20.19 or newer, and this is ${process.versions.node}: install it from https://nodejs.org.`,
+  );
   process.exit(1);
 }

@@ -42,13 +42,19 @@ async function openEmbedded(): Promise<Database> {
 async function openGiven(settings: Env["database"]): Promise<Database> {
   const { url } = settings;
   const { host, pathname } = new URL(url);
-  const client = new pg.Client({ ...connectionConfig(settings), connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  const client = new pg.Client({
+    ...connectionConfig(settings),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("SELECT 1");
   } catch (error) {
-    throw new Trouble(`The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`);
+    throw new Trouble(
+      `The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`,
+    );
   } finally {
     await client.end();
   }
@@ -56,6 +62,7 @@ async function openGiven(settings: Env["database"]): Promise<Database> {
 }
 
 function adviceFor({ message }: Error): string {
-  if (/startup parameter/.test(message)) return "behind a transaction pooler set DATABASE_STATEMENT_TIMEOUT=0, and give the role a statement_timeout of its own.";
+  if (/startup parameter/.test(message))
+    return "behind a transaction pooler set DATABASE_STATEMENT_TIMEOUT=0, and give the role a statement_timeout of its own.";
   return "look at DATABASE_URL, and that it runs.";
 }

@@ -42,6 +42,8 @@ function runSeed(variables: Source, signal?: AbortSignal): Promise<void> {
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Trouble("The demo data could not be made: see above."))));
+    child.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Trouble("The demo data could not be made: see above.")),
+    );
   });
 }

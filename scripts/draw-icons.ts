@@ -5,7 +5,9 @@ import sharp from "sharp";
 const tile = await readFile("app/icon.svg", "utf8");
 /** Systems cut their own corners, and a maskable icon may lose a tenth on each side. */
 const square = tile.replace(' rx="8"', "");
-const roomy = square.replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"').replace('<rect width="32" height="32"', '<rect x="-5" y="-5" width="42" height="42"');
+const roomy = square
+  .replace('viewBox="0 0 32 32"', 'viewBox="-5 -5 42 42"')
+  .replace('<rect width="32" height="32"', '<rect x="-5" y="-5" width="42" height="42"');
 
 await draw(square, 180, "app/apple-icon.png");
 await draw(tile, 192, "public/icon-192.png");
@@ -13,5 +15,8 @@ await draw(tile, 512, "public/icon-512.png");
 await draw(roomy, 512, "public/icon-maskable-512.png");
 
 function draw(svg: string, size: number, file: string) {
-  return sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size).png({ palette: true }).toFile(file);
+  return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ palette: true })
+    .toFile(file);
 }

@@ -73,9 +73,25 @@ const sleeping = [
 const frames = [
   ...steps.map((legs, i) => (i % 2 === 0 ? [...standing, ...legs] : raised([...standing, ...legs]))),
   sitting,
-  changed(sitting, { 11: "o.obbbbbblo.....", 12: "oboobobbblo.....", 13: ".obobbobblo.....", 14: "..oobbbobloo....", 6: "...oddbblltoo...", 7: "....oodbltto...." }),
+  changed(sitting, {
+    11: "o.obbbbbblo.....",
+    12: "oboobobbblo.....",
+    13: ".obobbobblo.....",
+    14: "..oobbbobloo....",
+    6: "...oddbblltoo...",
+    7: "....oodbltto....",
+  }),
   changed(sleeping, { 4: "............zz..", 5: ".............z..", 6: ".............zz." }),
-  changed(sleeping, { 1: "...........zzzz.", 2: ".............z..", 3: "............z...", 4: "...........zzzz.", 8: NOTHING, 9: "...oooooooooo...", 10: "..obddddoddbbo..", 11: ".obbbbbboddbbbo." }),
+  changed(sleeping, {
+    1: "...........zzzz.",
+    2: ".............z..",
+    3: "............z...",
+    4: "...........zzzz.",
+    8: NOTHING,
+    9: "...oooooooooo...",
+    10: "..obddddoddbbo..",
+    11: ".obbbbbboddbbbo.",
+  }),
   [NOTHING, ...standing, "..obblooobblo...", "..ooolo.ooolo..."],
   [...standing.slice(1), ".obbboooobbbo...", "oblo.....oblo...", "oolo.....oolo...", NOTHING],
 ];
@@ -97,7 +113,8 @@ function save(pictures: string[][], file: string) {
   const width = pictures[0]?.[0]?.length ?? 0;
   const raw = Buffer.alloc(width * height * pictures.length * 4);
   pictures.forEach((rows, i) => {
-    if (rows.length !== height || rows.some((row) => row.length !== width)) throw new Error(`Picture ${i} of ${file} is not ${width} by ${height}.`);
+    if (rows.length !== height || rows.some((row) => row.length !== width))
+      throw new Error(`Picture ${i} of ${file} is not ${width} by ${height}.`);
     rows.forEach((row, y) =>
       [...row].forEach((letter, x) => {
         const colour = INK[letter];
@@ -106,7 +123,9 @@ function save(pictures: string[][], file: string) {
       }),
     );
   });
-  return sharp(raw, { raw: { width: width * pictures.length, height, channels: 4 } }).png({ palette: true }).toFile(file);
+  return sharp(raw, { raw: { width: width * pictures.length, height, channels: 4 } })
+    .png({ palette: true })
+    .toFile(file);
 }
 
 /** The same drawing a pixel higher, its feet left where they are. */

@@ -90,9 +90,11 @@ function address(directory: string, port: number) {
 function embeddedPostgres(directory: string, pid: number, member: pg.Client): EmbeddedPostgres {
   const lost = new Promise<void>((resolve) => member.once("end", () => resolve()));
   const database = async (name: string): Promise<string> => {
-    await member.query(`CREATE DATABASE ${member.escapeIdentifier(name)} TEMPLATE template0 ${LETTERS}`).catch((error: { code?: string }) => {
-      if (error.code !== "42P04" && error.code !== "23505") throw error; // it exists, or is being made by another
-    });
+    await member
+      .query(`CREATE DATABASE ${member.escapeIdentifier(name)} TEMPLATE template0 ${LETTERS}`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== "42P04" && error.code !== "23505") throw error; // it exists, or is being made by another
+      });
     return `postgresql://${ROLE}:${clusterPassword(directory)}@${member.host}:${member.port}/${encodeURIComponent(name)}`;
   };
   return {

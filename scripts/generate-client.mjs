@@ -18,6 +18,8 @@ const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, "gen
 });
 
 if (status !== 0) {
-  console.error(`The database client could not be generated from prisma/schema.\n${stdout ?? ""}${stderr ?? ""}${error ?? ""}`);
+  console.error(
+    `The database client could not be generated from prisma/schema.\n${stdout ?? ""}${stderr ?? ""}${error ?? ""}`,
+  );
   process.exitCode = 1;
 }

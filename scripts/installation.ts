@@ -46,7 +46,9 @@ function kept(variable: string, name: string, make: () => string): string {
     return readOrMake(path.join(dataDirectory(), name), make);
   } catch (error) {
     const { code, path: file } = error as NodeJS.ErrnoException;
-    throw new Trouble(`${variable} is not set, and one made for this installation cannot be kept (${code} ${file}): set ${variable}, or start where this folder can be written.`);
+    throw new Trouble(
+      `${variable} is not set, and one made for this installation cannot be kept (${code} ${file}): set ${variable}, or start where this folder can be written.`,
+    );
   }
 }
 
@@ -69,5 +71,8 @@ function readOrMake(file: string, make: () => string): string {
 /** Sixteen characters in groups of four, none of which is taken for another. */
 function demoPassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyz23456789";
-  return Array.from(randomBytes(16), (byte, index) => (index && index % 4 === 0 ? "-" : "") + letters[byte % letters.length]).join("");
+  return Array.from(
+    randomBytes(16),
+    (byte, index) => (index && index % 4 === 0 ? "-" : "") + letters[byte % letters.length],
+  ).join("");
 }

@@ -4,7 +4,22 @@
  * What Next's client sends (`rsc`, `next-router-*`, `next-url`) stays. `content-security-policy` is how the middleware
  * hands a page its nonce; no page here has actions.
  */
-const PREFIXES = ["x-middleware-", "x-nextjs-", "x-next-", "x-invoke-", "x-invocation-", "x-matched-path", "x-now-", "x-vercel-", "x-prerender-", "x-action-", "next-resume", "next-action", "next-hmr-", "content-security-policy"];
+const PREFIXES = [
+  "x-middleware-",
+  "x-nextjs-",
+  "x-next-",
+  "x-invoke-",
+  "x-invocation-",
+  "x-matched-path",
+  "x-now-",
+  "x-vercel-",
+  "x-prerender-",
+  "x-action-",
+  "next-resume",
+  "next-action",
+  "next-hmr-",
+  "content-security-policy",
+];
 
 /** Removes them from a request, before anything reads it. */
 export function removeInternalHeaders({ headers }) {

@@ -51,8 +51,18 @@ export function openLocks(url: string, signal?: AbortSignal): Locks {
  * Takes a lock on a connection of its own. It belongs to an open transaction, not to the session: a transaction pooler
  * gives a session's locks to strangers and keeps them for good. Undefined where somebody else has it and nobody waits.
  */
-async function hold(url: string, key: string, call: Call, waiting?: Waiting): Promise<{ release(): Promise<void> } | undefined> {
-  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS, query_timeout: ANSWER_TIMEOUT_MS });
+async function hold(
+  url: string,
+  key: string,
+  call: Call,
+  waiting?: Waiting,
+): Promise<{ release(): Promise<void> } | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
   client.on("error", () => undefined);
   const release = async () => {
     await client.query("COMMIT").catch(() => undefined);
@@ -72,14 +82,22 @@ async function hold(url: string, key: string, call: Call, waiting?: Waiting): Pr
 }
 
 /** Takes an advisory lock for the open transaction of a connection, once nobody else has it. A number is the key itself. */
-export async function takeLock(client: pg.Client, key: string | number, call: Call = "pg_try_advisory_xact_lock", waiting?: Waiting): Promise<boolean> {
+export async function takeLock(
+  client: pg.Client,
+  key: string | number,
+  call: Call = "pg_try_advisory_xact_lock",
+  waiting?: Waiting,
+): Promise<boolean> {
   const expression = typeof key === "number" ? "$1::bigint" : "hashtextextended($1, 0)";
   const startedAt = Date.now();
   for (let said = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting?.signal })) {
     const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${expression}) AS taken`, [key]);
     if (rows[0]?.taken || !waiting) return rows[0]?.taken === true;
     const waited = Date.now() - startedAt;
-    if (waited > GIVE_UP_AFTER_MS) throw new Trouble(`Waited ${GIVE_UP_AFTER_MS / 60_000} minutes for ${waiting.for}: look for what hangs, and start again.`);
+    if (waited > GIVE_UP_AFTER_MS)
+      throw new Trouble(
+        `Waited ${GIVE_UP_AFTER_MS / 60_000} minutes for ${waiting.for}: look for what hangs, and start again.`,
+      );
     if (waited > SAY_AFTER_MS && !said) console.log(`  waiting     for ${waiting.for}`);
     said ||= waited > SAY_AFTER_MS;
   }

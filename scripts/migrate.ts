@@ -41,7 +41,7 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
   signal?.addEventListener("abort", interrupt, { once: true });
   const applied: string[] = [];
   try {
-    for (let next: string | undefined; (next = await applyNext(client, signal)) !== undefined; ) applied.push(next);
+    for (let next: string | undefined; (next = await applyNext(client, signal)) !== undefined;) applied.push(next);
     return applied;
   } finally {
     signal?.removeEventListener("abort", interrupt);
@@ -54,7 +54,10 @@ async function applyNext(client: pg.Client, signal?: AbortSignal): Promise<strin
   signal?.throwIfAborted();
   await client.query("BEGIN");
   try {
-    await takeLock(client, PRISMA_MIGRATE_LOCK, "pg_try_advisory_xact_lock", { for: "another start that migrates this database", signal });
+    await takeLock(client, PRISMA_MIGRATE_LOCK, "pg_try_advisory_xact_lock", {
+      for: "another start that migrates this database",
+      signal,
+    });
     await client.query(CREATE_HISTORY);
     const [migration] = await pendingMigrations(client);
     if (migration) await apply(client, migration);

@@ -15,12 +15,17 @@ export function refreshClient(): void {
   const schema = path.join(PROJECT, "prisma/schema");
   const newest = Math.max(...fs.readdirSync(schema).map((file) => fs.statSync(path.join(schema, file)).mtimeMs));
   if (client && client.mtimeMs >= newest) return;
-  const { status } = spawnSync(process.execPath, [path.join(PROJECT, "scripts/generate-client.mjs")], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [path.join(PROJECT, "scripts/generate-client.mjs")], {
+    stdio: "inherit",
+  });
   if (status !== 0) throw new Error("The database client could not be generated.");
 }
 
 /** The types of the pages' addresses, which the pages' own types stand on. */
 export function refreshRouteTypes(): void {
-  const { status } = spawnSync(process.execPath, [NEXT, "typegen"], { cwd: PROJECT, stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, [NEXT, "typegen"], {
+    cwd: PROJECT,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status !== 0) throw new Error("The types of the pages' addresses could not be generated.");
 }

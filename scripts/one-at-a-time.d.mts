@@ -1,3 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-export function oneAtATime(answer: (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => void): RequestListener;
+export function oneAtATime(
+  answer: (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => void,
+): RequestListener;

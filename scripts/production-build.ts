@@ -13,7 +13,12 @@ import { Trouble } from "./terminal";
 const builds = new Builds(PROJECT);
 
 /** Gives the folder of a build of the sources as they are, for a server to start from; makes one where there is none. */
-export async function buildOnce(locks: Locks, variables: Source, told: (work: () => Promise<void>) => Promise<void>, signal?: AbortSignal): Promise<string> {
+export async function buildOnce(
+  locks: Locks,
+  variables: Source,
+  told: (work: () => Promise<void>) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<string> {
   const place = variables.NEXT_DIST_DIR;
   if (place) return buildInPlaceOnce(place, locks, variables, told, signal);
   // Two that start at once need one build between them.
@@ -29,7 +34,11 @@ export async function buildOnce(locks: Locks, variables: Source, told: (work: ()
 }
 
 /** Into a folder of its own, whatever is served from others meanwhile. */
-export async function buildBeside(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
+export async function buildBeside(
+  variables: Source,
+  output: "shown" | "on failure",
+  signal?: AbortSignal,
+): Promise<void> {
   const claimed = builds.claim();
   try {
     refreshClient();
@@ -42,11 +51,19 @@ export async function buildBeside(variables: Source, output: "shown" | "on failu
 }
 
 /** Where the folder is given (the tests' own, a platform's), one build replaces the other, and never under a server. */
-async function buildInPlaceOnce(place: string, locks: Locks, variables: Source, told: (work: () => Promise<void>) => Promise<void>, signal?: AbortSignal): Promise<string> {
+async function buildInPlaceOnce(
+  place: string,
+  locks: Locks,
+  variables: Source,
+  told: (work: () => Promise<void>) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<string> {
   await locks.alone(`build ${place}`, async () => {
     if (!isBuilt(variables)) {
       if (await locks.isShared(`serve ${place}`)) {
-        throw new Trouble("The sources have changed, and another process still serves the last build of this folder: stop that one first.");
+        throw new Trouble(
+          "The sources have changed, and another process still serves the last build of this folder: stop that one first.",
+        );
       }
       await told(() => build(variables, "on failure", signal));
     }
@@ -85,7 +102,9 @@ function runNextBuild(variables: Source, output: "shown" | "on failure", signal?
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (said += chunk));
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new Trouble(`The production build failed.\n${said}`))));
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Trouble(`The production build failed.\n${said}`)),
+    );
   });
 }
 

@@ -39,12 +39,25 @@ async function prove(part: Part): Promise<void> {
 
 /** Each in a process of its own: they have databases and memory of their own. */
 function proveApart(parts: Part[]): void {
-  const failed = parts.filter((part) => spawnSync(process.execPath, [...process.execArgv, import.meta.filename, "--only", part], { stdio: "inherit" }).status !== 0);
+  const failed = parts.filter(
+    (part) =>
+      spawnSync(process.execPath, [...process.execArgv, import.meta.filename, "--only", part], { stdio: "inherit" })
+        .status !== 0,
+  );
   if (failed.length > 0) throw new Trouble(`Not proved: ${failed.join(", ")}`);
 }
 
 function partsOf(only: string | undefined): [Part, ...Part[]] {
   const names = Object.keys(PARTS) as Part[];
-  const chosen = only === undefined ? names : only.split(",").map((name) => names.find((known) => known === name) ?? failWith(new Trouble(`There is no part ${name}: --only takes ${names.join(", ")}.`)));
+  const chosen =
+    only === undefined
+      ? names
+      : only
+          .split(",")
+          .map(
+            (name) =>
+              names.find((known) => known === name) ??
+              failWith(new Trouble(`There is no part ${name}: --only takes ${names.join(", ")}.`)),
+          );
   return chosen as [Part, ...Part[]];
 }

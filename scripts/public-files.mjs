@@ -4,7 +4,11 @@ import path from "node:path";
 /** Tells which addresses are files of the folder `public/`. */
 export function publicFiles(folder) {
   const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const addresses = new Set(files.map(({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name)).split(path.sep).join("/")}`));
+  const addresses = new Set(
+    files.map(
+      ({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name)).split(path.sep).join("/")}`,
+    ),
+  );
   return (url) => addresses.has(decoded(url.split("?", 1)[0]));
 }
 

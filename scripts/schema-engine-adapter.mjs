@@ -70,7 +70,10 @@ function knowingChar(queryable) {
   queryable.performIO = async (query) => {
     const result = await performIO(query);
     const chars = result.fields.filter((field) => field.dataTypeID === CHAR);
-    charColumns.set(result.rows, chars.map((field) => result.fields.indexOf(field)));
+    charColumns.set(
+      result.rows,
+      chars.map((field) => result.fields.indexOf(field)),
+    );
     for (const field of chars) field.dataTypeID = TEXT;
     return result;
   };
@@ -79,6 +82,7 @@ function knowingChar(queryable) {
     for (const index of charColumns.get(result.rows) ?? []) result.columnTypes[index] = ColumnTypeEnum.Character;
     return result;
   };
-  if (startTransaction) queryable.startTransaction = async (...options) => knowingChar(await startTransaction(...options));
+  if (startTransaction)
+    queryable.startTransaction = async (...options) => knowingChar(await startTransaction(...options));
   return queryable;
 }

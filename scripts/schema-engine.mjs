@@ -82,7 +82,10 @@ async function serveRequests() {
         meta: error?.meta ?? null,
         error_code: error?.code ?? null,
       };
-      send({ id: request.id, error: { code: 4466, message: "An error happened. Check the data field for details.", data } });
+      send({
+        id: request.id,
+        error: { code: 4466, message: "An error happened. Check the data field for details.", data },
+      });
     }
   }
 }
@@ -104,7 +107,11 @@ function send(message) {
 async function openEngine(adapters) {
   const entry = "@prisma/schema-engine-wasm/schema_engine_bg";
   const glue = await import(entry);
-  const wasm = readFileSync(createRequire(import.meta.url).resolve(entry).replace(/\.js$/, ".wasm"));
+  const wasm = readFileSync(
+    createRequire(import.meta.url)
+      .resolve(entry)
+      .replace(/\.js$/, ".wasm"),
+  );
   const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": glue });
   glue.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();

@@ -47,7 +47,12 @@ const BACKLOG = 4096;
 /** Tells the middleware that a path of the API can be read, so that it need not look (and keep the body meanwhile). */
 const READ_AT_ENTRY = "x-pegboard-entry";
 
-const { HOST: hostname, PORT: port, NEXT_DIST_DIR: build = ".next", SHUTDOWN_GRACE_SECONDS: graceSeconds } = process.env;
+const {
+  HOST: hostname,
+  PORT: port,
+  NEXT_DIST_DIR: build = ".next",
+  SHUTDOWN_GRACE_SECONDS: graceSeconds,
+} = process.env;
 const shutdown = drainOnSignal({ graceMs: Number(graceSeconds) * 1000 });
 const dir = path.resolve(import.meta.dirname, "..");
 
@@ -61,9 +66,17 @@ await app.prepare();
 const answerByNext = app.getRequestHandler();
 const { inTurn } = await tsImport("../lib/server/request-admission.ts", import.meta.url);
 const answerInTurn = inTurn(answerByNext);
-const sendFile = sirv(path.join(dir, build, "static"), { brotli: true, immutable: true, maxAge: 31_536_000, setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff") });
+const sendFile = sirv(path.join(dir, build, "static"), {
+  brotli: true,
+  immutable: true,
+  maxAge: 31_536_000,
+  setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
+});
 const isPublicFile = publicFiles(path.join(dir, "public"));
-const compress = compression({ filter: isCompressible, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } } });
+const compress = compression({
+  filter: isCompressible,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } },
+});
 
 const isBehindProxy = Number(process.env.TRUSTED_PROXIES ?? 0) > 0;
 const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
@@ -78,13 +91,16 @@ const answerInOrder = oneAtATime((request, response, isLast) => {
   bodies.watch(request, response, bodyLimitOf(target?.path ?? "/"));
   compress(request, response, () => answer(request, response, target));
 });
-const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
-  // All these, and Next's own parts, wait for the end of an answer.
-  response.setMaxListeners(MAX_LISTENERS);
-  connections.beginRequest(request.socket);
-  response.once("close", () => connections.endRequest(request.socket));
-  answerInOrder(request, response);
-});
+const server = createServer(
+  { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+  (request, response) => {
+    // All these, and Next's own parts, wait for the end of an answer.
+    response.setMaxListeners(MAX_LISTENERS);
+    connections.beginRequest(request.socket);
+    response.once("close", () => connections.endRequest(request.socket));
+    answerInOrder(request, response);
+  },
+);
 server.keepAliveTimeout = KEEP_ALIVE_MS;
 server.timeout = STILL_MS;
 server.headersTimeout = HEADERS_TIMEOUT_MS;
@@ -102,7 +118,8 @@ function answer(request, response, target) {
   request.url = path + target.search;
   const methods = path.startsWith("/api/") ? API_METHODS : METHODS;
   if (!methods.includes(request.method)) return response.writeHead(405, { Allow: methods.join(", ") }).end();
-  if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: request.url }).end();
+  if (target.kind === "irregular" && path === target.path)
+    return response.writeHead(308, { Location: request.url }).end();
   if (isRefusedAtEntry(request, path)) return refuseBody(response, path);
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   if (path.startsWith(`${ASSETS}/`)) return answerAsset(request, response);
@@ -124,15 +141,21 @@ function addressOf({ kind, path, claimed = path }) {
 }
 
 function refuseBody(response, path) {
-  response.writeHead(413, { "Content-Type": path.startsWith("/api/") ? "application/json" : "text/plain", "Cache-Control": "no-store" });
-  response.end(path.startsWith("/api/") ? JSON.stringify({ error: "The body is too large." }) : "This address takes no body.\n");
+  response.writeHead(413, {
+    "Content-Type": path.startsWith("/api/") ? "application/json" : "text/plain",
+    "Cache-Control": "no-store",
+  });
+  response.end(
+    path.startsWith("/api/") ? JSON.stringify({ error: "The body is too large." }) : "This address takes no body.\n",
+  );
 }
 
 function answerAsset(request, response) {
   const { url, headers } = request;
   request.url = url.slice(ASSETS.length);
   // sirv looks for the word alone, whatever its weight.
-  if (NO_BROTLI.test(headers["accept-encoding"])) headers["accept-encoding"] = headers["accept-encoding"].replace(NO_BROTLI, "");
+  if (NO_BROTLI.test(headers["accept-encoding"]))
+    headers["accept-encoding"] = headers["accept-encoding"].replace(NO_BROTLI, "");
   sendFile(request, response, () => {
     request.url = url;
     return answerByNext(request, response);

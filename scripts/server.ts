@@ -36,7 +36,13 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
   const program = mode === "dev" ? [NEXT, "dev", "--hostname", host, "--port", port] : [SERVE];
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
-    env: { UV_THREADPOOL_SIZE: String(THREAD_POOL_SIZE), ...(variables as NodeJS.ProcessEnv), HOST: host, PORT: port, SHUTDOWN_GRACE_SECONDS: String(graceSeconds) },
+    env: {
+      UV_THREADPOOL_SIZE: String(THREAD_POOL_SIZE),
+      ...(variables as NodeJS.ProcessEnv),
+      HOST: host,
+      PORT: port,
+      SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
+    },
     // The channel tells the server when this process is gone, even by kill -9: see instrumentation-node.ts.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -44,7 +50,10 @@ export async function startServer(mode: "start" | "dev", variables: Source, sign
   child.stdout?.on("data", (chunk: Buffer) => heard && process.stdout.write(chunk));
   const ended = end(child, signal, graceSeconds * 1000 + EXIT_MARGIN_MS);
   const address = `http://${host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
-  await Promise.race([ended.then(() => Promise.reject(new Trouble("The server was stopped."))), mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address))]);
+  await Promise.race([
+    ended.then(() => Promise.reject(new Trouble("The server was stopped."))),
+    mode === "dev" ? listening(Number(port), host) : once(child, "message").then(() => answering(address)),
+  ]);
   heard = true;
   return { address, pid: child.pid ?? 0, ended };
 }

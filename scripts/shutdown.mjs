@@ -26,7 +26,8 @@ export function drainOnSignal({ graceMs }) {
     if (shutdown.isUnderWay) return;
     shutdown.isUnderWay = true;
     const finished = Promise.resolve(shutdown.finish()).then(() => true, reportFailure);
-    if (!(await Promise.race([finished, sleep(graceMs, false)]))) console.error("shutdown was cut short by its grace time");
+    if (!(await Promise.race([finished, sleep(graceMs, false)])))
+      console.error("shutdown was cut short by its grace time");
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);

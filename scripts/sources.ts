@@ -14,9 +14,16 @@ const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
 /** Changes when a build would come out differently. */
 export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);
-  const files = [...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)), ...FOLDERS.flatMap(filesBelow), FINISH];
+  const files = [
+    ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)),
+    ...FOLDERS.flatMap(filesBelow),
+    FINISH,
+  ];
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
-  for (const name of Object.keys(environment).filter((name) => BAKED.test(name)).sort()) hash.update(`\0${name}=${environment[name]}`);
+  for (const name of Object.keys(environment)
+    .filter((name) => BAKED.test(name))
+    .sort())
+    hash.update(`\0${name}=${environment[name]}`);
   return hash.digest("hex");
 }
 

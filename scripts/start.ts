@@ -18,7 +18,9 @@ const SAME_SIGNAL_MS = 500;
 
 const ending = new AbortController();
 let endingSince = 0;
-const interrupted = new Promise<never>((_, reject) => ending.signal.addEventListener("abort", () => reject(new Error("interrupted"))));
+const interrupted = new Promise<never>((_, reject) =>
+  ending.signal.addEventListener("abort", () => reject(new Error("interrupted"))),
+);
 interrupted.catch(() => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOrExit);
 if (process.env.npm_lifecycle_event) endWithNpm();
@@ -34,7 +36,11 @@ try {
 }
 
 async function run({ variables: given, settings }: Installation): Promise<void> {
-  const opening = step("database", () => openDatabase(given.DATABASE_URL, settings.database), ({ description }) => description);
+  const opening = step(
+    "database",
+    () => openDatabase(given.DATABASE_URL, settings.database),
+    ({ description }) => description,
+  );
   // An embedded one is there within seconds, and is left running if it is not waited for.
   const database = await (given.DATABASE_URL === undefined ? opening : Promise.race([opening, interrupted]));
   const demo = isDemo(given);
@@ -52,9 +58,20 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
 async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
   const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
   const locks = openLocks(direct, ending.signal);
-  await step("migrations", () => migrate(direct, ending.signal), (applied) => (applied.length ? `${applied.length} applied` : ""));
+  await step(
+    "migrations",
+    () => migrate(direct, ending.signal),
+    (applied) => (applied.length ? `${applied.length} applied` : ""),
+  );
   refreshClient();
-  if (demo) await locks.alone("demo", () => step("demo data", () => seedDemo(variables, ending.signal), (result) => (result === "done" ? "made" : "")));
+  if (demo)
+    await locks.alone("demo", () =>
+      step(
+        "demo data",
+        () => seedDemo(variables, ending.signal),
+        (result) => (result === "done" ? "made" : ""),
+      ),
+    );
   return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(locks, variables, sayBuild, ending.signal) };
 }
 
@@ -75,7 +92,9 @@ async function refusePortInUse({ settings: { host, port } }: Installation): Prom
     throw new Trouble(`Nothing can listen at ${host}:${port} (${code}): look at HOST and PORT.`);
   });
   if (free) return;
-  throw new Trouble(`Port ${port} is in use: stop what listens there, or choose another: PORT=${port + 1} npm ${dev ? "run dev" : "start"}`);
+  throw new Trouble(
+    `Port ${port} is in use: stop what listens there, or choose another: PORT=${port + 1} npm ${dev ? "run dev" : "start"}`,
+  );
 }
 
 /** A killed npm takes its shell along and tells nobody below it. */

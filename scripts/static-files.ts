@@ -24,7 +24,9 @@ export async function finishStaticFiles(build: string): Promise<void> {
 
 /** React and Next themselves. */
 async function hintCompilation(build: string): Promise<void> {
-  const { rootMainFiles } = JSON.parse(await fs.readFile(path.join(build, "build-manifest.json"), "utf8")) as { rootMainFiles: string[] };
+  const { rootMainFiles } = JSON.parse(await fs.readFile(path.join(build, "build-manifest.json"), "utf8")) as {
+    rootMainFiles: string[];
+  };
   for (const name of rootMainFiles) {
     const file = path.join(build, name);
     const code = await fs.readFile(file, "utf8");

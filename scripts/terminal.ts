@@ -1,7 +1,11 @@
 const started = performance.now();
 
 /** Says what is being done, and how long it took. */
-export async function step<T>(name: string, work: () => Promise<T>, outcome: (result: T) => string = () => ""): Promise<T> {
+export async function step<T>(
+  name: string,
+  work: () => Promise<T>,
+  outcome: (result: T) => string = () => "",
+): Promise<T> {
   const from = performance.now();
   const result = await work();
   const note = outcome(result);

@@ -32,7 +32,10 @@ export async function openTestDatabases(): Promise<TestDatabases> {
 }
 
 /** A new database with the product's tables, empty. */
-export async function copyTemplate({ admin, template }: Pick<TestDatabases, "admin" | "template">): Promise<{ url: string; drop(): Promise<void> }> {
+export async function copyTemplate({
+  admin,
+  template,
+}: Pick<TestDatabases, "admin" | "template">): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
   await execute(admin, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   const url = new URL(admin);

@@ -22,15 +22,25 @@ const { handle, role, tier, suspend, restore } = readArguments();
 await visitDatabase(async () => {
   const { prisma } = database();
   const suspendedAt = suspend ? new Date() : restore ? null : undefined;
-  const { count } = await prisma.user.updateMany({ where: { handle, id: { not: PLATFORM_USER_ID } }, data: { role, tier, suspendedAt } });
+  const { count } = await prisma.user.updateMany({
+    where: { handle, id: { not: PLATFORM_USER_ID } },
+    data: { role, tier, suspendedAt },
+  });
   if (count === 0) throw new Trouble(`Nobody has the handle ${handle}.`);
   const user = await prisma.user.findUniqueOrThrow({ where: { handle } });
-  console.log(`@${user.handle}, ${user.name}: ${user.role}, tier ${user.tier}${user.suspendedAt ? `, suspended since ${user.suspendedAt.toISOString()}` : ""}`);
+  console.log(
+    `@${user.handle}, ${user.name}: ${user.role}, tier ${user.tier}${user.suspendedAt ? `, suspended since ${user.suspendedAt.toISOString()}` : ""}`,
+  );
 });
 
 function readArguments() {
   try {
-    const options = { role: { type: "string" }, tier: { type: "string" }, suspend: { type: "boolean" }, restore: { type: "boolean" } } as const;
+    const options = {
+      role: { type: "string" },
+      tier: { type: "string" },
+      suspend: { type: "boolean" },
+      restore: { type: "boolean" },
+    } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name, ...rest] = positionals;
     if (!name || rest.length > 0) throw new Trouble("Name one account.");

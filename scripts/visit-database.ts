@@ -11,7 +11,10 @@ export async function visitDatabase(work: () => Promise<void>): Promise<never> {
   try {
     const { variables, settings } = prepareInstallation("production");
     const server = await openDatabase(variables.DATABASE_URL, settings.database);
-    Object.assign(process.env, variables, { DATABASE_URL: server.url, DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS) });
+    Object.assign(process.env, variables, {
+      DATABASE_URL: server.url,
+      DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS),
+    });
     try {
       await work();
     } finally {

@@ -13,12 +13,19 @@ export function letCachesKeepFeed(request, response) {
   if (path !== "/" || (request.method !== "GET" && request.method !== "HEAD")) return;
   onHeaders(response, () => {
     vary(response, "Cookie");
-    if (isWholePage(request, response) && !response.hasHeader("Set-Cookie") && !SESSION.test(request.headers.cookie ?? "")) response.setHeader("Cache-Control", "public, max-age=0, s-maxage=30");
+    if (
+      isWholePage(request, response) &&
+      !response.hasHeader("Set-Cookie") &&
+      !SESSION.test(request.headers.cookie ?? "")
+    )
+      response.setHeader("Cache-Control", "public, max-age=0, s-maxage=30");
   });
 }
 
 /** A cache that does not heed Vary must not show a part of a page, as Next's client asks for it, to the next visitor. */
 function isWholePage({ headers }, response) {
   const asksForPart = Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
-  return response.statusCode === 200 && !asksForPart && String(response.getHeader("Content-Type")).startsWith("text/html");
+  return (
+    response.statusCode === 200 && !asksForPart && String(response.getHeader("Content-Type")).startsWith("text/html")
+  );
 }

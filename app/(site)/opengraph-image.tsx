@@ -6,5 +6,8 @@ export const contentType = "image/png";
 export const dynamic = "force-dynamic";
 
 export default function SiteCard() {
-  return card({ title: "A board for people who make things", text: "Post, build and drop the ball. A social platform with an API that developers like." });
+  return card({
+    title: "A board for people who make things",
+    text: "Post, build and drop the ball. A social platform with an API that developers like.",
+  });
 }

@@ -22,11 +22,15 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const ctx = await visitorContext();
   const forYou = isMember(ctx) && asked !== "everyone";
   const feed = forYou ? "for-you" : "everyone";
-  const page = await pageAsked(cursor, (cursor) => (forYou ? listForYou(ctx, { limit: FIRST_POSTS, cursor }) : listEveryone(ctx, { limit: FIRST_POSTS, cursor })));
+  const page = await pageAsked(cursor, (cursor) =>
+    forYou ? listForYou(ctx, { limit: FIRST_POSTS, cursor }) : listEveryone(ctx, { limit: FIRST_POSTS, cursor }),
+  );
   const newest = page.data[0]?.shownAt ?? null;
   return (
     <>
-      <VisuallyHidden><h1>Feed</h1></VisuallyHidden>
+      <VisuallyHidden>
+        <h1>Feed</h1>
+      </VisuallyHidden>
       <Timeline
         label="Feed"
         frame="top"
@@ -42,7 +46,9 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         }
         fresh={ctx.actor && <FreshPosts after={newest} onlyPublic={!forYou} />}
       >
-        {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+        {page.data.map((post) => (
+          <PostCard key={post.key} post={post} />
+        ))}
         {page.data.length === 0 && <QuietFeed people={await listSuggestions(ctx, { limit: 6 })} />}
       </Timeline>
     </>

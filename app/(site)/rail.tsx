@@ -13,11 +13,19 @@ import { listQuests } from "@/lib/domain/progression/queries";
 /** What stands beside the pages where there is room. */
 export async function Rail() {
   const ctx = await visitorContext();
-  return <div className="sticky top-20 -mr-4 flex max-h-[calc(100dvh-5rem)] flex-col gap-4 overflow-y-auto pr-4 pb-4 [scrollbar-width:none]">{isMember(ctx) ? <MemberCards ctx={ctx} /> : <VisitorCards ctx={ctx} />}</div>;
+  return (
+    <div className="sticky top-20 -mr-4 flex max-h-[calc(100dvh-5rem)] [scrollbar-width:none] flex-col gap-4 overflow-y-auto pr-4 pb-4">
+      {isMember(ctx) ? <MemberCards ctx={ctx} /> : <VisitorCards ctx={ctx} />}
+    </div>
+  );
 }
 
 async function MemberCards({ ctx }: { ctx: Context }) {
-  const [quests, standings, people] = await Promise.all([listQuests(ctx), listStandings(ctx, "plinko", 3), listSuggestions(ctx, { limit: 3 })]);
+  const [quests, standings, people] = await Promise.all([
+    listQuests(ctx),
+    listStandings(ctx, "plinko", 3),
+    listSuggestions(ctx, { limit: 3 }),
+  ]);
   return (
     <>
       <FriendsCard />

@@ -20,7 +20,9 @@ interface Card {
 export async function card(content: Card): Promise<Response> {
   try {
     const png = await picture(content);
-    return new Response(png, { headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${KEPT_SECONDS}` } });
+    return new Response(png, {
+      headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${KEPT_SECONDS}` },
+    });
   } catch (error) {
     if (error instanceof OverloadedError) return later(error.retryAfterSeconds);
     if (error instanceof JobError && error.reason === "not-started") return later(KEPT_SECONDS);
@@ -32,7 +34,16 @@ export async function card(content: Card): Promise<Response> {
 const KEPT_SECONDS = 300;
 /** Code points, for what is longer does not fit. */
 const LONGEST = { kicker: 40, title: 280, text: 240, name: 50, aside: 80 };
-const POOL = { name: "cards", script: "app/cards/draw-card.mjs", size: 1, maxQueued: 12, maxQueuedPerOwner: 12, timeoutMs: 10_000, maxWaitMs: 10_000, maxMemoryMb: 512 };
+const POOL = {
+  name: "cards",
+  script: "app/cards/draw-card.mjs",
+  size: 1,
+  maxQueued: 12,
+  maxQueuedPerOwner: 12,
+  timeoutMs: 10_000,
+  maxWaitMs: 10_000,
+  maxMemoryMb: 512,
+};
 /** About 50 kB each. */
 const CARDS_KEPT = 200;
 
@@ -71,5 +82,8 @@ function clipped(text: string | undefined, longest: number): string {
 }
 
 function later(seconds: number): Response {
-  return new Response("This card cannot be drawn just now.", { status: 503, headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" } });
+  return new Response("This card cannot be drawn just now.", {
+    status: 503,
+    headers: { "Retry-After": String(seconds), "Cache-Control": "no-store" },
+  });
 }

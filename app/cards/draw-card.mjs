@@ -29,36 +29,97 @@ const LINE = "#ded9d0";
 const INK = "#271e16";
 const MUTED = "#675e53";
 const BRAND = "#aa3e22";
-const HOLES = dataUrl(`<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56"><circle cx="14" cy="14" r="3.5" fill="#ddd6cb"/><circle cx="42" cy="42" r="3.5" fill="#ddd6cb"/></svg>`);
-const PEGS = [[8, 7.5], [16, 7.5], [8, 16], [16, 16], [8, 24.5]];
+const HOLES = dataUrl(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="56" height="56"><circle cx="14" cy="14" r="3.5" fill="#ddd6cb"/><circle cx="42" cy="42" r="3.5" fill="#ddd6cb"/></svg>`,
+);
+const PEGS = [
+  [8, 7.5],
+  [16, 7.5],
+  [8, 16],
+  [16, 16],
+  [8, 24.5],
+];
 
 serveJobs(async ({ width, height, kicker, title, text, by, aside }) => {
   const [name, label, words] = [by?.name ?? "", kicker, text].map((said) => drawable(said, POINTS));
   // A title in letters that the fonts lack leaves its author's name, or handle.
   const heading = drawable(title, POINTS) || name || (by ? `@${by.handle}` : "Pegboard");
-  const response = new ImageResponse(sheet({ label, heading, words, by: by && { ...by, name }, aside: drawable(aside, POINTS) }), { width, height, fonts: FONTS });
+  const response = new ImageResponse(
+    sheet({ label, heading, words, by: by && { ...by, name }, aside: drawable(aside, POINTS) }),
+    { width, height, fonts: FONTS },
+  );
   return Buffer.from(await response.arrayBuffer());
 });
 
 /** A sheet on the board, for whoever links to us. Always in daylight: it hangs on other people's walls. */
 function sheet({ label, heading, words, by, aside }) {
-  return element("div", { display: "flex", width: "100%", height: "100%", padding: 44, background: PAPER, backgroundImage: `url("${HOLES}")`, backgroundSize: "56px 56px", fontFamily: "Instrument", color: INK }, [
-    element("div", { display: "flex", flexDirection: "column", width: "100%", padding: "52px 60px 44px", background: SHEET, border: `2px solid ${LINE}`, borderRadius: 28 }, [
-      element("div", { display: "flex", alignItems: "center", gap: 18 }, [
-        mark(),
-        element("span", { fontFamily: "Bricolage", fontSize: 40, letterSpacing: "-0.03em" }, "Pegboard"),
-        label && element("span", { marginLeft: "auto", fontSize: 28, color: BRAND }, label),
-      ]),
-      element("div", { display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center", gap: 20 }, [
-        element("div", { display: "block", fontFamily: "Bricolage", fontSize: sizeFor(heading), lineHeight: 1.14, letterSpacing: "-0.02em", lineClamp: 5, wordBreak: "break-word" }, heading),
-        words && element("div", { display: "block", fontSize: 32, lineHeight: 1.4, color: MUTED, lineClamp: 3, wordBreak: "break-word" }, words),
-      ]),
-      element("div", { display: "flex", alignItems: "center", gap: 20, fontSize: 30 }, [
-        by && author(by),
-        aside && element("span", { marginLeft: "auto", color: MUTED }, aside),
-      ]),
-    ]),
-  ]);
+  return element(
+    "div",
+    {
+      display: "flex",
+      width: "100%",
+      height: "100%",
+      padding: 44,
+      background: PAPER,
+      backgroundImage: `url("${HOLES}")`,
+      backgroundSize: "56px 56px",
+      fontFamily: "Instrument",
+      color: INK,
+    },
+    [
+      element(
+        "div",
+        {
+          display: "flex",
+          flexDirection: "column",
+          width: "100%",
+          padding: "52px 60px 44px",
+          background: SHEET,
+          border: `2px solid ${LINE}`,
+          borderRadius: 28,
+        },
+        [
+          element("div", { display: "flex", alignItems: "center", gap: 18 }, [
+            mark(),
+            element("span", { fontFamily: "Bricolage", fontSize: 40, letterSpacing: "-0.03em" }, "Pegboard"),
+            label && element("span", { marginLeft: "auto", fontSize: 28, color: BRAND }, label),
+          ]),
+          element("div", { display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center", gap: 20 }, [
+            element(
+              "div",
+              {
+                display: "block",
+                fontFamily: "Bricolage",
+                fontSize: sizeFor(heading),
+                lineHeight: 1.14,
+                letterSpacing: "-0.02em",
+                lineClamp: 5,
+                wordBreak: "break-word",
+              },
+              heading,
+            ),
+            words &&
+              element(
+                "div",
+                {
+                  display: "block",
+                  fontSize: 32,
+                  lineHeight: 1.4,
+                  color: MUTED,
+                  lineClamp: 3,
+                  wordBreak: "break-word",
+                },
+                words,
+              ),
+          ]),
+          element("div", { display: "flex", alignItems: "center", gap: 20, fontSize: 30 }, [
+            by && author(by),
+            aside && element("span", { marginLeft: "auto", color: MUTED }, aside),
+          ]),
+        ],
+      ),
+    ],
+  );
 }
 
 function author({ name, handle, avatar }) {
@@ -71,12 +132,20 @@ function author({ name, handle, avatar }) {
 
 function mark() {
   const circle = ([cx, cy], r, fill) => element("circle", {}, undefined, { cx, cy, r, fill });
-  return element("svg", {}, [...PEGS.map((peg) => circle(peg, 2.6, INK)), circle([22.5, 11.75], 4.3, BRAND)], { viewBox: "4 4 24 24", width: 56, height: 56 });
+  return element("svg", {}, [...PEGS.map((peg) => circle(peg, 2.6, INK)), circle([22.5, 11.75], 4.3, BRAND)], {
+    viewBox: "4 4 24 24",
+    width: 56,
+    height: 56,
+  });
 }
 
 /** What JSX would make, in a program that nothing compiles. */
 function element(type, style, children, more = {}) {
-  return { type, key: null, props: { style, children: Array.isArray(children) ? children.filter(Boolean) : children, ...more } };
+  return {
+    type,
+    key: null,
+    props: { style, children: Array.isArray(children) ? children.filter(Boolean) : children, ...more },
+  };
 }
 
 function sizeFor(heading) {

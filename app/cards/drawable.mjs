@@ -7,7 +7,8 @@ export function codePointsOf(font) {
   const tables = font.readUInt16BE(4);
   for (let table = 0; table < tables; table += 1) {
     const record = 12 + table * 16;
-    if (font.toString("latin1", record, record + 4) === "cmap") return readCmap(font.subarray(font.readUInt32BE(record + 8)));
+    if (font.toString("latin1", record, record + 4) === "cmap")
+      return readCmap(font.subarray(font.readUInt32BE(record + 8)));
   }
   return [];
 }
@@ -45,6 +46,8 @@ function readGroups(table, points) {
  * @param {ReadonlySet<number>} points
  */
 export function drawable(text, points) {
-  const kept = [...text.normalize("NFC")].map((char) => (/\s/.test(char) ? " " : points.has(char.codePointAt(0)) && !/\p{C}/u.test(char) ? char : ""));
+  const kept = [...text.normalize("NFC")].map((char) =>
+    /\s/.test(char) ? " " : points.has(char.codePointAt(0)) && !/\p{C}/u.test(char) ? char : "",
+  );
   return kept.join("").replace(/ +/g, " ").trim();
 }

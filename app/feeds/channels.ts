@@ -17,13 +17,25 @@ type ChannelFor = (address: (path: string) => string) => Promise<Omit<Channel, "
 
 async function blog(address: (path: string) => string) {
   const { data } = await listBlog(await visitorContext(), { limit: MOST_ENTRIES });
-  const entries = data.map(({ slug, title, description, date, tags }) => ({ title, description, date, link: address(`/blog/${slug}`), categories: tags }));
+  const entries = data.map(({ slug, title, description, date, tags }) => ({
+    title,
+    description,
+    date,
+    link: address(`/blog/${slug}`),
+    categories: tags,
+  }));
   return { title: "Pegboard’s blog", description: "How Pegboard is made, from those who make it.", entries };
 }
 
 async function news(address: (path: string) => string) {
   const { data } = await listNews(await visitorContext(), { limit: MOST_ENTRIES });
-  const entries = data.map(({ slug, title, description, date, category }) => ({ title, description, date, link: address(`/news/${slug}`), categories: [category] }));
+  const entries = data.map(({ slug, title, description, date, category }) => ({
+    title,
+    description,
+    date,
+    link: address(`/news/${slug}`),
+    categories: [category],
+  }));
   return { title: "Pegboard’s news", description: "Small workshops, big ideas.", entries };
 }
 
@@ -35,6 +47,8 @@ export function feedAt(path: keyof typeof CHANNELS, file: keyof typeof FORMATS) 
     const address = (own: string) => new URL(own, env().siteUrl).href;
     const { write, type } = FORMATS[file];
     const body = write({ ...(await CHANNELS[path](address)), link: address(path), self: address(`${path}/${file}`) });
-    return new Response(body, { headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=900" } });
+    return new Response(body, {
+      headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, max-age=900" },
+    });
   });
 }

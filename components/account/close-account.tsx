@@ -19,11 +19,18 @@ export function CloseAccount() {
 
   return (
     <section aria-labelledby="close">
-      <h2 id="close" className="mb-2 text-21">Close the account</h2>
+      <h2 id="close" className="mb-2 text-21">
+        Close the account
+      </h2>
       <p className="mb-4 max-w-prose text-muted">
-        Your posts and builds are deleted, your follows, keys, webhooks and notifications are gone, and your name is taken off your comments. It cannot be undone.
+        Your posts and builds are deleted, your follows, keys, webhooks and notifications are gone, and your name is
+        taken off your comments. It cannot be undone.
       </p>
-      <Dialog title="Close the account?" description="There is no way back. Download your data first if you want to keep it." trigger={<Button variant="danger">Close my account</Button>}>
+      <Dialog
+        title="Close the account?"
+        description="There is no way back. Download your data first if you want to keep it."
+        trigger={<Button variant="danger">Close my account</Button>}
+      >
         <Form submit={submit} className="flex flex-col gap-5">
           <Field label="Your password" name="password">
             <PasswordInput required autoComplete="current-password" />

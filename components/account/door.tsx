@@ -18,7 +18,10 @@ export function Door({ title, children, other }: DoorProps) {
         {children}
       </Card>
       <p className="mt-5 text-center text-muted">
-        {other.question} <Link href={other.href} className="font-medium text-brand underline underline-offset-4">{other.label}</Link>
+        {other.question}{" "}
+        <Link href={other.href} className="font-medium text-brand underline underline-offset-4">
+          {other.label}
+        </Link>
       </p>
     </div>
   );

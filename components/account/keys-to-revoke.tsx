@@ -11,11 +11,16 @@ export function KeysToRevoke({ keys }: { keys: readonly KeySummary[] }) {
         label={isOne ? "Also revoke my API key" : `Also revoke my ${keys.length} API keys`}
         hint={`${isOne ? "It keeps" : "They keep"} working otherwise. Revoke ${isOne ? "it" : "them"} if somebody else may have been in your account.`}
       />
-      <ul aria-label="API keys" className="mt-3 flex max-h-48 flex-col gap-1 overflow-y-auto border-t border-line pt-3 text-13">
+      <ul
+        aria-label="API keys"
+        className="mt-3 flex max-h-48 flex-col gap-1 overflow-y-auto border-t border-line pt-3 text-13"
+      >
         {keys.map((key) => (
           <li key={key.id} className="flex justify-between gap-x-3">
             <span className="min-w-0 break-words">{key.name}</span>
-            <code className="shrink-0 font-mono text-muted">{key.prefix}…{key.suffix}</code>
+            <code className="shrink-0 font-mono text-muted">
+              {key.prefix}…{key.suffix}
+            </code>
           </li>
         ))}
       </ul>

@@ -48,14 +48,39 @@ export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
       <Avatar key={image} name={name} src={image} size={96} />
       <div>
         <div className="flex flex-wrap gap-2">
-          <label aria-busy={saving} className={buttonStyle({ size: "small" }, "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand")}>
+          <label
+            aria-busy={saving}
+            className={buttonStyle(
+              { size: "small" },
+              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand",
+            )}
+          >
             {saving && <Spinner />}
             {chosen ? "Choose another" : "Choose a picture"}
-            <input type="file" accept={PICTURE_TYPES.join(",")} disabled={saving} className="sr-only" onChange={choose} />
+            <input
+              type="file"
+              accept={PICTURE_TYPES.join(",")}
+              disabled={saving}
+              className="sr-only"
+              onChange={choose}
+            />
           </label>
-          {chosen && <Button size="small" variant="bare" disabled={saving} onClick={() => void save(() => call("DELETE", "/api/account/picture"), "Your picture is drawn from your handle again.")}>Remove</Button>}
+          {chosen && (
+            <Button
+              size="small"
+              variant="bare"
+              disabled={saving}
+              onClick={() =>
+                void save(() => call("DELETE", "/api/account/picture"), "Your picture is drawn from your handle again.")
+              }
+            >
+              Remove
+            </Button>
+          )}
         </div>
-        <p className="mt-2 text-13 text-muted">{chosen ? "Cut to a square. PNG, JPEG, WebP or GIF, up to 5 MB." : "Now it is drawn from your handle."}</p>
+        <p className="mt-2 text-13 text-muted">
+          {chosen ? "Cut to a square. PNG, JPEG, WebP or GIF, up to 5 MB." : "Now it is drawn from your handle."}
+        </p>
       </div>
     </div>
   );

@@ -20,7 +20,11 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
   async function submit(entries: FormData) {
     const { currentPassword, newPassword } = Object.fromEntries(entries) as Record<string, string>;
     try {
-      await call("POST", "/api/account/password", { currentPassword, newPassword, revokeKeys: entries.has("revokeKeys") });
+      await call("POST", "/api/account/password", {
+        currentPassword,
+        newPassword,
+        revokeKeys: entries.has("revokeKeys"),
+      });
     } catch (error) {
       return formFailure(error);
     }
@@ -35,7 +39,12 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
         <PasswordInput required autoComplete="current-password" />
       </Field>
       <Field label="New password" name="newPassword" hint="Every other browser and phone is signed out.">
-        <PasswordInput required autoComplete="new-password" minLength={PASSWORD_LENGTH.min} maxLength={PASSWORD_LENGTH.max} />
+        <PasswordInput
+          required
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.min}
+          maxLength={PASSWORD_LENGTH.max}
+        />
       </Field>
       {keys.length > 0 && <KeysToRevoke keys={keys} />}
       <FormError />

@@ -52,8 +52,20 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <Field label="Bio" name="bio" hint={`At most ${BIO_LENGTH} characters.`}>
         <Textarea defaultValue={profile.bio} />
       </Field>
-      <RadioCards legend="Who sees that you are online" name="presenceVisibility" cards={VISIBILITIES} defaultValue={profile.presenceVisibility} />
-      {profile.hasProfilePet && <Checkbox name="petHidden" defaultChecked={profile.petHidden} label="Keep my pet indoors" hint="It does not walk on your profile while this is on." />}
+      <RadioCards
+        legend="Who sees that you are online"
+        name="presenceVisibility"
+        cards={VISIBILITIES}
+        defaultValue={profile.presenceVisibility}
+      />
+      {profile.hasProfilePet && (
+        <Checkbox
+          name="petHidden"
+          defaultChecked={profile.petHidden}
+          label="Keep my pet indoors"
+          hint="It does not walk on your profile while this is on."
+        />
+      )}
       <FormError />
       <SubmitButton className="self-start">Save</SubmitButton>
     </Form>

@@ -13,7 +13,9 @@ export function Providers({ providers, callbackURL }: { providers: readonly Prov
   return (
     <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
       {providers.map(({ id, name }) => (
-        <Button key={id} size="large" onClick={() => signIn(id, { callbackUrl: callbackURL })}>Continue with {name}</Button>
+        <Button key={id} size="large" onClick={() => signIn(id, { callbackUrl: callbackURL })}>
+          Continue with {name}
+        </Button>
       ))}
     </div>
   );

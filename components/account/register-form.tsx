@@ -31,8 +31,17 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
       <Field label="E-mail" name="email" hint="Only for signing in. Nobody sees it.">
         <Input required type="email" autoComplete="email" />
       </Field>
-      <Field label="Password" name="password" hint={`At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`}>
-        <PasswordInput required autoComplete="new-password" minLength={PASSWORD_LENGTH.min} maxLength={PASSWORD_LENGTH.max} />
+      <Field
+        label="Password"
+        name="password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters. A few words make a good one.`}
+      >
+        <PasswordInput
+          required
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.min}
+          maxLength={PASSWORD_LENGTH.max}
+        />
       </Field>
       <FormError />
       <SubmitButton size="large">Make my account</SubmitButton>

@@ -11,7 +11,12 @@ export function SignOutEverywhere() {
   }
 
   return (
-    <ConfirmDialog title="Sign out everywhere?" action="Sign out everywhere" onConfirm={signOut} trigger={<Button size="small">Sign out everywhere</Button>}>
+    <ConfirmDialog
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      onConfirm={signOut}
+      trigger={<Button size="small">Sign out everywhere</Button>}
+    >
       Every browser and phone is signed out at once, this one too. API keys keep working.
     </ConfirmDialog>
   );

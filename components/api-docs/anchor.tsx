@@ -2,7 +2,17 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 
 /** A heading that can be linked to: the peg beside it holds its address. */
-export function Anchor({ id, as: Heading, className, children }: { id: string; as: "h2" | "h3" | "span"; className?: string; children: ReactNode }) {
+export function Anchor({
+  id,
+  as: Heading,
+  className,
+  children,
+}: {
+  id: string;
+  as: "h2" | "h3" | "span";
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <Heading id={id} className={clsx("group/anchor scroll-mt-14", className)}>
       <a href={`#${id}`} className="relative">

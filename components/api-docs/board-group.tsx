@@ -21,7 +21,12 @@ export function BoardGroup({ title, findings }: { title: string; findings: reado
           <li key={href}>
             <a href={href} className={TAG}>
               <span aria-hidden className={HOLE} />
-              {method && <Method method={method === "DELETE" ? "DEL" : method} className={method === "DELETE" ? "text-bad" : undefined} />}
+              {method && (
+                <Method
+                  method={method === "DELETE" ? "DEL" : method}
+                  className={method === "DELETE" ? "text-bad" : undefined}
+                />
+              )}
               <span className={clsx("min-w-0 truncate", prose && "font-sans")}>{label}</span>
             </a>
           </li>

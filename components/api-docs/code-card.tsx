@@ -4,11 +4,21 @@ import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /** A sheet of code with a head line. Its copy button is served by <Copying>, one for the whole page. */
-export function CodeCard({ title, children, className }: { title: ReactNode; children: ReactNode; className?: string }) {
+export function CodeCard({
+  title,
+  children,
+  className,
+}: {
+  title: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
     <figure className={clsx("min-w-0 overflow-hidden rounded-card border border-line bg-surface", className)}>
       <figcaption className="flex min-h-10 items-center gap-3 border-b border-line px-1 text-13 text-muted">
-        <span className="flex min-w-0 grow items-center gap-1 px-1">{typeof title === "string" ? <span className="px-2">{title}</span> : title}</span>
+        <span className="flex min-w-0 grow items-center gap-1 px-1">
+          {typeof title === "string" ? <span className="px-2">{title}</span> : title}
+        </span>
         <CopyMark />
       </figcaption>
       {children}
@@ -18,7 +28,14 @@ export function CodeCard({ title, children, className }: { title: ReactNode; chi
 
 function CopyMark() {
   return (
-    <button type="button" data-copy="" className={buttonStyle({ variant: "bare", size: "small" }, "group/copy touch-target px-2! text-muted hover:text-ink")}>
+    <button
+      type="button"
+      data-copy=""
+      className={buttonStyle(
+        { variant: "bare", size: "small" },
+        "group/copy touch-target px-2! text-muted hover:text-ink",
+      )}
+    >
       <Copy aria-hidden />
       <span className="group-data-copied/copy:hidden">Copy</span>
       <span className="hidden text-good group-data-copied/copy:inline">Copied</span>

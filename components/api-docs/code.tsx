@@ -14,9 +14,20 @@ const COLOURS: Record<Kind, string | undefined> = {
 /** Code in colours. The box scrolls sideways and can be reached by keyboard to do so. */
 export function Code({ code, tongue, className }: { code: string; tongue: Tongue; className?: string }) {
   return (
-    <pre tabIndex={0} className={clsx("overflow-auto px-4 py-3 font-mono text-13 leading-relaxed -outline-offset-2", className)}>
+    <pre
+      tabIndex={0}
+      className={clsx("overflow-auto px-4 py-3 font-mono text-13 leading-relaxed -outline-offset-2", className)}
+    >
       <code>
-        {highlight(code, tongue).map(({ kind, text }, index) => (COLOURS[kind] ? <span key={index} className={COLOURS[kind]}>{text}</span> : text))}
+        {highlight(code, tongue).map(({ kind, text }, index) =>
+          COLOURS[kind] ? (
+            <span key={index} className={COLOURS[kind]}>
+              {text}
+            </span>
+          ) : (
+            text
+          ),
+        )}
       </code>
     </pre>
   );

@@ -11,10 +11,16 @@ export function EventCatalog({ events }: { events: readonly DescribedEvent[] }) 
       {events.map(({ name, summary, example }) => (
         <section key={name} aria-labelledby={name} className="grid gap-x-10 gap-y-4 py-7 wide:grid-cols-2">
           <div>
-            <Anchor id={name} as="h2" className="font-mono! text-17">{name}</Anchor>
-            <p className="mt-1 max-w-prose text-muted"><Prose text={summary} /></p>
+            <Anchor id={name} as="h2" className="font-mono! text-17">
+              {name}
+            </Anchor>
+            <p className="mt-1 max-w-prose text-muted">
+              <Prose text={summary} />
+            </p>
           </div>
-          <CodeCard title="What is sent"><Json value={example} /></CodeCard>
+          <CodeCard title="What is sent">
+            <Json value={example} />
+          </CodeCard>
         </section>
       ))}
     </div>

@@ -18,15 +18,28 @@ export function Fields({ title, fields, schemas, answered = false }: FieldsProps
     <div>
       {title && <h3 className="mb-1 text-13 font-semibold text-muted">{title}</h3>}
       <dl className="divide-y divide-line border-y border-line">
-        {fields.map((field) => <Row key={field.name} {...field} schemas={schemas} answered={answered} />)}
+        {fields.map((field) => (
+          <Row key={field.name} {...field} schemas={schemas} answered={answered} />
+        ))}
       </dl>
     </div>
   );
 }
 
-function Row({ name, schema, required, description, schemas, answered }: Field & { description?: string; schemas: Record<string, Schema>; answered: boolean }) {
+function Row({
+  name,
+  schema,
+  required,
+  description,
+  schemas,
+  answered,
+}: Field & { description?: string; schemas: Record<string, Schema>; answered: boolean }) {
   const words = description ?? schema.description;
-  const nested = schema.properties ? schema : ((schema.items as Schema | undefined)?.properties ? (schema.items as Schema) : undefined);
+  const nested = schema.properties
+    ? schema
+    : (schema.items as Schema | undefined)?.properties
+      ? (schema.items as Schema)
+      : undefined;
   return (
     <div className="py-2.5">
       <dt className="flex flex-wrap items-baseline gap-x-2">
@@ -39,7 +52,11 @@ function Row({ name, schema, required, description, schemas, answered }: Field &
           {words && <Prose text={words} />} <span className="text-13">{boundsOf(schema).join(" · ")}</span>
         </dd>
       )}
-      {nested && <dd className="mt-2 pl-4"><Fields fields={fieldsOf(nested, schemas)} schemas={schemas} answered={answered} /></dd>}
+      {nested && (
+        <dd className="mt-2 pl-4">
+          <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} answered={answered} />
+        </dd>
+      )}
     </div>
   );
 }
@@ -50,5 +67,13 @@ export function Type({ schema }: { schema: Schema }) {
   const words = typeOf(schema);
   if (!component) return <span className="font-mono text-13 text-muted">{words}</span>;
   const [before, after] = words.split(component);
-  return <span className="font-mono text-13 text-muted">{before}<a href={schemaAddress(component)} className="link">{component}</a>{after}</span>;
+  return (
+    <span className="font-mono text-13 text-muted">
+      {before}
+      <a href={schemaAddress(component)} className="link">
+        {component}
+      </a>
+      {after}
+    </span>
+  );
 }

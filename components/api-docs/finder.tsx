@@ -31,11 +31,14 @@ export function Finder({ groups }: FinderProps) {
 
   const shown = groups
     .filter(({ hidden }) => !hidden || words.length > 0)
-    .map(({ title, findings }) => ({ title, findings: findings.filter((finding) => words.every((word) => finding.words.includes(word))) }))
+    .map(({ title, findings }) => ({
+      title,
+      findings: findings.filter((finding) => words.every((word) => finding.words.includes(word))),
+    }))
     .filter(({ findings }) => findings.length > 0);
 
   return (
-    <search className="pegs overflow-hidden rounded-card border border-line bg-surface">
+    <search className="overflow-hidden rounded-card border border-line bg-surface pegs">
       <div className="relative m-3">
         <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-muted" />
         <input
@@ -46,14 +49,20 @@ export function Finder({ groups }: FinderProps) {
           onKeyDown={(event) => event.key === "Enter" && follow(shown[0]?.findings[0])}
           aria-label="Search the API"
           placeholder="Find an operation, an error, a field…"
-          className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 [&::-webkit-search-cancel-button]:appearance-none text-ellipsis placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17"
+          className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 text-ellipsis placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17 [&::-webkit-search-cancel-button]:appearance-none"
         />
-        <span aria-hidden className="absolute inset-y-0 right-3 grid place-items-center max-md:hidden"><Kbd>/</Kbd></span>
+        <span aria-hidden className="absolute inset-y-0 right-3 grid place-items-center max-md:hidden">
+          <Kbd>/</Kbd>
+        </span>
       </div>
       <div className="gap-3 overflow-y-auto px-3 pb-2 max-md:max-h-96 md:columns-[15.5rem]">
-        {shown.map(({ title, findings }) => <BoardGroup key={title} title={title} findings={findings} />)}
+        {shown.map(({ title, findings }) => (
+          <BoardGroup key={title} title={title} findings={findings} />
+        ))}
       </div>
-      <p role="status" className="px-4 pb-4 text-muted empty:hidden">{shown.length === 0 ? "Nothing on the board fits that." : ""}</p>
+      <p role="status" className="px-4 pb-4 text-muted empty:hidden">
+        {shown.length === 0 ? "Nothing on the board fits that." : ""}
+      </p>
     </search>
   );
 }

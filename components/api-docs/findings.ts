@@ -12,11 +12,28 @@ interface Findable {
 }
 
 /** What hangs on the board, and what a search finds besides. */
-export function findingsOf({ groups, errors, events, schemas }: Findable): { title: string; findings: Finding[]; hidden?: boolean }[] {
-  const plain = (address: (name: string) => string) => (name: string) => ({ href: address(name), label: name, words: name.toLowerCase() });
+export function findingsOf({
+  groups,
+  errors,
+  events,
+  schemas,
+}: Findable): { title: string; findings: Finding[]; hidden?: boolean }[] {
+  const plain = (address: (name: string) => string) => (name: string) => ({
+    href: address(name),
+    label: name,
+    words: name.toLowerCase(),
+  });
   return [
     ...groups.map(({ title, operations }) => ({ title, findings: operations.map(ofOperation) })),
-    { title: "Guides", findings: GUIDES.map(([id, label]) => ({ href: guideAddress(id), label, prose: true, words: `${id} ${label}`.toLowerCase() })) },
+    {
+      title: "Guides",
+      findings: GUIDES.map(([id, label]) => ({
+        href: guideAddress(id),
+        label,
+        prose: true,
+        words: `${id} ${label}`.toLowerCase(),
+      })),
+    },
     { title: "Webhook events", findings: events.map(({ name }) => plain(eventAddress)(name)), hidden: true },
     { title: "Errors", findings: errors.map(({ code }) => plain(errorAddress)(code)), hidden: true },
     { title: "Schemas", findings: schemas.map(plain(schemaAddress)), hidden: true },
@@ -38,6 +55,8 @@ const GUIDES = [
 
 function ofOperation({ id, method, path, summary, scope, parameters, body }: DescribedOperation): Finding {
   const fields = body.kind === "none" ? [] : Object.keys(body.schema.properties ?? {});
-  const words = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields].join(" ").toLowerCase();
+  const words = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields]
+    .join(" ")
+    .toLowerCase();
   return { href: operationAddress(id), label: path.replace("/api/v1", ""), method, words };
 }

@@ -11,7 +11,8 @@ export const SHOWN_IN: Record<Language, string> = {
 
 const CHOSEN: Record<Language, string> = {
   curl: "group-has-[#language-curl:checked]/docs:bg-hover group-has-[#language-curl:checked]/docs:text-ink",
-  javascript: "group-has-[#language-javascript:checked]/docs:bg-hover group-has-[#language-javascript:checked]/docs:text-ink",
+  javascript:
+    "group-has-[#language-javascript:checked]/docs:bg-hover group-has-[#language-javascript:checked]/docs:text-ink",
   python: "group-has-[#language-python:checked]/docs:bg-hover group-has-[#language-python:checked]/docs:text-ink",
 };
 
@@ -22,8 +23,18 @@ export function LanguageChoice() {
     <fieldset className="flex shrink-0 items-center text-13">
       <legend className="sr-only">Language of the examples</legend>
       {LANGUAGE_KEYS.map((language) => (
-        <label key={language} className={`${WORD} ${CHOSEN[language]} has-focus-visible:outline-2 has-focus-visible:outline-brand`}>
-          <input type="radio" name="language" id={`language-${language}`} value={language} defaultChecked={language === "curl"} className="sr-only" />
+        <label
+          key={language}
+          className={`${WORD} ${CHOSEN[language]} has-focus-visible:outline-2 has-focus-visible:outline-brand`}
+        >
+          <input
+            type="radio"
+            name="language"
+            id={`language-${language}`}
+            value={language}
+            defaultChecked={language === "curl"}
+            className="sr-only"
+          />
           {LANGUAGES[language]}
         </label>
       ))}
@@ -34,6 +45,8 @@ export function LanguageChoice() {
 /** The same choice where the code stands. */
 export function LanguageLabels() {
   return LANGUAGE_KEYS.map((language) => (
-    <label key={language} htmlFor={`language-${language}`} className={`${WORD} ${CHOSEN[language]}`}>{LANGUAGES[language]}</label>
+    <label key={language} htmlFor={`language-${language}`} className={`${WORD} ${CHOSEN[language]}`}>
+      {LANGUAGES[language]}
+    </label>
   ));
 }

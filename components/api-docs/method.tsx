@@ -9,7 +9,15 @@ const LOOKS: Record<string, string> = {
 };
 
 /** The method's word; `stamped` like a stamp on a parcel. */
-export function Method({ method, stamped = false, className }: { method: string; stamped?: boolean; className?: string }) {
+export function Method({
+  method,
+  stamped = false,
+  className,
+}: {
+  method: string;
+  stamped?: boolean;
+  className?: string;
+}) {
   return (
     <span
       className={clsx(

@@ -6,11 +6,16 @@ export function Opening() {
     <header className="mb-6">
       <h1 className="text-35 text-balance md:text-47">Everything on the board, within reach of your program</h1>
       <p className="mt-4 max-w-prose text-17 text-muted">
-        Post, follow, like, read and be told of it: JSON over HTTPS, one key, one form of error, and nothing that happens twice. Everything below is made from the very declarations that answer your requests.
+        Post, follow, like, read and be told of it: JSON over HTTPS, one key, one form of error, and nothing that
+        happens twice. Everything below is made from the very declarations that answer your requests.
       </p>
       <ul className="mt-5 flex flex-wrap gap-2">
         {TAKE_ALONG.map(({ href, words }) => (
-          <li key={href}><a href={href} className={buttonStyle({ size: "small" })}>{words}</a></li>
+          <li key={href}>
+            <a href={href} className={buttonStyle({ size: "small" })}>
+              {words}
+            </a>
+          </li>
         ))}
       </ul>
     </header>

@@ -27,10 +27,16 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
         <header className="space-y-2">
           <p className="flex flex-wrap items-baseline gap-2">
             <Method method={method} stamped />
-            <span className="font-mono text-13 [overflow-wrap:anywhere]"><Path path={path} /></span>
+            <span className="font-mono text-13 [overflow-wrap:anywhere]">
+              <Path path={path} />
+            </span>
           </p>
-          <Anchor id={id} as="h2" className="scroll-mt-22! text-21">{summary}</Anchor>
-          <p className="max-w-prose text-muted"><Prose text={withoutScope(description)} /></p>
+          <Anchor id={id} as="h2" className="scroll-mt-22! text-21">
+            {summary}
+          </Anchor>
+          <p className="max-w-prose text-muted">
+            <Prose text={withoutScope(description)} />
+          </p>
           <Marks operation={operation} />
         </header>
         <Asked operation={operation} schemas={schemas} />
@@ -42,52 +48,110 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
   );
 }
 
-export const SPREAD = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
+export const SPREAD =
+  "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
 /** The scope stands beside as a mark of its own. */
-const withoutScope = (description: string) => description.split("\n\n").filter((paragraph) => !/^Needs (?:the scope `[^`]+`|no key)\.$/.test(paragraph)).join("\n\n");
+const withoutScope = (description: string) =>
+  description
+    .split("\n\n")
+    .filter((paragraph) => !/^Needs (?:the scope `[^`]+`|no key)\.$/.test(paragraph))
+    .join("\n\n");
 
 function Path({ path }: { path: string }) {
-  return path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? <span key={part} className="text-brand">{part}</span> : part));
+  return path.split(/(\{\w+\})/).map((part) =>
+    part.startsWith("{") ? (
+      <span key={part} className="text-brand">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 }
 
 function Marks({ operation: { scope, idempotent, paginated } }: { operation: DescribedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Mark icon={<KeyRound aria-hidden />}>{scope === null ? "needs no key" : <a href={guideAddress("scopes")} className="font-mono hover:text-ink">{scope}</a>}</Mark>
-      {idempotent && <Mark icon={<Repeat2 aria-hidden />}><a href={guideAddress("idempotency")} className="hover:text-ink">safe to retry</a></Mark>}
-      {paginated && <Mark icon={<Rows3 aria-hidden />}><a href={guideAddress("pagination")} className="hover:text-ink">in pages</a></Mark>}
+      <Mark icon={<KeyRound aria-hidden />}>
+        {scope === null ? (
+          "needs no key"
+        ) : (
+          <a href={guideAddress("scopes")} className="font-mono hover:text-ink">
+            {scope}
+          </a>
+        )}
+      </Mark>
+      {idempotent && (
+        <Mark icon={<Repeat2 aria-hidden />}>
+          <a href={guideAddress("idempotency")} className="hover:text-ink">
+            safe to retry
+          </a>
+        </Mark>
+      )}
+      {paginated && (
+        <Mark icon={<Rows3 aria-hidden />}>
+          <a href={guideAddress("pagination")} className="hover:text-ink">
+            in pages
+          </a>
+        </Mark>
+      )}
     </ul>
   );
 }
 
 function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return <li className="flex items-center gap-1.5 [&>svg]:size-3.5">{icon}{children}</li>;
+  return (
+    <li className="flex items-center gap-1.5 [&>svg]:size-3.5">
+      {icon}
+      {children}
+    </li>
+  );
 }
 
 /** Headers are the same everywhere; the guides tell of them. */
-function Asked({ operation: { parameters, body }, schemas }: { operation: DescribedOperation; schemas: Record<string, Schema> }) {
+function Asked({
+  operation: { parameters, body },
+  schemas,
+}: {
+  operation: DescribedOperation;
+  schemas: Record<string, Schema>;
+}) {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   return (
     <>
       <Fields title="In the path" fields={of("path")} schemas={schemas} />
       <Fields title="In the query" fields={of("query")} schemas={schemas} />
-      {body.kind !== "none" && <Fields title={body.kind === "form" ? "In the form" : "In the body"} fields={fieldsOf(body.schema, schemas)} schemas={schemas} />}
+      {body.kind !== "none" && (
+        <Fields
+          title={body.kind === "form" ? "In the form" : "In the body"}
+          fields={fieldsOf(body.schema, schemas)}
+          schemas={schemas}
+        />
+      )}
     </>
   );
 }
 
 function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "operation" | "usual">) {
-  const own = failures.map(({ status, codes }) => ({ status, codes: codes.filter((code) => !usual.has(code)) })).filter(({ codes }) => codes.length > 0);
+  const own = failures
+    .map(({ status, codes }) => ({ status, codes: codes.filter((code) => !usual.has(code)) }))
+    .filter(({ codes }) => codes.length > 0);
   return (
     <div>
       <h3 className="mb-1 text-13 font-semibold text-muted">Answers</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
         <dt className="font-mono font-semibold text-good">{answer.status}</dt>
         <dd>{answer.schema ? <AnswerType schema={answer.schema} /> : "nothing to read"}</dd>
-        {own.map(({ status, codes }) => <Failure key={status} status={status} codes={codes} />)}
+        {own.map(({ status, codes }) => (
+          <Failure key={status} status={status} codes={codes} />
+        ))}
         <dt className="text-muted">…</dt>
-        <dd><a href={guideAddress("errors")} className="text-muted hover:text-ink hover:underline">and what any request may meet</a></dd>
+        <dd>
+          <a href={guideAddress("errors")} className="text-muted hover:text-ink hover:underline">
+            and what any request may meet
+          </a>
+        </dd>
       </dl>
     </div>
   );
@@ -95,7 +159,16 @@ function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "
 
 function AnswerType({ schema }: { schema: Schema }) {
   const page = /^(\w+)Page$/.exec(componentOf(schema) ?? "")?.[1];
-  return page ? <>a page of <a href={schemaAddress(page)} className="link font-mono">{page}</a></> : <Type schema={schema} />;
+  return page ? (
+    <>
+      a page of{" "}
+      <a href={schemaAddress(page)} className="font-mono link">
+        {page}
+      </a>
+    </>
+  ) : (
+    <Type schema={schema} />
+  );
 }
 
 function Failure({ status, codes }: { status: number; codes: readonly string[] }) {
@@ -103,7 +176,11 @@ function Failure({ status, codes }: { status: number; codes: readonly string[] }
     <>
       <dt className="font-mono text-muted">{status}</dt>
       <dd className="flex flex-wrap gap-x-2">
-        {codes.map((code) => <a key={code} href={errorAddress(code)} className="font-mono text-muted hover:text-ink hover:underline">{code}</a>)}
+        {codes.map((code) => (
+          <a key={code} href={errorAddress(code)} className="font-mono text-muted hover:text-ink hover:underline">
+            {code}
+          </a>
+        ))}
       </dd>
     </>
   );
@@ -111,5 +188,9 @@ function Failure({ status, codes }: { status: number; codes: readonly string[] }
 
 /** Opened by the one <TryIt> of the page; without JavaScript there is nothing to open. */
 function TryIt({ id }: { id: string }) {
-  return <button type="button" data-try={id} className={buttonStyle({ size: "small" })}>Try it with your key</button>;
+  return (
+    <button type="button" data-try={id} className={buttonStyle({ size: "small" })}>
+      Try it with your key
+    </button>
+  );
 }

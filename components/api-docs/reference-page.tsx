@@ -19,12 +19,23 @@ interface ReferencePageProps {
 
 /** The frame of every page of the API reference: the way to the others, the sections of this one, the language of the examples. */
 export function ReferencePage({ path, groups, head, sections, children }: ReferencePageProps) {
-  const pages = [{ href: REFERENCE, label: "Guides" }, ...groups.map(({ key, title }) => ({ href: groupPage(key), label: title })), { href: SCHEMAS_PAGE, label: "Schemas" }];
+  const pages = [
+    { href: REFERENCE, label: "Guides" },
+    ...groups.map(({ key, title }) => ({ href: groupPage(key), label: title })),
+    { href: SCHEMAS_PAGE, label: "Schemas" },
+  ];
   return (
     <Wide>
       <div className="group/docs">
-        <nav aria-label="API reference" className="-mx-2 mb-6 flex gap-2 overflow-x-auto px-2 py-1 text-13 md:flex-wrap">
-          {pages.map(({ href, label }) => <LinkChip key={href} href={href} current={href === path}>{label}</LinkChip>)}
+        <nav
+          aria-label="API reference"
+          className="-mx-2 mb-6 flex gap-2 overflow-x-auto px-2 py-1 text-13 md:flex-wrap"
+        >
+          {pages.map(({ href, label }) => (
+            <LinkChip key={href} href={href} current={href === path}>
+              {label}
+            </LinkChip>
+          ))}
         </nav>
         {head}
         <div className="sticky top-14 z-20 -mx-2 mt-6 flex items-center gap-4 border-b border-line bg-bg px-2 py-1.5">

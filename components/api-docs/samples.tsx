@@ -12,9 +12,13 @@ export function Samples({ operation, siteUrl }: { operation: DescribedOperation;
   return (
     <div className="min-w-0 self-start wide:sticky wide:top-32">
       <CodeCard title={<LanguageLabels />}>
-        {LANGUAGE_KEYS.map((language) => <Code key={language} code={SNIPPETS[language](sample)} tongue={language} className={SHOWN_IN[language]} />)}
+        {LANGUAGE_KEYS.map((language) => (
+          <Code key={language} code={SNIPPETS[language](sample)} tongue={language} className={SHOWN_IN[language]} />
+        ))}
         <div className="border-t border-dashed border-line">
-          <p className="px-4 pt-2 font-mono text-13 text-good">{status} {STATUS_WORDS[status]}</p>
+          <p className="px-4 pt-2 font-mono text-13 text-good">
+            {status} {STATUS_WORDS[status]}
+          </p>
           {example !== undefined && <Json value={example} className="max-h-72 pt-1!" />}
           {example === undefined && <p className="px-4 pb-3 text-13 text-muted">An empty body.</p>}
         </div>

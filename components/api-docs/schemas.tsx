@@ -16,9 +16,19 @@ export function Schemas({ schemas }: { schemas: Record<string, Schema> }) {
     <div className="mt-6 gap-x-10 md:columns-2">
       {shownSchemas(schemas).map(([name, schema]) => (
         <section key={name} aria-labelledby={`schema-${name}`} className="mb-8 break-inside-avoid-column">
-          <Anchor id={`schema-${name}`} as="h2" className="font-mono! text-17">{name}</Anchor>
-          {schema.description && <p className="mb-2 text-muted"><Prose text={schema.description} /></p>}
-          <Fields fields={fieldsOf(schema, schemas)} schemas={schemas} answered={!name.startsWith("New") && !name.endsWith("Changes")} />
+          <Anchor id={`schema-${name}`} as="h2" className="font-mono! text-17">
+            {name}
+          </Anchor>
+          {schema.description && (
+            <p className="mb-2 text-muted">
+              <Prose text={schema.description} />
+            </p>
+          )}
+          <Fields
+            fields={fieldsOf(schema, schemas)}
+            schemas={schemas}
+            answered={!name.startsWith("New") && !name.endsWith("Changes")}
+          />
         </section>
       ))}
     </div>

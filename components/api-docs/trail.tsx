@@ -15,9 +15,13 @@ export function Trail({ sections }: TrailProps) {
         aria-label="Go to a section"
         value={sections[current]?.id}
         onChange={(event) => (location.hash = event.target.value)}
-        className="min-w-0 max-w-52 cursor-pointer truncate rounded-control bg-transparent py-1.5 font-semibold hover:bg-hover"
+        className="max-w-52 min-w-0 cursor-pointer truncate rounded-control bg-transparent py-1.5 font-semibold hover:bg-hover"
       >
-        {sections.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+        {sections.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
       </select>
       <ol className="relative hidden grow items-center justify-between md:flex">
         {sections.map(({ id, label }) => (
@@ -45,7 +49,9 @@ function useCurrent(sections: TrailProps["sections"]): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     const find = () => {
-      const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE);
+      const passed = sections.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE,
+      );
       setCurrent(Math.max(0, passed.length - 1));
     };
     find();

@@ -10,7 +10,8 @@ import { Json } from "./code";
 import { Term } from "./prose";
 import { type Triable, type Tried, tryRequest } from "./try-request";
 
-type Trying = { phase: "idle" } | { phase: "sending" } | { phase: "answered"; answer: Tried } | { phase: "unreachable" };
+type Trying =
+  { phase: "idle" } | { phase: "sending" } | { phase: "answered"; answer: Tried } | { phase: "unreachable" };
 
 /** The key stays in this tab: it is gone when the tab is. */
 const STORED = "pegboard:docs-key";
@@ -24,27 +25,66 @@ export function TryForm({ operation }: { operation: Triable }) {
     const key = String(form.get("key")).trim();
     sessionStorage.setItem(STORED, key);
     setTrying({ phase: "sending" });
-    setTrying(await tryRequest(operation, key, form).then((answer) => ({ phase: "answered" as const, answer }), () => ({ phase: "unreachable" as const })));
+    setTrying(
+      await tryRequest(operation, key, form).then(
+        (answer) => ({ phase: "answered" as const, answer }),
+        () => ({ phase: "unreachable" as const }),
+      ),
+    );
   }
 
   const { fields, json, file, scope, method } = operation;
   return (
     <form method="dialog" onSubmit={(event) => void send(event)} className="space-y-4">
-      <Field label="Your key" hint={<>Needs the scope <Term>{scope}</Term>. Kept in this tab alone.</>}>
-        <Input name="key" type="password" required autoComplete="off" spellCheck={false} defaultValue={sessionStorage.getItem(STORED) ?? ""} placeholder="pb_live_…" className="font-mono" />
+      <Field
+        label="Your key"
+        hint={
+          <>
+            Needs the scope <Term>{scope}</Term>. Kept in this tab alone.
+          </>
+        }
+      >
+        <Input
+          name="key"
+          type="password"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={sessionStorage.getItem(STORED) ?? ""}
+          placeholder="pb_live_…"
+          className="font-mono"
+        />
       </Field>
       {fields.map(({ name, in: place, value, required }) => (
         <Field key={`${place}.${name}`} label={<span className="font-mono text-13">{name}</span>}>
           <Input name={`${place}.${name}`} defaultValue={value} required={required} className="font-mono" />
         </Field>
       ))}
-      {json !== undefined && <Field label="Body"><Textarea name="json" defaultValue={json} rows={5} spellCheck={false} className="font-mono" /></Field>}
-      {file !== undefined && <Field label={<span className="font-mono text-13">{file}</span>}><Input name="file" type="file" required accept="image/png,image/jpeg,image/webp,image/gif" className="py-1.5" /></Field>}
+      {json !== undefined && (
+        <Field label="Body">
+          <Textarea name="json" defaultValue={json} rows={5} spellCheck={false} className="font-mono" />
+        </Field>
+      )}
+      {file !== undefined && (
+        <Field label={<span className="font-mono text-13">{file}</span>}>
+          <Input
+            name="file"
+            type="file"
+            required
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            className="py-1.5"
+          />
+        </Field>
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={trying.phase === "sending"}>Send it</Button>
+        <Button type="submit" variant="primary" pending={trying.phase === "sending"}>
+          Send it
+        </Button>
         {method !== "GET" && <p className="text-13 text-muted">This acts for real, as the key&apos;s owner.</p>}
       </div>
-      {trying.phase === "unreachable" && <ErrorNote>The API cannot be reached from here. Look at your connection and try again.</ErrorNote>}
+      {trying.phase === "unreachable" && (
+        <ErrorNote>The API cannot be reached from here. Look at your connection and try again.</ErrorNote>
+      )}
       {trying.phase === "answered" && <Answer {...trying.answer} />}
     </form>
   );
@@ -54,13 +94,24 @@ function Answer({ status, statusText, milliseconds, headers, body }: Tried) {
   return (
     <div role="status" className="overflow-hidden rounded-card border border-line bg-bg">
       <p className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2 text-13">
-        <span className={status < 400 ? "font-mono font-semibold text-good" : "font-mono font-semibold text-bad"}>{status} {statusText}</span>
+        <span className={status < 400 ? "font-mono font-semibold text-good" : "font-mono font-semibold text-bad"}>
+          {status} {statusText}
+        </span>
         <span className="text-muted">{milliseconds} ms</span>
       </p>
       <dl className="px-4 pt-2 font-mono text-13 text-muted">
-        {headers.map(([name, value]) => <div key={name} className="flex gap-2"><dt className="shrink-0">{name}:</dt><dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd></div>)}
+        {headers.map(([name, value]) => (
+          <div key={name} className="flex gap-2">
+            <dt className="shrink-0">{name}:</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
       </dl>
-      {body === undefined ? <p className="px-4 py-3 text-13 text-muted">An empty body.</p> : <Json value={body} className="max-h-80" />}
+      {body === undefined ? (
+        <p className="px-4 py-3 text-13 text-muted">An empty body.</p>
+      ) : (
+        <Json value={body} className="max-h-80" />
+      )}
     </div>
   );
 }

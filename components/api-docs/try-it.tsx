@@ -32,7 +32,13 @@ export function TryIt({ operations }: { operations: readonly Triable[] }) {
       open={operation !== undefined}
       onOpenChange={(open) => !open && close()}
       title={operation?.summary ?? ""}
-      description={operation && <span className="font-mono text-13"><Method method={operation.method} /> {operation.path}</span>}
+      description={
+        operation && (
+          <span className="font-mono text-13">
+            <Method method={operation.method} /> {operation.path}
+          </span>
+        )
+      }
       className="sm:w-[min(40rem,calc(100vw-3rem))]!"
     >
       {operation && <TryForm key={operation.id} operation={operation} />}

@@ -24,21 +24,36 @@ export interface Tried {
 const SHOWN_HEADERS = ["x-request-id", "x-ratelimit-remaining", "etag", "idempotency-replayed", "retry-after"];
 
 /** Sends the request as the form has it: `form` holds the fields by `path.id`, `query.limit`, `json` and `file`. */
-export async function tryRequest({ method, path, fields, json, file }: Triable, key: string, form: FormData): Promise<Tried> {
+export async function tryRequest(
+  { method, path, fields, json, file }: Triable,
+  key: string,
+  form: FormData,
+): Promise<Tried> {
   const value = (place: string, name: string) => String(form.get(`${place}.${name}`) ?? "");
   const address = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(value("path", name)));
-  const query = new URLSearchParams(fields.filter((field) => field.in === "query" && value("query", field.name)).map(({ name }) => [name, value("query", name)]));
+  const query = new URLSearchParams(
+    fields
+      .filter((field) => field.in === "query" && value("query", field.name))
+      .map(({ name }) => [name, value("query", name)]),
+  );
   const headers: Record<string, string> = { Authorization: `Bearer ${key}` };
   if (method !== "GET") headers["Idempotency-Key"] = crypto.randomUUID();
   if (json !== undefined) headers["Content-Type"] = "application/json";
   const began = performance.now();
-  const response = await fetch(query.size > 0 ? `${address}?${query}` : address, { method, headers, credentials: "omit", body: bodyOf(form, json, file) });
+  const response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
+    method,
+    headers,
+    credentials: "omit",
+    body: bodyOf(form, json, file),
+  });
   const text = await response.text();
   return {
     status: response.status,
     statusText: response.statusText,
     milliseconds: Math.round(performance.now() - began),
-    headers: SHOWN_HEADERS.flatMap((name) => (response.headers.has(name) ? [[name, response.headers.get(name) ?? ""] as [string, string]] : [])),
+    headers: SHOWN_HEADERS.flatMap((name) =>
+      response.headers.has(name) ? [[name, response.headers.get(name) ?? ""] as [string, string]] : [],
+    ),
     body: text === "" ? undefined : JSON.parse(text),
   };
 }

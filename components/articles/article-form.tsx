@@ -37,7 +37,11 @@ export function ArticleForm({ shelf, slug, article, draftOf, action, children }:
 
   async function submit(entries: FormData) {
     try {
-      const saved = await call<{ slug: string }>(slug ? "PATCH" : "POST", slug ? `/api/${shelf}/${slug}` : `/api/${shelf}`, draftOf(entries));
+      const saved = await call<{ slug: string }>(
+        slug ? "PATCH" : "POST",
+        slug ? `/api/${shelf}/${slug}` : `/api/${shelf}`,
+        draftOf(entries),
+      );
       const draft = shelf === "news" && !entries.has("published");
       leave(draft ? `/news/${saved.slug}/edit` : `/${shelf}/${saved.slug}`, draft ? "Kept as a draft." : "Published.");
     } catch (error) {
@@ -52,15 +56,29 @@ export function ArticleForm({ shelf, slug, article, draftOf, action, children }:
 
   return (
     <Form submit={submit} className="flex flex-col gap-5">
-      <Field label="Title" name="title"><Input defaultValue={article?.title} required maxLength={ARTICLE_TITLE.max} /></Field>
-      <Field label="Description" name="description" hint="Stands below the title and in the lists."><Textarea defaultValue={article?.description} required rows={2} maxLength={ARTICLE_DESCRIPTION.max} /></Field>
+      <Field label="Title" name="title">
+        <Input defaultValue={article?.title} required maxLength={ARTICLE_TITLE.max} />
+      </Field>
+      <Field label="Description" name="description" hint="Stands below the title and in the lists.">
+        <Textarea defaultValue={article?.description} required rows={2} maxLength={ARTICLE_DESCRIPTION.max} />
+      </Field>
       {children}
       <MarkdownField label="Text" name="content" defaultValue={article?.content ?? ""} rows={22} />
       <FormError />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SubmitButton>{action}</SubmitButton>
         {slug && (
-          <ConfirmDialog title="Remove it?" action="Remove it" danger onConfirm={remove} trigger={<Button variant="bare" className="text-bad!">Remove</Button>}>
+          <ConfirmDialog
+            title="Remove it?"
+            action="Remove it"
+            danger
+            onConfirm={remove}
+            trigger={
+              <Button variant="bare" className="text-bad!">
+                Remove
+              </Button>
+            }
+          >
             It is gone from the {shelf} and its address. This cannot be undone.
           </ConfirmDialog>
         )}

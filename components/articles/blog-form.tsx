@@ -8,12 +8,25 @@ import { textIn, wordsIn } from "./words-in";
 
 export function BlogForm({ slug, post }: { slug?: string; post?: BlogDraft }) {
   return (
-    <ArticleForm shelf="blog" slug={slug} article={post} draftOf={draftOf} action={slug ? "Save the changes" : "Publish"}>
-      <Field label="Tags" name="tags" hint="With commas between: engineering, postgres"><Input defaultValue={post?.tags.join(", ")} /></Field>
+    <ArticleForm
+      shelf="blog"
+      slug={slug}
+      article={post}
+      draftOf={draftOf}
+      action={slug ? "Save the changes" : "Publish"}
+    >
+      <Field label="Tags" name="tags" hint="With commas between: engineering, postgres">
+        <Input defaultValue={post?.tags.join(", ")} />
+      </Field>
     </ArticleForm>
   );
 }
 
 function draftOf(entries: FormData): BlogDraft {
-  return { title: textIn(entries.get("title")), description: textIn(entries.get("description")), content: textIn(entries.get("content")), tags: wordsIn(entries.get("tags")) };
+  return {
+    title: textIn(entries.get("title")),
+    description: textIn(entries.get("description")),
+    content: textIn(entries.get("content")),
+    tags: wordsIn(entries.get("tags")),
+  };
 }

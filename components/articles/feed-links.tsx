@@ -5,8 +5,12 @@ export function FeedLinks({ path }: { path: "/blog" | "/news" }) {
   return (
     <p className="flex items-center gap-3 text-13 text-muted">
       <Rss aria-hidden className="size-4" />
-      <a href={`${path}/rss.xml`} className="touch-target hover:text-ink hover:underline">RSS</a>
-      <a href={`${path}/atom.xml`} className="touch-target hover:text-ink hover:underline">Atom</a>
+      <a href={`${path}/rss.xml`} className="touch-target hover:text-ink hover:underline">
+        RSS
+      </a>
+      <a href={`${path}/atom.xml`} className="touch-target hover:text-ink hover:underline">
+        Atom
+      </a>
     </p>
   );
 }

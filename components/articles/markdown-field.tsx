@@ -26,14 +26,29 @@ export function MarkdownField({ label, name, defaultValue, rows = 16 }: Markdown
   return (
     <div className="relative">
       <Field label={label} name={name} hint={previewing ? undefined : "Markdown: headings, lists, tables, code."}>
-        <Textarea ref={field} rows={rows} value={text} onChange={(event) => setText(event.target.value)} style={{ minHeight }} className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"} />
+        <Textarea
+          ref={field}
+          rows={rows}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          style={{ minHeight }}
+          className={previewing ? "hidden" : "font-mono text-13! leading-relaxed"}
+        />
       </Field>
       {previewing && (
         <div className="mt-1.5 rounded-control border border-line bg-surface px-5 py-4" style={{ minHeight }}>
           <MarkdownPreview text={text} />
         </div>
       )}
-      <Button size="small" variant="bare" aria-pressed={previewing} onClick={() => setPreviewing(!previewing)} className="absolute! -top-1.5 right-0">{previewing ? "Write" : "Preview"}</Button>
+      <Button
+        size="small"
+        variant="bare"
+        aria-pressed={previewing}
+        onClick={() => setPreviewing(!previewing)}
+        className="absolute! -top-1.5 right-0"
+      >
+        {previewing ? "Write" : "Preview"}
+      </Button>
     </div>
   );
 }

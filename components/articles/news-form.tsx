@@ -17,16 +17,38 @@ interface NewsFormProps {
 export function NewsForm({ slug, article, categories }: NewsFormProps) {
   return (
     <ArticleForm shelf="news" slug={slug} article={article} draftOf={draftOf} action="Save">
-      <Field label="Category" name="category"><Input defaultValue={article?.category} required list="categories" /></Field>
-      <datalist id="categories">{categories.map((name) => <option key={name} value={name} />)}</datalist>
+      <Field label="Category" name="category">
+        <Input defaultValue={article?.category} required list="categories" />
+      </Field>
+      <datalist id="categories">
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <fieldset className="grid gap-5 rounded-card border border-line p-4 sm:grid-cols-2">
         <legend className="px-1 font-medium">Source</legend>
-        <Field label="Its title" name="source.title"><Input defaultValue={article?.source.title} required /></Field>
-        <Field label="Publisher" name="source.publisher"><Input defaultValue={article?.source.publisher} required /></Field>
-        <Field label="Address" name="source.url" className="sm:col-span-2"><Input type="url" placeholder="https://" defaultValue={article?.source.url} required /></Field>
+        <Field label="Its title" name="source.title">
+          <Input defaultValue={article?.source.title} required />
+        </Field>
+        <Field label="Publisher" name="source.publisher">
+          <Input defaultValue={article?.source.publisher} required />
+        </Field>
+        <Field label="Address" name="source.url" className="sm:col-span-2">
+          <Input type="url" placeholder="https://" defaultValue={article?.source.url} required />
+        </Field>
       </fieldset>
-      <Checkbox name="featured" label="Put it forward" hint="The newest of these stands large at the top of the news." defaultChecked={article?.featured} />
-      <Checkbox name="published" label="Published" hint="Without it, only editors see it." defaultChecked={article?.published ?? true} />
+      <Checkbox
+        name="featured"
+        label="Put it forward"
+        hint="The newest of these stands large at the top of the news."
+        defaultChecked={article?.featured}
+      />
+      <Checkbox
+        name="published"
+        label="Published"
+        hint="Without it, only editors see it."
+        defaultChecked={article?.published ?? true}
+      />
     </ArticleForm>
   );
 }

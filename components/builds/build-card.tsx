@@ -9,18 +9,37 @@ import { Price } from "./price";
 /** A build among others. */
 export function BuildCard({ build }: { build: ShelvedBuild }) {
   return (
-    <article aria-label={build.title} className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge">
+    <article
+      aria-label={build.title}
+      className="group relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge"
+    >
       <BuildCover slug={build.slug} category={build.category.slug} className="h-32" />
       <div className="flex grow flex-col gap-2 p-4">
-        <h2 className="text-21 leading-tight"><Link href={`/builds/${build.slug}`} prefetch={false} className="after:absolute after:inset-0 group-hover:text-brand">{build.title}</Link></h2>
+        <h2 className="text-21 leading-tight">
+          <Link
+            href={`/builds/${build.slug}`}
+            prefetch={false}
+            className="group-hover:text-brand after:absolute after:inset-0"
+          >
+            {build.title}
+          </Link>
+        </h2>
         <p className="line-clamp-3 grow text-muted">{build.description}</p>
         <p className="truncate text-13 text-muted">{build.technologies.join(" · ")}</p>
         <div className="mt-1 flex items-center gap-2 border-t border-line pt-3">
           <Avatar src={build.author.image} name={build.author.name} size={24} />
           <span className="truncate text-13">{build.author.name}</span>
           <span className="ml-auto flex shrink-0 items-center gap-3 text-13 text-muted">
-            <span className="flex items-center gap-1"><Heart aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.likes} compact /><span className="sr-only"> {build.metrics.likes === 1 ? "like" : "likes"}</span></span>
-            <span className="flex items-center gap-1"><MessageCircle aria-hidden className="size-3.5" /><FormattedNumber value={build.metrics.comments} compact /><span className="sr-only"> {build.metrics.comments === 1 ? "comment" : "comments"}</span></span>
+            <span className="flex items-center gap-1">
+              <Heart aria-hidden className="size-3.5" />
+              <FormattedNumber value={build.metrics.likes} compact />
+              <span className="sr-only"> {build.metrics.likes === 1 ? "like" : "likes"}</span>
+            </span>
+            <span className="flex items-center gap-1">
+              <MessageCircle aria-hidden className="size-3.5" />
+              <FormattedNumber value={build.metrics.comments} compact />
+              <span className="sr-only"> {build.metrics.comments === 1 ? "comment" : "comments"}</span>
+            </span>
             <Price price={build.price} />
           </span>
         </div>

@@ -33,7 +33,12 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   async function say(content: string): Promise<boolean> {
     if (!viewer) return false;
     const { id, name, handle, image } = viewer;
-    const draft: BuildComment = { id: `draft-${crypto.randomUUID()}`, content, createdAt: new Date().toISOString(), author: { id, name, handle, image } };
+    const draft: BuildComment = {
+      id: `draft-${crypto.randomUUID()}`,
+      content,
+      createdAt: new Date().toISOString(),
+      author: { id, name, handle, image },
+    };
     setOwn((before) => [draft, ...before]);
     try {
       const comment = await call<BuildComment>("POST", route, { content });
@@ -53,11 +58,15 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?
-          <LinkButton href={loginHref(`/builds/${slug}`)} size="small">Sign in to comment</LinkButton>
+          <LinkButton href={loginHref(`/builds/${slug}`)} size="small">
+            Sign in to comment
+          </LinkButton>
         </p>
       )}
       <ol className="divide-y divide-line border-t border-line empty:hidden">
-        {[...own, ...first, ...items].map((comment) => <BuildCommentRow key={comment.id} comment={comment} />)}
+        {[...own, ...first, ...items].map((comment) => (
+          <BuildCommentRow key={comment.id} comment={comment} />
+        ))}
       </ol>
       <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="mx-6 my-4 h-12" />} />
     </section>
@@ -71,8 +80,12 @@ function BuildCommentRow({ comment: { id, author, content, mentions, createdAt }
       <div className="min-w-0">
         <p className="flex items-center gap-x-1.5">
           <Byline person={author} />
-          <span aria-hidden className="text-muted max-sm:hidden">·</span>
-          <span className="shrink-0 text-13 text-muted"><RelativeTime at={createdAt} /></span>
+          <span aria-hidden className="text-muted max-sm:hidden">
+            ·
+          </span>
+          <span className="shrink-0 text-13 text-muted">
+            <RelativeTime at={createdAt} />
+          </span>
         </p>
         <PostText content={content} mentions={mentions} place="comment" />
       </div>

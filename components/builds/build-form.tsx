@@ -25,7 +25,11 @@ export function BuildForm({ categories, build }: BuildFormProps) {
 
   async function submit(entries: FormData) {
     try {
-      const { slug } = await call<{ slug: string }>(build ? "PATCH" : "POST", build ? `/api/builds/${build.slug}` : "/api/builds", draftOf(entries));
+      const { slug } = await call<{ slug: string }>(
+        build ? "PATCH" : "POST",
+        build ? `/api/builds/${build.slug}` : "/api/builds",
+        draftOf(entries),
+      );
       toastStore.add({ text: build ? "Changed." : "Your build is on the wall.", tone: "good" });
       router.push(`/builds/${slug}`);
       router.refresh();
@@ -36,21 +40,39 @@ export function BuildForm({ categories, build }: BuildFormProps) {
 
   return (
     <Form submit={submit} className="flex flex-col gap-5">
-      <Field label="Name" name="title"><Input defaultValue={build?.title} required maxLength={BUILD_TITLE.max} /></Field>
-      <Field label="What it is, in a sentence or two" name="description"><Textarea defaultValue={build?.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} /></Field>
+      <Field label="Name" name="title">
+        <Input defaultValue={build?.title} required maxLength={BUILD_TITLE.max} />
+      </Field>
+      <Field label="What it is, in a sentence or two" name="description">
+        <Textarea defaultValue={build?.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
+      </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="For" name="category">
           <Select defaultValue={build?.category ?? ""} required>
-            <option value="" disabled>Choose a category</option>
-            {categories.map(({ slug, name }) => <option key={slug} value={slug}>{name}</option>)}
+            <option value="" disabled>
+              Choose a category
+            </option>
+            {categories.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
           </Select>
         </Field>
-        <Field label="Price in coins" name="price" hint="Empty is free."><Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={build?.price ?? ""} /></Field>
+        <Field label="Price in coins" name="price" hint="Empty is free.">
+          <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={build?.price ?? ""} />
+        </Field>
       </div>
-      <Field label="Made with" name="technologies" hint="With commas between: Oak, Brass, TypeScript"><Input defaultValue={build?.technologies.join(", ")} /></Field>
+      <Field label="Made with" name="technologies" hint="With commas between: Oak, Brass, TypeScript">
+        <Input defaultValue={build?.technologies.join(", ")} />
+      </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Source" name="repoUrl"><Input type="url" placeholder="https://" defaultValue={build?.repoUrl ?? ""} /></Field>
-        <Field label="Where to see it run" name="demoUrl"><Input type="url" placeholder="https://" defaultValue={build?.demoUrl ?? ""} /></Field>
+        <Field label="Source" name="repoUrl">
+          <Input type="url" placeholder="https://" defaultValue={build?.repoUrl ?? ""} />
+        </Field>
+        <Field label="Where to see it run" name="demoUrl">
+          <Input type="url" placeholder="https://" defaultValue={build?.demoUrl ?? ""} />
+        </Field>
       </div>
       <MarkdownField label="Readme" name="readme" defaultValue={build?.readme ?? ""} />
       <FormError />

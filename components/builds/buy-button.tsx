@@ -28,31 +28,62 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   const viewer = useViewer();
   const router = useRouter();
   const balance = useBalance(viewer?.coins ?? 0);
-  if (bought) return <p className="flex h-(--control) items-center justify-center gap-2 rounded-control bg-good-soft font-medium text-good"><Check aria-hidden className="size-5" />Yours</p>;
-  if (!viewer) return <LinkButton href={loginHref(`/builds/${slug}`)} variant="coin" className="w-full">Sign in to buy</LinkButton>;
+  if (bought)
+    return (
+      <p className="flex h-(--control) items-center justify-center gap-2 rounded-control bg-good-soft font-medium text-good">
+        <Check aria-hidden className="size-5" />
+        Yours
+      </p>
+    );
+  if (!viewer)
+    return (
+      <LinkButton href={loginHref(`/builds/${slug}`)} variant="coin" className="w-full">
+        Sign in to buy
+      </LinkButton>
+    );
   if (balance < price) {
     return (
       <>
-        <Button variant="coin" disabled className="w-full">Buy for <CoinAmount value={price} /></Button>
-        <p className="mt-2 text-13 text-muted">You have {formatNumber(balance)}. <Link href="/coins" className="link">Win or claim some more.</Link></p>
+        <Button variant="coin" disabled className="w-full">
+          Buy for <CoinAmount value={price} />
+        </Button>
+        <p className="mt-2 text-13 text-muted">
+          You have {formatNumber(balance)}.{" "}
+          <Link href="/coins" className="link">
+            Win or claim some more.
+          </Link>
+        </p>
       </>
     );
   }
 
   async function buy() {
-    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`, { price }).catch((error: unknown) => {
-      // The author may have changed the price since the page was made: the refusal says so, and the dialog asks again at the new one.
-      router.refresh();
-      throw error;
-    });
+    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`, { price }).catch(
+      (error: unknown) => {
+        // The author may have changed the price since the page was made: the refusal says so, and the dialog asks again at the new one.
+        router.refresh();
+        throw error;
+      },
+    );
     setBalance(newBalance);
     toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
     router.refresh();
   }
 
   return (
-    <ConfirmDialog title={`Buy “${title}”?`} action={`Pay ${countCoins(price)}`} onConfirm={buy} trigger={<Button variant="coin" className="w-full">Buy for <CoinAmount value={price} /></Button>}>
-      <p>{author} gets {countCoins(price)}, and you keep {formatNumber(balance - price)}.</p>
+    <ConfirmDialog
+      title={`Buy “${title}”?`}
+      action={`Pay ${countCoins(price)}`}
+      onConfirm={buy}
+      trigger={
+        <Button variant="coin" className="w-full">
+          Buy for <CoinAmount value={price} />
+        </Button>
+      }
+    >
+      <p>
+        {author} gets {countCoins(price)}, and you keep {formatNumber(balance - price)}.
+      </p>
     </ConfirmDialog>
   );
 }

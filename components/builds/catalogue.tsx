@@ -21,9 +21,21 @@ export function Catalogue({ source, nextCursor, moreHref, children }: CatalogueP
     <>
       <div className={catalogueStyle}>
         {children}
-        {items.map((build) => <BuildCard key={build.slug} build={build} />)}
+        {items.map((build) => (
+          <BuildCard key={build.slug} build={build} />
+        ))}
       </div>
-      <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<div className={`${catalogueStyle} mt-4`}><Skeleton className="h-80 rounded-card!" /><Skeleton className="h-80 rounded-card! max-sm:hidden" /></div>} />
+      <ListEnd
+        state={state}
+        load={load}
+        moreHref={moreHref}
+        skeleton={
+          <div className={`${catalogueStyle} mt-4`}>
+            <Skeleton className="h-80 rounded-card!" />
+            <Skeleton className="h-80 rounded-card! max-sm:hidden" />
+          </div>
+        }
+      />
     </>
   );
 }

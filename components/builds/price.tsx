@@ -1,5 +1,9 @@
 import { CoinAmount } from "@/components/ui/coin-amount";
 
 export function Price({ price }: { price: number | null }) {
-  return price === null ? <span className="font-medium text-good">Free</span> : <CoinAmount value={price} className="font-display font-semibold text-coin-ink" />;
+  return price === null ? (
+    <span className="font-medium text-good">Free</span>
+  ) : (
+    <CoinAmount value={price} className="font-display font-semibold text-coin-ink" />
+  );
 }

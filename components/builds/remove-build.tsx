@@ -17,7 +17,17 @@ export function RemoveBuild({ slug, title }: { slug: string; title: string }) {
   }
 
   return (
-    <ConfirmDialog title={`Take “${title}” down?`} action="Take it down" danger onConfirm={remove} trigger={<Button variant="bare" className="text-bad!">Take it down</Button>}>
+    <ConfirmDialog
+      title={`Take “${title}” down?`}
+      action="Take it down"
+      danger
+      onConfirm={remove}
+      trigger={
+        <Button variant="bare" className="text-bad!">
+          Take it down
+        </Button>
+      }
+    >
       Its likes and comments go with it. Who bought it keeps the coins’ entry in their history. This cannot be undone.
     </ConfirmDialog>
   );

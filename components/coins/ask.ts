@@ -15,7 +15,12 @@ export const BROWSER_WIRE: Wire = {
 const PATIENCE_MS = 15_000;
 const DEFAULT_RETRY_SECONDS = 60;
 
-export async function askCoins<T>(wire: Wire, method: "GET" | "POST", path: string, body?: unknown): Promise<Answer<T>> {
+export async function askCoins<T>(
+  wire: Wire,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
   if (!wire.isOnline()) return { ok: false, refusal: { kind: "offline" } };
   try {
     const response = await wire.fetch(path, {

@@ -6,5 +6,10 @@ import { useCountUp } from "./use-count-up";
 
 /** The balance where it is the page's subject. */
 export function BalanceFigure({ coins }: { coins: number }) {
-  return <CoinAmount value={useCountUp(useBalance(coins))} className="font-display text-35 font-bold text-coin-ink max-[22rem]:text-27" />;
+  return (
+    <CoinAmount
+      value={useCountUp(useBalance(coins))}
+      className="font-display text-35 font-bold text-coin-ink max-[22rem]:text-27"
+    />
+  );
 }

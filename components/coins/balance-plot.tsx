@@ -22,10 +22,20 @@ export function BalancePlot({ entries }: { entries: readonly Point[] }) {
           className="h-36 w-full overflow-visible"
         >
           <path d={area} className="fill-coin-soft" />
-          <path d={line} className="fill-none stroke-coin-ink" strokeWidth="2" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+          <path
+            d={line}
+            className="fill-none stroke-coin-ink"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
-        <span aria-hidden className="absolute top-0 left-0 -translate-y-1/2 bg-surface pr-1 text-13 text-muted">{formatNumber(high)}</span>
-        <span aria-hidden className="absolute bottom-0 left-0 translate-y-1/2 bg-surface pr-1 text-13 text-muted">{formatNumber(low)}</span>
+        <span aria-hidden className="absolute top-0 left-0 -translate-y-1/2 bg-surface pr-1 text-13 text-muted">
+          {formatNumber(high)}
+        </span>
+        <span aria-hidden className="absolute bottom-0 left-0 translate-y-1/2 bg-surface pr-1 text-13 text-muted">
+          {formatNumber(low)}
+        </span>
       </div>
       <figcaption className="mt-3 flex justify-between gap-4 text-13 text-muted">
         <RelativeTime at={first.createdAt} />

@@ -19,7 +19,11 @@ export function useBalance(initial: number): number {
     rendered.current = initial;
     setBalance(initial);
   }, [initial]);
-  return useSyncExternalStore(subscribe, () => balance ?? initial, () => initial);
+  return useSyncExternalStore(
+    subscribe,
+    () => balance ?? initial,
+    () => initial,
+  );
 }
 
 function subscribe(listener: () => void) {

@@ -30,7 +30,8 @@ export default function BuyDialog({ item, coins, onClose, onBought }: BuyDialogP
       action={`Buy it for ${formatNumber(price)} coins`}
       onConfirm={buy}
     >
-      You have {formatNumber(coins)} coins and will have {formatNumber(coins - price)} left. Coins spent do not come back.
+      You have {formatNumber(coins)} coins and will have {formatNumber(coins - price)} left. Coins spent do not come
+      back.
     </ConfirmDialog>
   );
 }

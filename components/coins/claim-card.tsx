@@ -39,11 +39,19 @@ export function ClaimCard({ coins: rendered }: { coins: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-21">Running low?</h2>
-          <p className="mt-1 text-muted">With fewer than {CLAIM_BELOW} coins, the next {CLAIM_COINS} are on the house.</p>
+          <p className="mt-1 text-muted">
+            With fewer than {CLAIM_BELOW} coins, the next {CLAIM_COINS} are on the house.
+          </p>
         </div>
-        <Button variant="coin" pending={claiming.phase === "asking"} onClick={claim}>Claim {CLAIM_COINS} coins</Button>
+        <Button variant="coin" pending={claiming.phase === "asking"} onClick={claim}>
+          Claim {CLAIM_COINS} coins
+        </Button>
       </div>
-      {claiming.phase === "refused" && <div className="mt-4"><RefusalNote refusal={claiming.refusal} callbackURL="/coins" /></div>}
+      {claiming.phase === "refused" && (
+        <div className="mt-4">
+          <RefusalNote refusal={claiming.refusal} callbackURL="/coins" />
+        </div>
+      )}
     </Card>
   );
 }

@@ -19,5 +19,7 @@ export function entryTitle({ type }: Pick<LedgerEntry, "type">): string {
 /** Where the ball fell, and where it was to fall. */
 export function entryDetail({ bet }: Pick<LedgerEntry, "bet">): string | null {
   if (!bet) return null;
-  return bet.won ? `Cup ${cupNumber(bet.landedBin)}` : `Cup ${cupNumber(bet.landedBin)}, staked on ${cupNumber(bet.bin)}`;
+  return bet.won
+    ? `Cup ${cupNumber(bet.landedBin)}`
+    : `Cup ${cupNumber(bet.landedBin)}, staked on ${cupNumber(bet.bin)}`;
 }

@@ -8,8 +8,14 @@ export function HistoryFilters({ show }: { show: HistoryFilter | null }) {
   const filters = Object.keys(HISTORY_FILTERS) as HistoryFilter[];
   return (
     <nav aria-label="Kinds of changes" className="flex flex-wrap gap-2">
-      <LinkChip href={PLACE} current={show === null}>All</LinkChip>
-      {filters.map((filter) => <LinkChip key={filter} href={`${PLACE}?show=${filter}`} current={show === filter}>{WORDS[filter]}</LinkChip>)}
+      <LinkChip href={PLACE} current={show === null}>
+        All
+      </LinkChip>
+      {filters.map((filter) => (
+        <LinkChip key={filter} href={`${PLACE}?show=${filter}`} current={show === filter}>
+          {WORDS[filter]}
+        </LinkChip>
+      ))}
     </nav>
   );
 }

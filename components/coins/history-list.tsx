@@ -10,10 +10,16 @@ export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <table className="w-full">
       <thead className="sr-only">
-        <tr><th scope="col">What</th><th scope="col">Change</th><th scope="col">Balance</th></tr>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Change</th>
+          <th scope="col">Balance</th>
+        </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => <Row key={entry.id} entry={entry} />)}
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} />
+        ))}
       </tbody>
     </table>
   );
@@ -27,12 +33,25 @@ function Row({ entry }: { entry: LedgerEntry }) {
         <span className="font-medium">{entryTitle(entry)}</span>
         <span className="block text-13 text-muted">
           <RelativeTime at={entry.createdAt} />
-          {detail && <> · <Link href={`/coins/fairness?drop=${encodeURIComponent(entry.id)}`} className="underline decoration-line underline-offset-2 hover:decoration-current">{detail}</Link></>}
+          {detail && (
+            <>
+              {" "}
+              ·{" "}
+              <Link
+                href={`/coins/fairness?drop=${encodeURIComponent(entry.id)}`}
+                className="underline decoration-line underline-offset-2 hover:decoration-current"
+              >
+                {detail}
+              </Link>
+            </>
+          )}
         </span>
       </td>
       <td className={clsx("py-2.5 text-right font-display font-semibold", entry.amount > 0 ? "text-good" : "text-ink")}>
         <CoinAmount value={entry.amount} signed />
-        <span aria-hidden className="block font-sans text-13 font-normal text-muted sm:hidden"><CoinAmount value={entry.balance} /></span>
+        <span aria-hidden className="block font-sans text-13 font-normal text-muted sm:hidden">
+          <CoinAmount value={entry.balance} />
+        </span>
       </td>
       <td className="w-32 py-2.5 pl-3 text-right text-muted max-sm:sr-only">
         <CoinAmount value={entry.balance} />

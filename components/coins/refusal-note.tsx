@@ -8,8 +8,7 @@ import { useSecondsLeft } from "./use-seconds-left";
 export function RefusalNote({ refusal, callbackURL }: { refusal: Refusal; callbackURL: string }) {
   return (
     <ErrorNote className="py-1.5! text-left max-sm:text-13">
-      {refusalWords(refusal)}{" "}
-      {refusal.kind === "limited" && <Countdown until={refusal.until} />}
+      {refusalWords(refusal)} {refusal.kind === "limited" && <Countdown until={refusal.until} />}
       {refusal.kind === "signed-out" && (
         <Link href={`/login?callbackURL=${encodeURIComponent(callbackURL)}`} className="font-medium underline">
           Sign in again
@@ -22,5 +21,9 @@ export function RefusalNote({ refusal, callbackURL }: { refusal: Refusal; callba
 /** A timer's ticks are to be seen, not read out each second. */
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsLeft(until);
-  return <span role="timer" aria-live="off" className="whitespace-nowrap">Again in {seconds} s.</span>;
+  return (
+    <span role="timer" aria-live="off" className="whitespace-nowrap">
+      Again in {seconds} s.
+    </span>
+  );
 }

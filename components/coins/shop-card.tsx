@@ -40,23 +40,47 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
 
   return (
     <Card className="flex flex-wrap items-center gap-4 sm:gap-6">
-      <div aria-hidden className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-card bg-brand-soft sm:size-24">{picture}</div>
+      <div
+        aria-hidden
+        className="grid size-16 shrink-0 place-items-center overflow-hidden rounded-card bg-brand-soft sm:size-24"
+      >
+        {picture}
+      </div>
       <div className="min-w-40 flex-1">
         <h3 ref={heading} tabIndex={-1} className="flex flex-wrap items-center gap-2 text-21">
           {name}
-          {owned && <Badge tone="good"><Check aria-hidden />Yours</Badge>}
+          {owned && (
+            <Badge tone="good">
+              <Check aria-hidden />
+              Yours
+            </Badge>
+          )}
         </h3>
         <p className="mt-1 text-muted">{description}</p>
       </div>
-      {owned ? <div className="basis-full sm:basis-auto">{whenOwned}</div> : (
+      {owned ? (
+        <div className="basis-full sm:basis-auto">{whenOwned}</div>
+      ) : (
         <div className="flex basis-full flex-wrap items-center justify-between gap-3 sm:basis-auto sm:flex-col sm:items-end">
           <CoinAmount value={price} className="font-display text-21 font-bold text-coin-ink" />
-          {missing > 0
-            ? <p className="text-13 text-muted">{formatNumber(missing)} more to go</p>
-            : <Button variant="coin" onClick={() => setAsking(true)}>Buy it</Button>}
+          {missing > 0 ? (
+            <p className="text-13 text-muted">{formatNumber(missing)} more to go</p>
+          ) : (
+            <Button variant="coin" onClick={() => setAsking(true)}>
+              Buy it
+            </Button>
+          )}
         </div>
       )}
-      {asking && <BuyDialog onMissing={() => setAsking(false)} item={item} coins={coins} onClose={() => setAsking(false)} onBought={() => setBought(true)} />}
+      {asking && (
+        <BuyDialog
+          onMissing={() => setAsking(false)}
+          item={item}
+          coins={coins}
+          onClose={() => setAsking(false)}
+          onBought={() => setBought(true)}
+        />
+      )}
     </Card>
   );
 }

@@ -20,17 +20,25 @@ export function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps
         {attempts.map((attempt, index) => (
           <li key={attempt.at} className="flex gap-2">
             <span className="w-5 shrink-0 text-right text-muted">{forgotten + index + 1}.</span>
-            {attempt.error ? <X aria-label="Failed" className="mt-0.5 size-3.5 shrink-0 text-bad" /> : <Check aria-label="Succeeded" className="mt-0.5 size-3.5 shrink-0 text-good" />}
+            {attempt.error ? (
+              <X aria-label="Failed" className="mt-0.5 size-3.5 shrink-0 text-bad" />
+            ) : (
+              <Check aria-label="Succeeded" className="mt-0.5 size-3.5 shrink-0 text-good" />
+            )}
             <span className="min-w-0 break-words">
               {attempt.error ?? `The receiver answered ${attempt.responseStatus}.`}{" "}
-              <span className="text-muted"><ExactTime at={attempt.at} seconds />, {formatNumber(attempt.durationMs)} ms</span>
+              <span className="text-muted">
+                <ExactTime at={attempt.at} seconds />, {formatNumber(attempt.durationMs)} ms
+              </span>
             </span>
           </li>
         ))}
         {nextAttemptAt && (
           <li className="flex gap-2 text-muted">
             <span className="w-5 shrink-0 text-right">{total + 1}.</span>
-            <span>{total === 0 ? "The first" : "Next"} attempt: <ExactTime at={nextAttemptAt} seconds /></span>
+            <span>
+              {total === 0 ? "The first" : "Next"} attempt: <ExactTime at={nextAttemptAt} seconds />
+            </span>
           </li>
         )}
       </ol>

@@ -19,7 +19,18 @@ export function DeleteWebhook({ id }: { id: string }) {
   }
 
   return (
-    <ConfirmDialog title="Delete this webhook?" action="Delete it" danger onConfirm={remove} trigger={<Button><Trash2 aria-hidden />Delete</Button>}>
+    <ConfirmDialog
+      title="Delete this webhook?"
+      action="Delete it"
+      danger
+      onConfirm={remove}
+      trigger={
+        <Button>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      }
+    >
       What is queued for it is not sent, and the log of its deliveries is gone. This cannot be undone.
     </ConfirmDialog>
   );

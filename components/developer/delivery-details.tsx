@@ -31,7 +31,8 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
     let current = true;
     call<Details>("GET", path).then(
       (details) => current && setReading({ phase: "read", details }),
-      (error: unknown) => current && setReading((was) => (was.phase === "read" ? was : { phase: "failed", message: messageOf(error) })),
+      (error: unknown) =>
+        current && setReading((was) => (was.phase === "read" ? was : { phase: "failed", message: messageOf(error) })),
     );
     return () => {
       current = false;
@@ -43,7 +44,9 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
     return (
       <div className="grid justify-items-start gap-3">
         <ErrorNote>{reading.message}</ErrorNote>
-        <Button size="small" onClick={() => setTries(tries + 1)}>Try again</Button>
+        <Button size="small" onClick={() => setTries(tries + 1)}>
+          Try again
+        </Button>
       </div>
     );
   }
@@ -65,7 +68,10 @@ function Loading() {
     <div role="status" className="grid gap-6">
       <span className="sr-only">Reading the delivery</span>
       <Skeleton className="h-14" />
-      <div className="grid gap-6 wide:grid-cols-2"><Skeleton className="h-52" /><Skeleton className="h-52" /></div>
+      <div className="grid gap-6 wide:grid-cols-2">
+        <Skeleton className="h-52" />
+        <Skeleton className="h-52" />
+      </div>
       <Skeleton className="h-8 w-32" />
     </div>
   );

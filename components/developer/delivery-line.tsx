@@ -33,9 +33,19 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
         <code className="truncate font-mono text-13">{delivery.event}</code>
         <DeliveryState delivery={delivery} />
         <span className="truncate text-13 text-muted max-md:col-start-2">{account(delivery)}</span>
-        <span className="text-right text-13 text-muted">{delivery.nextAttemptAt ? <NextAttempt at={delivery.nextAttemptAt} /> : <RelativeTime at={delivery.deliveredAt ?? delivery.createdAt} />}</span>
+        <span className="text-right text-13 text-muted">
+          {delivery.nextAttemptAt ? (
+            <NextAttempt at={delivery.nextAttemptAt} />
+          ) : (
+            <RelativeTime at={delivery.deliveredAt ?? delivery.createdAt} />
+          )}
+        </span>
       </button>
-      {open && <div id={details} className="border-t border-line bg-bg/60 px-4 py-4 md:pl-11"><DeliveryDetails endpoint={endpoint} line={delivery} onChange={onChange} /></div>}
+      {open && (
+        <div id={details} className="border-t border-line bg-bg/60 px-4 py-4 md:pl-11">
+          <DeliveryDetails endpoint={endpoint} line={delivery} onChange={onChange} />
+        </div>
+      )}
     </li>
   );
 }

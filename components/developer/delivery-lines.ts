@@ -27,7 +27,10 @@ const LONGEST_MS = 30_000;
  * How long to wait before looking again, or undefined while nothing is under way. What is due is looked for soon, less
  * so the longer nothing comes of it; what waits for its next attempt is looked for then.
  */
-export function nextLookMs(lines: readonly Delivery[], { now, fruitless }: { now: number; fruitless: number }): number | undefined {
+export function nextLookMs(
+  lines: readonly Delivery[],
+  { now, fruitless }: { now: number; fruitless: number },
+): number | undefined {
   const pending = pendingOf(lines);
   if (pending.length === 0) return undefined;
   const due = Math.min(...pending.map(({ nextAttemptAt }) => (nextAttemptAt ? Date.parse(nextAttemptAt) : now)));

@@ -19,14 +19,32 @@ export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
   const path = usePathname();
   const { lines, more, end, stopped, heard, loadMore, learn } = useDeliveryLog(endpoint.id, first);
   if (lines.length === 0) {
-    return <EmptyState title="Nothing sent yet">{endpoint.enabled ? "Send a test, or do something that it listens for, and it shows up here." : "Enable it, and what it is sent shows up here."}</EmptyState>;
+    return (
+      <EmptyState title="Nothing sent yet">
+        {endpoint.enabled
+          ? "Send a test, or do something that it listens for, and it shows up here."
+          : "Enable it, and what it is sent shows up here."}
+      </EmptyState>
+    );
   }
   return (
     <>
-      <p role="status" className="sr-only">{heard}</p>
-      {stopped && <ErrorNote className="mb-4">You are signed out, so this no longer follows what happens. <a href={loginHref(path)} className="underline">Sign in again</a>.</ErrorNote>}
+      <p role="status" className="sr-only">
+        {heard}
+      </p>
+      {stopped && (
+        <ErrorNote className="mb-4">
+          You are signed out, so this no longer follows what happens.{" "}
+          <a href={loginHref(path)} className="underline">
+            Sign in again
+          </a>
+          .
+        </ErrorNote>
+      )}
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {lines.map((delivery) => <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} onChange={learn} />)}
+        {lines.map((delivery) => (
+          <DeliveryLine key={delivery.id} endpoint={endpoint} delivery={delivery} onChange={learn} />
+        ))}
       </ul>
       {end.phase === "failed" && (
         <div className="grid justify-items-center gap-3 py-6">

@@ -5,12 +5,19 @@ import { Transcript } from "./transcript";
 /** What was sent: the headers that matter, and the body byte for byte. */
 export function DeliveryRequest({ headers, body }: { headers: DeliveryDetails["requestHeaders"]; body: string }) {
   return (
-    <Transcript title="Request" aside={<CopyButton text={body} what="the body" variant="bare" />} text={body} textName="The request's body">
+    <Transcript
+      title="Request"
+      aside={<CopyButton text={body} what="the body" variant="bare" />}
+      text={body}
+      textName="The request's body"
+    >
       <dl className="grid gap-x-3 border-b border-line px-3.5 py-2.5 font-mono text-13 sm:grid-cols-[auto_1fr]">
         {headers.map(({ name, value }) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}:</dt>
-            <dd className="min-w-0 break-all max-sm:mb-1">{value ?? <span className="font-sans text-muted">anew at each attempt</span>}</dd>
+            <dd className="min-w-0 break-all max-sm:mb-1">
+              {value ?? <span className="font-sans text-muted">anew at each attempt</span>}
+            </dd>
           </div>
         ))}
       </dl>

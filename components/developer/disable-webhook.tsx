@@ -18,8 +18,19 @@ export function DisableWebhook({ id }: { id: string }) {
   }
 
   return (
-    <ConfirmDialog title="Disable this webhook?" action="Disable it" onConfirm={disable} trigger={<Button><Pause aria-hidden />Disable</Button>}>
-      What still waits for it is given up, and while it is disabled nothing is sent or kept. You can enable it again at any time.
+    <ConfirmDialog
+      title="Disable this webhook?"
+      action="Disable it"
+      onConfirm={disable}
+      trigger={
+        <Button>
+          <Pause aria-hidden />
+          Disable
+        </Button>
+      }
+    >
+      What still waits for it is given up, and while it is disabled nothing is sent or kept. You can enable it again at
+      any time.
     </ConfirmDialog>
   );
 }

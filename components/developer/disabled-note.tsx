@@ -3,13 +3,18 @@ import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { EnableButton } from "./enable-button";
 
 /** That an endpoint is disabled, by whom or why, and the way back. */
-export function DisabledNote({ endpoint: { id, disabledReason } }: { endpoint: Pick<EndpointOverview, "id" | "disabledReason"> }) {
+export function DisabledNote({
+  endpoint: { id, disabledReason },
+}: {
+  endpoint: Pick<EndpointOverview, "id" | "disabledReason">;
+}) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-bad/35 bg-bad-soft py-2.5 pr-2.5 pl-3.5">
       <p className="flex min-w-0 flex-1 basis-72 gap-2.5">
         <Pause aria-hidden className="mt-[0.2em] size-[1.15em] shrink-0 text-bad" />
         <span className="min-w-0 break-words">
-          <b className="font-semibold">{disabledReason ? "We disabled it." : "You disabled it."}</b> {disabledReason} Nothing is sent or kept for it. Enabled again, it starts with what happens next.
+          <b className="font-semibold">{disabledReason ? "We disabled it." : "You disabled it."}</b> {disabledReason}{" "}
+          Nothing is sent or kept for it. Enabled again, it starts with what happens next.
         </span>
       </p>
       <EnableButton id={id} />

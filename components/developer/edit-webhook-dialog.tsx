@@ -34,7 +34,17 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
   }
 
   return (
-    <Dialog title="Edit the webhook" open={open} onOpenChange={setOpen} trigger={<Button><Pencil aria-hidden />Edit</Button>}>
+    <Dialog
+      title="Edit the webhook"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button>
+          <Pencil aria-hidden />
+          Edit
+        </Button>
+      }
+    >
       <Form submit={submit} className="flex flex-col gap-5">
         <WebhookFields choosable={choosable} endpoint={endpoint} />
         <FormError />

@@ -14,5 +14,9 @@ export function EnableButton({ id }: { id: string }) {
     toast("It is enabled again.", { tone: "good" });
   }
 
-  return <Button size="small" pending={pending} onClick={() => act(enable)}>Enable it again</Button>;
+  return (
+    <Button size="small" pending={pending} onClick={() => act(enable)}>
+      Enable it again
+    </Button>
+  );
 }

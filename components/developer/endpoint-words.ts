@@ -11,7 +11,10 @@ interface Tally {
 }
 
 export function tallyOf(days: readonly Day[]): Tally {
-  return days.reduce((sum, { delivered, failed }) => ({ delivered: sum.delivered + delivered, failed: sum.failed + failed }), { delivered: 0, failed: 0 });
+  return days.reduce(
+    (sum, { delivered, failed }) => ({ delivered: sum.delivered + delivered, failed: sum.failed + failed }),
+    { delivered: 0, failed: 0 },
+  );
 }
 
 /** "98 %", rounded down, and finer near the top: one failure in a thousand is not perfection. Undefined when nothing was sent. */
@@ -23,6 +26,12 @@ export function arrivedShare({ delivered, failed }: Tally): string | undefined {
 }
 
 /** The answer to an attempt, or why there was none, in a word or two. */
-export function answerInWords({ responseStatus, error }: { responseStatus: number | null; error: string | null }): string {
+export function answerInWords({
+  responseStatus,
+  error,
+}: {
+  responseStatus: number | null;
+  error: string | null;
+}): string {
   return responseStatus === null ? (error ?? "no answer yet") : `${responseStatus}`;
 }

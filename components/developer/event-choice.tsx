@@ -15,7 +15,13 @@ export interface ChoosableEvent {
 const EVERY = "*";
 
 /** Which events an endpoint gets; every one, now and in future, unless some are picked. */
-export function EventChoice({ choosable, chosen = [EVERY] }: { choosable: readonly ChoosableEvent[]; chosen?: readonly string[] }) {
+export function EventChoice({
+  choosable,
+  chosen = [EVERY],
+}: {
+  choosable: readonly ChoosableEvent[];
+  chosen?: readonly string[];
+}) {
   const form = useFormState();
   const [every, setEvery] = useState(chosen.includes(EVERY));
   const error = form.phase === "failed" ? form.failure.fields?.events : undefined;
@@ -37,17 +43,32 @@ export function EventChoice({ choosable, chosen = [EVERY] }: { choosable: readon
           <ul className="divide-y divide-line border-t border-line">
             {choosable.map(({ name, summary, example }) => (
               <li key={name} className="py-2.5">
-                <Checkbox name="events" value={name} defaultChecked={chosen.includes(name)} label={<code className="font-mono text-13">{name}</code>} hint={summary} className="px-3.5" />
+                <Checkbox
+                  name="events"
+                  value={name}
+                  defaultChecked={chosen.includes(name)}
+                  label={<code className="font-mono text-13">{name}</code>}
+                  hint={summary}
+                  className="px-3.5"
+                />
                 <details className="group mt-0.5 pl-10.5">
-                  <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">What is sent<span className="sr-only"> for {name}</span></summary>
-                  <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">{example}</div>
+                  <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
+                    What is sent<span className="sr-only"> for {name}</span>
+                  </summary>
+                  <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">
+                    {example}
+                  </div>
                 </details>
               </li>
             ))}
           </ul>
         )}
       </div>
-      {error && <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">Choose at least one, or every event.</p>}
+      {error && (
+        <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">
+          Choose at least one, or every event.
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -13,7 +13,11 @@ export function GraceChoice({ hint }: { hint?: string }) {
   return (
     <Field label="The old secret ends" name="graceSeconds" hint={hint}>
       <Select defaultValue="86400">
-        {GRACES.map(({ seconds, words }) => <option key={seconds} value={seconds}>{words}</option>)}
+        {GRACES.map(({ seconds, words }) => (
+          <option key={seconds} value={seconds}>
+            {words}
+          </option>
+        ))}
       </Select>
     </Field>
   );

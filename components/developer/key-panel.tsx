@@ -9,7 +9,9 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <section aria-labelledby="keys">
       <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id="keys" className="text-21">API keys</h2>
+        <h2 id="keys" className="text-21">
+          API keys
+        </h2>
         {keys.length > 0 && <NewKeyDialog />}
       </div>
       {keys.length === 0 ? (
@@ -18,7 +20,9 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {keys.map((key) => <KeyRow key={key.id} apiKey={key} />)}
+          {keys.map((key) => (
+            <KeyRow key={key.id} apiKey={key} />
+          ))}
         </ul>
       )}
     </section>

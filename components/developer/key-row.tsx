@@ -10,22 +10,43 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium break-words">{apiKey.name}</span>
-          <code className="font-mono text-13 text-muted">{apiKey.prefix}…{apiKey.suffix}</code>
+          <code className="font-mono text-13 text-muted">
+            {apiKey.prefix}…{apiKey.suffix}
+          </code>
         </p>
         <ul aria-label="Scopes" className="mt-2 flex flex-wrap gap-1.5">
-          {apiKey.scopes.map((scope) => <li key={scope}><Badge>{scope}</Badge></li>)}
+          {apiKey.scopes.map((scope) => (
+            <li key={scope}>
+              <Badge>{scope}</Badge>
+            </li>
+          ))}
         </ul>
         <p className="mt-2 text-13 text-muted">
           Made <RelativeTime at={apiKey.createdAt} />
           {" · "}
-          {apiKey.lastUsedAt ? <>last used <RelativeTime at={apiKey.lastUsedAt} /></> : "never used"}
+          {apiKey.lastUsedAt ? (
+            <>
+              last used <RelativeTime at={apiKey.lastUsedAt} />
+            </>
+          ) : (
+            "never used"
+          )}
           {" · "}
-          {apiKey.expiresAt ? <>expires <RelativeTime at={apiKey.expiresAt} /></> : "never expires"}
+          {apiKey.expiresAt ? (
+            <>
+              expires <RelativeTime at={apiKey.expiresAt} />
+            </>
+          ) : (
+            "never expires"
+          )}
         </p>
         {apiKey.oldSecrets.map((old) => (
           <p key={old.suffix} className="mt-1 text-13 text-muted">
-            Old secret …{old.suffix} {old.uses > 0 ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}` : "not used since"}, ends{" "}
-            <RelativeTime at={old.endsAt} />
+            Old secret …{old.suffix}{" "}
+            {old.uses > 0
+              ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}`
+              : "not used since"}
+            , ends <RelativeTime at={old.endsAt} />
           </p>
         ))}
       </div>

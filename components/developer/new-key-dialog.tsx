@@ -47,7 +47,12 @@ export function NewKeyDialog() {
       open={open}
       onOpenChange={change}
       closesOutside={!secret}
-      trigger={<Button variant="primary"><Plus aria-hidden />Make a key</Button>}
+      trigger={
+        <Button variant="primary">
+          <Plus aria-hidden />
+          Make a key
+        </Button>
+      }
     >
       {secret ? (
         <ShownOnce secret={secret} what="key" kept="We keep only a fingerprint, so it cannot be shown again." />
@@ -59,7 +64,11 @@ export function NewKeyDialog() {
           <ScopeChoice />
           <Field label="Expires" name="expiresInDays">
             <Select defaultValue="90">
-              {EXPIRIES.map(({ days, words }) => <option key={days} value={days}>{words}</option>)}
+              {EXPIRIES.map(({ days, words }) => (
+                <option key={days} value={days}>
+                  {words}
+                </option>
+              ))}
               <option value="0">never</option>
             </Select>
           </Field>

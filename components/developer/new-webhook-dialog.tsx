@@ -34,7 +34,12 @@ export function NewWebhookDialog({ choosable }: { choosable: readonly ChoosableE
       title={made ? "Its signing secret" : "Add a webhook"}
       onOpenChange={change}
       closesOutside={!made}
-      trigger={<Button variant="primary"><Plus aria-hidden />Add a webhook</Button>}
+      trigger={
+        <Button variant="primary">
+          <Plus aria-hidden />
+          Add a webhook
+        </Button>
+      }
     >
       {made ? (
         <ShownOnce secret={made.secret} what="signing secret" kept={<SecretKept />} />

@@ -30,8 +30,15 @@ export function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: Red
 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="small" pending={pending} disabled={!enabled} onClick={send}><RotateCw aria-hidden />Send it again</Button>
-      <p className="text-13 text-muted">{enabled ? "The same body with the same id, so a receiver that has acted on it knows it." : "Enable the webhook to send it again."}</p>
+      <Button size="small" pending={pending} disabled={!enabled} onClick={send}>
+        <RotateCw aria-hidden />
+        Send it again
+      </Button>
+      <p className="text-13 text-muted">
+        {enabled
+          ? "The same body with the same id, so a receiver that has acted on it knows it."
+          : "Enable the webhook to send it again."}
+      </p>
     </div>
   );
 }

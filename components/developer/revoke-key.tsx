@@ -14,7 +14,13 @@ export function RevokeKey({ apiKey }: { apiKey: { id: string; name: string } }) 
   }
 
   return (
-    <ConfirmDialog title={`Revoke “${apiKey.name}”?`} action="Revoke the key" danger onConfirm={revoke} trigger={<Button size="small">Revoke</Button>}>
+    <ConfirmDialog
+      title={`Revoke “${apiKey.name}”?`}
+      action="Revoke the key"
+      danger
+      onConfirm={revoke}
+      trigger={<Button size="small">Revoke</Button>}
+    >
       Programs that use it are refused from the next request on. This cannot be undone.
     </ConfirmDialog>
   );

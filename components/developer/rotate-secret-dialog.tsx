@@ -25,8 +25,13 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
   async function submit(entries: FormData) {
     const graceSeconds = graceOf(entries);
     try {
-      const { secret } = await call<{ secret: string }>("POST", `/api/webhooks/${endpoint.id}/rotate-secret`, { graceSeconds });
-      setRotated({ secret, bothUntil: graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1000).toISOString() : null });
+      const { secret } = await call<{ secret: string }>("POST", `/api/webhooks/${endpoint.id}/rotate-secret`, {
+        graceSeconds,
+      });
+      setRotated({
+        secret,
+        bothUntil: graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1000).toISOString() : null,
+      });
     } catch (error) {
       return formFailure(error);
     }
@@ -41,22 +46,47 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
   return (
     <Dialog
       title={rotated ? "The new signing secret" : "Rotate the secret"}
-      description={rotated ? undefined : "The webhook gets a new signing secret. Until the old one ends, each delivery is signed with both."}
+      description={
+        rotated
+          ? undefined
+          : "The webhook gets a new signing secret. Until the old one ends, each delivery is signed with both."
+      }
       onOpenChange={change}
       closesOutside={!rotated}
-      trigger={<Button><RefreshCw aria-hidden />Rotate the secret</Button>}
+      trigger={
+        <Button>
+          <RefreshCw aria-hidden />
+          Rotate the secret
+        </Button>
+      }
     >
       {rotated ? (
         <ShownOnce
           secret={rotated.secret}
           what="signing secret"
-          kept={<><SecretKept /> {rotated.bothUntil ? <>Both secrets sign until <b className="font-semibold"><ExactTime at={rotated.bothUntil} /></b>.</> : "The old one signs no more."}</>}
+          kept={
+            <>
+              <SecretKept />{" "}
+              {rotated.bothUntil ? (
+                <>
+                  Both secrets sign until{" "}
+                  <b className="font-semibold">
+                    <ExactTime at={rotated.bothUntil} />
+                  </b>
+                  .
+                </>
+              ) : (
+                "The old one signs no more."
+              )}
+            </>
+          }
         />
       ) : (
         <Form submit={submit} className="flex flex-col gap-5">
           {endpoint.oldSecretEndsAt && (
             <p className="rounded-control border border-line bg-bg px-3.5 py-2.5">
-              A rotation is under way until <ExactTime at={endpoint.oldSecretEndsAt} />. Another one ends the oldest secret at once.
+              A rotation is under way until <ExactTime at={endpoint.oldSecretEndsAt} />. Another one ends the oldest
+              secret at once.
             </p>
           )}
           <GraceChoice />

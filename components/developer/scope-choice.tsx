@@ -24,9 +24,15 @@ export function ScopeChoice() {
     <fieldset aria-describedby={error && "scopes-error"} className="min-w-0">
       <legend className="mb-2 font-medium">Scopes</legend>
       <div className="mb-3 flex gap-2">
-        <Button size="small" onClick={() => setChosen(new Set(READING))}>Reading only</Button>
-        <Button size="small" onClick={() => setChosen(new Set(SCOPE_NAMES))}>All</Button>
-        <Button size="small" onClick={() => setChosen(new Set())}>None</Button>
+        <Button size="small" onClick={() => setChosen(new Set(READING))}>
+          Reading only
+        </Button>
+        <Button size="small" onClick={() => setChosen(new Set(SCOPE_NAMES))}>
+          All
+        </Button>
+        <Button size="small" onClick={() => setChosen(new Set())}>
+          None
+        </Button>
       </div>
       <div className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border border-line p-3.5">
         {SCOPE_NAMES.map((scope) => (
@@ -42,7 +48,11 @@ export function ScopeChoice() {
           />
         ))}
       </div>
-      {error && <p id="scopes-error" className="mt-1.5 text-13 font-medium text-bad">{error}</p>}
+      {error && (
+        <p id="scopes-error" className="mt-1.5 text-13 font-medium text-bad">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -14,12 +14,22 @@ export function ShownOnce({ secret, what, kept }: { secret: string; what: string
         <code className="min-w-0 flex-1 font-mono text-13 break-all">{secret}</code>
         <CopyButton text={secret} what={what} variant="primary" />
       </div>
-      <DialogClose asChild><Button>I have it</Button></DialogClose>
+      <DialogClose asChild>
+        <Button>I have it</Button>
+      </DialogClose>
     </div>
   );
 }
 
 /** What is said of a webhook's secret. */
 export function SecretKept() {
-  return <>We keep it sealed and do not show it again. Your receiver checks our signatures with it: <a href="/docs/api#receiver" target="_blank" className="link">this is how</a>.</>;
+  return (
+    <>
+      We keep it sealed and do not show it again. Your receiver checks our signatures with it:{" "}
+      <a href="/docs/api#receiver" target="_blank" className="link">
+        this is how
+      </a>
+      .
+    </>
+  );
 }

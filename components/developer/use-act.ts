@@ -13,7 +13,10 @@ export function useAct() {
 
   async function act(doIt: () => Promise<unknown>) {
     setCalling(true);
-    const failure = await doIt().then(() => undefined, (error: unknown) => error);
+    const failure = await doIt().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     setCalling(false);
     if (failure) reportFailure(failure);
     // After most failures as well: what the page shows may be what another tab has changed.

@@ -35,7 +35,11 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
   if (log.first !== first) setLog({ ...taken(log, first), first });
 
   const readPage = useCallback(
-    (limit: number, cursor: string | null) => call<LogPage>("GET", `/api/developer/webhooks/${endpointId}/deliveries?${new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })}`),
+    (limit: number, cursor: string | null) =>
+      call<LogPage>(
+        "GET",
+        `/api/developer/webhooks/${endpointId}/deliveries?${new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })}`,
+      ),
     [endpointId],
   );
 
@@ -85,12 +89,14 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
   return { lines: log.lines, more: log.cursor !== null, end, stopped, heard, loadMore, learn };
 }
 
-
 const MOST_AT_ONCE = 50;
 const MOST_LOOKS_DOWN = 10;
 
 /** A page from the top, as long as it takes to reach everything that may have changed. */
-async function readFromTop(readPage: (limit: number, cursor: string | null) => Promise<LogPage>, lines: readonly Delivery[]): Promise<LogPage> {
+async function readFromTop(
+  readPage: (limit: number, cursor: string | null) => Promise<LogPage>,
+  lines: readonly Delivery[],
+): Promise<LogPage> {
   let page = await readPage(MOST_AT_ONCE, null);
   for (let looks = 1; page.nextCursor !== null && looks < MOST_LOOKS_DOWN && !isCaughtUp(lines, page.data); looks++) {
     const below = await readPage(MOST_AT_ONCE, page.nextCursor);
@@ -103,10 +109,13 @@ async function readFromTop(readPage: (limit: number, cursor: string | null) => P
 function taken<L extends Log>(log: L, page: LogPage): L {
   const known = new Set(log.lines.map(({ id }) => id));
   const meets = page.data.some(({ id }) => known.has(id));
-  return meets ? { ...log, lines: mergeLines(log.lines, page.data), cursor: log.cursor } : { ...log, lines: page.data, cursor: page.nextCursor };
+  return meets
+    ? { ...log, lines: mergeLines(log.lines, page.data), cursor: log.cursor }
+    : { ...log, lines: page.data, cursor: page.nextCursor };
 }
 
 function sameStates(before: readonly Delivery[], after: readonly Delivery[]): boolean {
-  const states = (lines: readonly Delivery[]) => lines.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join();
+  const states = (lines: readonly Delivery[]) =>
+    lines.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join();
   return states(before) === states(after);
 }

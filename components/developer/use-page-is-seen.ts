@@ -4,7 +4,11 @@ import { useSyncExternalStore } from "react";
 
 /** Whether somebody looks at this tab. */
 export function usePageIsSeen(): boolean {
-  return useSyncExternalStore(subscribe, () => !document.hidden, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => !document.hidden,
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void) {

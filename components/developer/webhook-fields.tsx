@@ -12,7 +12,15 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
   return (
     <>
       <Field label="URL" name="url" hint="An HTTPS address of yours that the internet can reach.">
-        <Input required inputMode="url" placeholder="https://" autoComplete="off" autoCapitalize="none" spellCheck={false} defaultValue={endpoint?.url} />
+        <Input
+          required
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={endpoint?.url}
+        />
       </Field>
       <Field label="Label" name="description" hint="For yourself: “production”, “chat bot”.">
         <Input autoComplete="off" defaultValue={endpoint?.description} />
@@ -24,5 +32,9 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
 
 /** What was filled in, as the API takes it. */
 export function webhookOf(entries: FormData) {
-  return { url: String(entries.get("url")).trim(), description: String(entries.get("description")), events: entries.getAll("events").map(String) };
+  return {
+    url: String(entries.get("url")).trim(),
+    description: String(entries.get("description")),
+    events: entries.getAll("events").map(String),
+  };
 }

@@ -14,20 +14,44 @@ import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { SendTest } from "./send-test";
 
 /** What an endpoint is, and what its owner can do with it. */
-export function WebhookHead({ endpoint, choosable }: { endpoint: EndpointOverview; choosable: readonly ChoosableEvent[] }) {
+export function WebhookHead({
+  endpoint,
+  choosable,
+}: {
+  endpoint: EndpointOverview;
+  choosable: readonly ChoosableEvent[];
+}) {
   const { id, url, description, events, enabled, createdAt, oldSecretEndsAt } = endpoint;
   return (
     <section aria-labelledby="endpoint">
-      <Link href="/settings/developer" className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"><ArrowLeft aria-hidden className="size-4" />All webhooks</Link>
+      <Link
+        href="/settings/developer"
+        className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All webhooks
+      </Link>
       <div className="flex items-start gap-3">
-        <h2 id="endpoint" title={url} className="line-clamp-4 min-w-0 grow font-mono text-17 font-medium break-all">{url}</h2>
+        <h2 id="endpoint" title={url} className="line-clamp-4 min-w-0 grow font-mono text-17 font-medium break-all">
+          {url}
+        </h2>
         <CopyButton text={url} what="URL" />
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-muted">
         <EndpointState enabled={enabled} />
-        <span className="min-w-0 break-words">{description && <>{description} · </>}<Link href="/docs/events" className="link">{eventsInWords(events)}</Link> · added <RelativeTime at={createdAt} /></span>
+        <span className="min-w-0 break-words">
+          {description && <>{description} · </>}
+          <Link href="/docs/events" className="link">
+            {eventsInWords(events)}
+          </Link>{" "}
+          · added <RelativeTime at={createdAt} />
+        </span>
       </p>
-      {oldSecretEndsAt && <p className="mt-2 text-13 text-muted">Its old and new secret both sign until <ExactTime at={oldSecretEndsAt} />.</p>}
+      {oldSecretEndsAt && (
+        <p className="mt-2 text-13 text-muted">
+          Its old and new secret both sign until <ExactTime at={oldSecretEndsAt} />.
+        </p>
+      )}
       {!enabled && <DisabledNote endpoint={endpoint} />}
       <div className="mt-5 flex flex-wrap gap-2">
         {enabled && <SendTest id={id} />}

@@ -8,12 +8,18 @@ import { arrivedShare, tallyOf } from "./endpoint-words";
 import { WeekBars } from "./week-bars";
 
 /** How an endpoint has answered lately. */
-export function WebhookHealth({ endpoint: { days, waiting, lastAttempt, failureCount } }: { endpoint: EndpointOverview }) {
+export function WebhookHealth({
+  endpoint: { days, waiting, lastAttempt, failureCount },
+}: {
+  endpoint: EndpointOverview;
+}) {
   const tally = tallyOf(days);
   const sent = tally.delivered + tally.failed;
   return (
     <section aria-labelledby="health">
-      <h2 id="health" className="mb-4 text-21">The last {days.length} days</h2>
+      <h2 id="health" className="mb-4 text-21">
+        The last {days.length} days
+      </h2>
       <Card className="grid items-end gap-x-10 gap-y-7 sm:grid-cols-[1fr_auto]">
         <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3">
           <Figure label="Arrived" value={arrivedShare(tally) ?? "–"}>
@@ -22,9 +28,18 @@ export function WebhookHealth({ endpoint: { days, waiting, lastAttempt, failureC
             {sent + waiting === 0 && "nothing was sent"}
           </Figure>
           <Figure label="Last answer" value={lastAttempt?.responseStatus ?? "–"}>
-            {lastAttempt ? <>{lastAttempt.responseStatus === null && <span className="block">{lastAttempt.error}</span>}{formatNumber(lastAttempt.durationMs)} ms · <RelativeTime at={lastAttempt.at} /></> : "none yet"}
+            {lastAttempt ? (
+              <>
+                {lastAttempt.responseStatus === null && <span className="block">{lastAttempt.error}</span>}
+                {formatNumber(lastAttempt.durationMs)} ms · <RelativeTime at={lastAttempt.at} />
+              </>
+            ) : (
+              "none yet"
+            )}
           </Figure>
-          <Figure label="Failures in a row" value={formatNumber(failureCount)}>{failureCount > 0 ? "a success sets it to 0" : tally.failed > 0 ? "tests do not count" : "all is well"}</Figure>
+          <Figure label="Failures in a row" value={formatNumber(failureCount)}>
+            {failureCount > 0 ? "a success sets it to 0" : tally.failed > 0 ? "tests do not count" : "all is well"}
+          </Figure>
         </dl>
         <figure className="w-50">
           <WeekBars days={days} className="h-auto w-full" />
@@ -54,7 +69,9 @@ const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: 
 function Weekdays({ days }: { days: readonly Day[] }) {
   return (
     <div aria-hidden className="mt-1.5 grid grid-cols-7 text-center text-13 text-muted">
-      {days.map(({ date }) => <span key={date}>{weekday.format(new Date(date))}</span>)}
+      {days.map(({ date }) => (
+        <span key={date}>{weekday.format(new Date(date))}</span>
+      ))}
     </div>
   );
 }
@@ -65,9 +82,21 @@ function DayTable({ days }: { days: readonly Day[] }) {
     <VisuallyHidden>
       <table>
         <caption>Deliveries by day, in UTC</caption>
-        <thead><tr><th scope="col">Day</th><th scope="col">Delivered</th><th scope="col">Failed</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Delivered</th>
+            <th scope="col">Failed</th>
+          </tr>
+        </thead>
         <tbody>
-          {days.map(({ date, delivered, failed }) => <tr key={date}><th scope="row">{fullDay.format(new Date(date))}</th><td>{delivered}</td><td>{failed}</td></tr>)}
+          {days.map(({ date, delivered, failed }) => (
+            <tr key={date}>
+              <th scope="row">{fullDay.format(new Date(date))}</th>
+              <td>{delivered}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </VisuallyHidden>

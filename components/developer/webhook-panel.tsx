@@ -7,14 +7,24 @@ import { NewWebhookDialog } from "./new-webhook-dialog";
 import { WebhookRow } from "./webhook-row";
 
 /** Every endpoint of its owner, and how to add one. */
-export function WebhookPanel({ endpoints, choosable }: { endpoints: readonly EndpointOverview[]; choosable: readonly ChoosableEvent[] }) {
+export function WebhookPanel({
+  endpoints,
+  choosable,
+}: {
+  endpoints: readonly EndpointOverview[];
+  choosable: readonly ChoosableEvent[];
+}) {
   const full = endpoints.length >= MAX_ENDPOINTS;
   return (
     <section aria-labelledby="webhooks">
       <div className="mb-4 flex min-h-(--control) items-center justify-between gap-4">
-        <h2 id="webhooks" className="text-21">Webhooks</h2>
+        <h2 id="webhooks" className="text-21">
+          Webhooks
+        </h2>
         {endpoints.length > 0 && !full && <NewWebhookDialog choosable={choosable} />}
-        {full && <p className="text-right text-13 text-muted">All {MAX_ENDPOINTS} are in use. Delete one to add another.</p>}
+        {full && (
+          <p className="text-right text-13 text-muted">All {MAX_ENDPOINTS} are in use. Delete one to add another.</p>
+        )}
       </div>
       {endpoints.length === 0 ? (
         <EmptyState icon={<Webhook />} title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
@@ -22,7 +32,9 @@ export function WebhookPanel({ endpoints, choosable }: { endpoints: readonly End
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {endpoints.map((endpoint) => <WebhookRow key={endpoint.id} endpoint={endpoint} />)}
+          {endpoints.map((endpoint) => (
+            <WebhookRow key={endpoint.id} endpoint={endpoint} />
+          ))}
         </ul>
       )}
     </section>

@@ -17,15 +17,40 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
       <div className="flex items-end justify-between gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-start">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Link href={`/settings/developer/webhooks/${id}`} className="link line-clamp-2 min-w-0 font-mono text-13 break-all">{url}</Link>
+            <Link
+              href={`/settings/developer/webhooks/${id}`}
+              className="line-clamp-2 min-w-0 font-mono text-13 break-all link"
+            >
+              {url}
+            </Link>
             <EndpointState enabled={enabled} />
           </p>
-          <p className="mt-1.5 text-13 break-words text-muted">{description && <>{description} · </>}{eventsInWords(events)}</p>
+          <p className="mt-1.5 text-13 break-words text-muted">
+            {description && <>{description} · </>}
+            {eventsInWords(events)}
+          </p>
           <p className="mt-1 text-13 text-muted">
-            {share && <><b className="font-semibold text-ink">{share}</b> of {formatNumber(tally.delivered + tally.failed)} arrived in {days.length} days</>}
-            {waiting > 0 && <>{share && " · "}{formatNumber(waiting)} waiting</>}
+            {share && (
+              <>
+                <b className="font-semibold text-ink">{share}</b> of {formatNumber(tally.delivered + tally.failed)}{" "}
+                arrived in {days.length} days
+              </>
+            )}
+            {waiting > 0 && (
+              <>
+                {share && " · "}
+                {formatNumber(waiting)} waiting
+              </>
+            )}
             {!share && waiting === 0 && `Nothing sent in ${days.length} days`}
-            {lastAttempt && <> · last {lastAttempt.responseStatus === null ? "attempt" : "answer"}: <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span> <RelativeTime at={lastAttempt.at} /></>}
+            {lastAttempt && (
+              <>
+                {" "}
+                · last {lastAttempt.responseStatus === null ? "attempt" : "answer"}:{" "}
+                <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span>{" "}
+                <RelativeTime at={lastAttempt.at} />
+              </>
+            )}
           </p>
         </div>
         <WeekBars days={days} className="h-9 w-21 shrink-0" />

@@ -21,7 +21,13 @@ export function WeekBars({ days, className }: { days: readonly Day[]; className?
       className={clsx("overflow-visible", className)}
     >
       {days.map((day, index) => (
-        <DayBar key={day.date} x={index * SLOT + SLOT / 2} delivered={lengthOf(day.delivered)} failed={lengthOf(day.failed)} title={dayInWords(day)} />
+        <DayBar
+          key={day.date}
+          x={index * SLOT + SLOT / 2}
+          delivered={lengthOf(day.delivered)}
+          failed={lengthOf(day.failed)}
+          title={dayInWords(day)}
+        />
       ))}
     </svg>
   );
@@ -35,10 +41,20 @@ function DayBar({ x, delivered, failed, title }: { x: number; delivered: number;
       <title>{title}</title>
       <rect x={x - SLOT / 2} y={0} width={SLOT} height={floor} className="fill-transparent" />
       {delivered + failed === 0 && <circle cx={x} cy={floor - 3} r={2.5} className="fill-(--hole)" />}
-      {delivered > 0 && <rect x={left} y={floor - delivered} width={BAR} height={delivered} rx={2} className="fill-good" />}
+      {delivered > 0 && (
+        <rect x={left} y={floor - delivered} width={BAR} height={delivered} rx={2} className="fill-good" />
+      )}
       {failed > 0 && (
         // Hollow, so that it differs by more than its colour.
-        <rect x={left + 0.75} y={floor - delivered - failed - (delivered && 1.5) + 0.75} width={BAR - 1.5} height={Math.max(1.5, failed - 1.5)} rx={1.5} className="fill-bad-soft stroke-bad" strokeWidth={1.5} />
+        <rect
+          x={left + 0.75}
+          y={floor - delivered - failed - (delivered && 1.5) + 0.75}
+          width={BAR - 1.5}
+          height={Math.max(1.5, failed - 1.5)}
+          rx={1.5}
+          className="fill-bad-soft stroke-bad"
+          strokeWidth={1.5}
+        />
       )}
     </g>
   );
@@ -46,6 +62,11 @@ function DayBar({ x, delivered, failed, title }: { x: number; delivered: number;
 
 /** "Mon 16 Nov: 12 delivered, 1 failed" */
 function dayInWords({ date, delivered, failed }: Day): string {
-  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(date));
+  const day = new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }).format(new Date(date));
   return `${day}: ${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`;
 }

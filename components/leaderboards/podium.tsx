@@ -18,18 +18,41 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
   return (
     <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
       {standings.map((standing) => (
-        <li key={standing.user.id} className={clsx("grid min-w-0 justify-items-center text-center", PLACES[standing.rank - 1]?.column)}>
-          <Link href={`/users/${standing.user.handle}`} className="group grid max-w-full justify-items-center gap-2 rounded-card">
-            <Avatar src={standing.user.image} name={standing.user.name} size={standing.rank === 1 ? 96 : 64} className="ring-4 ring-surface" />
+        <li
+          key={standing.user.id}
+          className={clsx("grid min-w-0 justify-items-center text-center", PLACES[standing.rank - 1]?.column)}
+        >
+          <Link
+            href={`/users/${standing.user.handle}`}
+            className="group grid max-w-full justify-items-center gap-2 rounded-card"
+          >
+            <Avatar
+              src={standing.user.image}
+              name={standing.user.name}
+              size={standing.rank === 1 ? 96 : 64}
+              className="ring-4 ring-surface"
+            />
             <span className="max-w-full min-w-0">
               <span className="line-clamp-2 font-semibold break-words group-hover:underline">{standing.user.name}</span>
-              <span className="block truncate text-13 text-muted">{standing.user.id === ownId ? "That is you" : `@${standing.user.handle}`}</span>
+              <span className="block truncate text-13 text-muted">
+                {standing.user.id === ownId ? "That is you" : `@${standing.user.handle}`}
+              </span>
             </span>
           </Link>
-          <div className={clsx("mt-3 grid w-full content-start justify-items-center gap-1 rounded-t-card bg-wood pt-3 text-wood-ink", PLACES[standing.rank - 1]?.height)}>
-            <span className="font-display text-35 leading-none font-bold"><span className="sr-only">Place </span>{standing.rank}</span>
+          <div
+            className={clsx(
+              "mt-3 grid w-full content-start justify-items-center gap-1 rounded-t-card bg-wood pt-3 text-wood-ink",
+              PLACES[standing.rank - 1]?.height,
+            )}
+          >
+            <span className="font-display text-35 leading-none font-bold">
+              <span className="sr-only">Place </span>
+              {standing.rank}
+            </span>
             <Score value={standing.score} metric={metric} alone className="font-display text-17 font-semibold" />
-            <span className="text-13 opacity-80">{formatNumber(standing.gamesPlayed)} {standing.gamesPlayed === 1 ? "drop" : "drops"}</span>
+            <span className="text-13 opacity-80">
+              {formatNumber(standing.gamesPlayed)} {standing.gamesPlayed === 1 ? "drop" : "drops"}
+            </span>
           </div>
         </li>
       ))}

@@ -13,5 +13,10 @@ interface ScoreProps {
 export function Score({ value, metric, alone = false, className }: ScoreProps) {
   const { unit, title } = METRIC_WORDS[metric];
   if (unit === "coins") return <CoinAmount value={value} className={className} />;
-  return <span className={className}>{formatNumber(value)}{alone && ` ${title.toLowerCase()}`}</span>;
+  return (
+    <span className={className}>
+      {formatNumber(value)}
+      {alone && ` ${title.toLowerCase()}`}
+    </span>
+  );
 }

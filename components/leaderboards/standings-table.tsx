@@ -19,31 +19,65 @@ export function StandingsTable({ standings, below, metric, ownId }: StandingsTab
     <table className="w-full border-t-4 border-wood">
       <thead>
         <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
-          <th scope="col" className="pr-3 pl-2 text-left sm:pr-4">Place</th>
-          <th scope="col" className="w-full text-left">Player</th>
-          <th scope="col" className="px-3 text-right whitespace-nowrap sm:px-4">{METRIC_WORDS[metric].title}</th>
-          <th scope="col" className="pr-2 text-right">Drops</th>
+          <th scope="col" className="pr-3 pl-2 text-left sm:pr-4">
+            Place
+          </th>
+          <th scope="col" className="w-full text-left">
+            Player
+          </th>
+          <th scope="col" className="px-3 text-right whitespace-nowrap sm:px-4">
+            {METRIC_WORDS[metric].title}
+          </th>
+          <th scope="col" className="pr-2 text-right">
+            Drops
+          </th>
         </tr>
       </thead>
       <tbody>
-        {standings.map((standing) => <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />)}
+        {standings.map((standing) => (
+          <Row key={standing.user.id} standing={standing} metric={metric} own={standing.user.id === ownId} />
+        ))}
         {below && <Row standing={below} metric={metric} own apart />}
       </tbody>
     </table>
   );
 }
 
-function Row({ standing: { rank, user, score, gamesPlayed }, metric, own, apart = false }: { standing: Standing; metric: Metric; own: boolean; apart?: boolean }) {
+function Row({
+  standing: { rank, user, score, gamesPlayed },
+  metric,
+  own,
+  apart = false,
+}: {
+  standing: Standing;
+  metric: Metric;
+  own: boolean;
+  apart?: boolean;
+}) {
   return (
-    <tr className={clsx("border-b border-line last:border-0 *:py-2", own && "bg-brand-soft", apart && "border-t-4 border-t-line")}>
+    <tr
+      className={clsx(
+        "border-b border-line *:py-2 last:border-0",
+        own && "bg-brand-soft",
+        apart && "border-t-4 border-t-line",
+      )}
+    >
       <td className="pl-2 font-display font-semibold text-muted">{formatNumber(rank)}</td>
       <td className="max-w-0 min-w-0">
-        <Link href={`/users/${user.handle}`} className="flex min-w-0 items-center gap-2 rounded-control hover:underline sm:gap-3">
+        <Link
+          href={`/users/${user.handle}`}
+          className="flex min-w-0 items-center gap-2 rounded-control hover:underline sm:gap-3"
+        >
           <Avatar src={user.image} name={user.name} size={32} />
-          <span className="line-clamp-2 min-w-0 sm:line-clamp-1"><span className="font-medium">{user.name}</span> <span className={clsx("text-muted", !own && "max-sm:hidden")}>{own ? "you" : `@${user.handle}`}</span></span>
+          <span className="line-clamp-2 min-w-0 sm:line-clamp-1">
+            <span className="font-medium">{user.name}</span>{" "}
+            <span className={clsx("text-muted", !own && "max-sm:hidden")}>{own ? "you" : `@${user.handle}`}</span>
+          </span>
         </Link>
       </td>
-      <td className="px-3 text-right sm:px-4"><Score value={score} metric={metric} className="font-display font-semibold" /></td>
+      <td className="px-3 text-right sm:px-4">
+        <Score value={score} metric={metric} className="font-display font-semibold" />
+      </td>
       <td className="pr-2 text-right text-muted">{formatNumber(gamesPlayed)}</td>
     </tr>
   );

@@ -6,7 +6,14 @@ import type { Mark } from "./marks";
 
 /** `of` is the route of what is liked. */
 export function LikeButton({ of, rendered }: { of: string; rendered: Mark }) {
-  return <MarkButton path={`${of}/like`} rendered={rendered} words={WORDS} icon={(on, pressed) => <Heart on={on} pressed={pressed} />} />;
+  return (
+    <MarkButton
+      path={`${of}/like`}
+      rendered={rendered}
+      words={WORDS}
+      icon={(on, pressed) => <Heart on={on} pressed={pressed} />}
+    />
+  );
 }
 
 const WORDS = { off: "Like", on: "Liked", visitor: "Sign in to like" };

@@ -35,10 +35,32 @@ export function MarkButton({ path, rendered, words, counted = true, icon }: Mark
 
   const content = (
     <>
-      <span aria-hidden className="grid">{icon(mark.on, pressed)}</span>
-      {counted && <span aria-hidden className="min-w-[2ch] text-left">{mark.count > 0 && <FormattedNumber value={mark.count} compact />}</span>}
+      <span aria-hidden className="grid">
+        {icon(mark.on, pressed)}
+      </span>
+      {counted && (
+        <span aria-hidden className="min-w-[2ch] text-left">
+          {mark.count > 0 && <FormattedNumber value={mark.count} compact />}
+        </span>
+      )}
     </>
   );
-  if (!viewer) return <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className={actionStyle}>{content}</Link>;
-  return <button type="button" data-mark={path.slice(path.lastIndexOf("/") + 1)} aria-pressed={mark.on} aria-label={named(mark.on ? words.on : words.off)} onClick={press} className={actionStyle}>{content}</button>;
+  if (!viewer)
+    return (
+      <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className={actionStyle}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      data-mark={path.slice(path.lastIndexOf("/") + 1)}
+      aria-pressed={mark.on}
+      aria-label={named(mark.on ? words.on : words.off)}
+      onClick={press}
+      className={actionStyle}
+    >
+      {content}
+    </button>
+  );
 }

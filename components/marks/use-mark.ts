@@ -22,6 +22,11 @@ export function useMark(path: string, rendered: Mark): { mark: Mark; toggle: () 
     first.current = rendered;
     marks.forget(path);
   }, [path, rendered]);
-  const mark = useSyncExternalStore(marks.subscribe, () => marks.read(path), () => undefined) ?? rendered;
+  const mark =
+    useSyncExternalStore(
+      marks.subscribe,
+      () => marks.read(path),
+      () => undefined,
+    ) ?? rendered;
   return { mark, toggle: () => void marks.toggle(path, mark) };
 }

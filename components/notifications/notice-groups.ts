@@ -7,7 +7,15 @@ export interface NoticeGroup {
 }
 
 /** What several people do to one thing is told once; a comment is told each time. */
-const GROUPED: Record<Notification["type"], boolean> = { LIKE: true, REPOST: true, FOLLOW: true, COMMENT: false, REPLY: false, MENTION: false, SYSTEM: false };
+const GROUPED: Record<Notification["type"], boolean> = {
+  LIKE: true,
+  REPOST: true,
+  FOLLOW: true,
+  COMMENT: false,
+  REPLY: false,
+  MENTION: false,
+  SYSTEM: false,
+};
 
 /** Follows are about the reader, so a day is their thing. */
 const DAY = 10;

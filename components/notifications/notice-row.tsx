@@ -9,24 +9,56 @@ import { wordsOf } from "./notice-words";
 const MOST_PICTURES = 4;
 
 /** One or several notices about one thing, as one row that leads to it. */
-export function NoticeRow({ group: { notices }, read, onOpen }: { group: NoticeGroup; read: boolean; onOpen: () => void }) {
+export function NoticeRow({
+  group: { notices },
+  read,
+  onOpen,
+}: {
+  group: NoticeGroup;
+  read: boolean;
+  onOpen: () => void;
+}) {
   const [newest] = notices;
   const { icon: Icon, words } = wordsOf(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
-    <li className={clsx("relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6", !read && "bg-brand-soft/50")}>
+    <li
+      className={clsx(
+        "relative grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 px-4 py-3.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6",
+        !read && "bg-brand-soft/50",
+      )}
+    >
       <Icon aria-hidden className={clsx("mt-1.5 size-5", read ? "text-muted" : "text-brand")} />
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <span className="flex -space-x-2">
-            {people.slice(0, MOST_PICTURES).map((person) => <Avatar key={person.id} src={person.image} name={person.name} size={32} className="ring-2 ring-surface" />)}
+            {people.slice(0, MOST_PICTURES).map((person) => (
+              <Avatar key={person.id} src={person.image} name={person.name} size={32} className="ring-2 ring-surface" />
+            ))}
           </span>
-          <span className="ml-auto shrink-0 text-13 text-muted"><RelativeTime at={newest.createdAt} /></span>
-          {!read && <span className="size-2.5 shrink-0 rounded-full bg-brand"><VisuallyHidden>Unread</VisuallyHidden></span>}
+          <span className="ml-auto shrink-0 text-13 text-muted">
+            <RelativeTime at={newest.createdAt} />
+          </span>
+          {!read && (
+            <span className="size-2.5 shrink-0 rounded-full bg-brand">
+              <VisuallyHidden>Unread</VisuallyHidden>
+            </span>
+          )}
         </div>
-        <Link href={newest.link} prefetch={false} onClick={onOpen} className="mt-1.5 block after:absolute after:inset-0">
-          {newest.type === "SYSTEM" ? newest.preview : <><Names names={people.map(({ name }) => name)} /> {words}</>}
+        <Link
+          href={newest.link}
+          prefetch={false}
+          onClick={onOpen}
+          className="mt-1.5 block after:absolute after:inset-0"
+        >
+          {newest.type === "SYSTEM" ? (
+            newest.preview
+          ) : (
+            <>
+              <Names names={people.map(({ name }) => name)} /> {words}
+            </>
+          )}
         </Link>
         {quoted && <p className="mt-0.5 line-clamp-2 text-muted">{quoted}</p>}
       </div>
@@ -39,8 +71,17 @@ function Names({ names: [first, second, ...rest] }: { names: string[] }) {
   return (
     <>
       <b className="font-semibold">{first}</b>
-      {second && rest.length > 0 && <>, <b className="font-semibold">{second}</b></>}
-      {second && <> and <b className="font-semibold">{rest.length > 0 ? others : second}</b></>}
+      {second && rest.length > 0 && (
+        <>
+          , <b className="font-semibold">{second}</b>
+        </>
+      )}
+      {second && (
+        <>
+          {" "}
+          and <b className="font-semibold">{rest.length > 0 ? others : second}</b>
+        </>
+      )}
     </>
   );
 }

@@ -23,7 +23,10 @@ const MANY: Partial<Record<Notification["type"], (count: string) => string>> = {
 };
 
 /** A notice's sign, and its words. What it is about is told by where it leads. */
-export function wordsOf({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): { icon: LucideIcon; words: string } {
+export function wordsOf({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
+  icon: LucideIcon;
+  words: string;
+} {
   const { icon, words } = NOTICES[type];
   const many = count > 1 && MANY[type];
   if (many) return { icon, words: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };

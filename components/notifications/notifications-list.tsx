@@ -50,12 +50,23 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
   return (
     <>
       <div className="mb-3 flex min-h-(--control-small) items-center justify-between gap-3">
-        <p role="status" className="text-muted">{left === 0 ? "All read." : `${left} unread`}</p>
-        {left > 0 && <Button size="small" onClick={() => void markRead({ all: true })}><CheckCheck aria-hidden />Mark all as read</Button>}
+        <p role="status" className="text-muted">
+          {left === 0 ? "All read." : `${left} unread`}
+        </p>
+        {left > 0 && (
+          <Button size="small" onClick={() => void markRead({ all: true })}>
+            <CheckCheck aria-hidden />
+            Mark all as read
+          </Button>
+        )}
       </div>
       <div className={sheetStyle}>
         {arrived > 0 && (
-          <button type="button" onClick={showNew} className="flex h-(--control) w-full animate-fade items-center justify-center gap-2 border-b border-line font-medium text-brand hover:bg-brand-soft">
+          <button
+            type="button"
+            onClick={showNew}
+            className="flex h-(--control) w-full animate-fade items-center justify-center gap-2 border-b border-line font-medium text-brand hover:bg-brand-soft"
+          >
             <ArrowUp aria-hidden className="size-4" />
             {arrived === 1 ? "1 new" : `${arrived} new`}
           </button>
@@ -64,10 +75,22 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
           {groupNotices([...first, ...items]).map((group) => {
             const ids = group.notices.filter(({ read }) => !read).map(({ id }) => id);
             const read = ids.length === 0 || readHere === "all" || ids.every((id) => readHere.has(id));
-            return <NoticeRow key={group.notices[0].id} group={group} read={read} onOpen={() => !read && void markRead({ ids })} />;
+            return (
+              <NoticeRow
+                key={group.notices[0].id}
+                group={group}
+                read={read}
+                onOpen={() => !read && void markRead({ ids })}
+              />
+            );
           })}
         </ul>
-        <ListEnd state={state} load={load} moreHref={nextCursor && `/notifications?cursor=${nextCursor}`} skeleton={<NoticeSkeleton />} />
+        <ListEnd
+          state={state}
+          load={load}
+          moreHref={nextCursor && `/notifications?cursor=${nextCursor}`}
+          skeleton={<NoticeSkeleton />}
+        />
       </div>
     </>
   );

@@ -31,9 +31,17 @@ export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
   }
   return (
     <div ref={end}>
-      {moreHref && <noscript><LoadMore href={moreHref} /></noscript>}
+      {moreHref && (
+        <noscript>
+          <LoadMore href={moreHref} />
+        </noscript>
+      )}
       <div aria-hidden>{skeleton}</div>
-      {state.phase === "loading" && <p role="status" className="sr-only">Loading more</p>}
+      {state.phase === "loading" && (
+        <p role="status" className="sr-only">
+          Loading more
+        </p>
+      )}
     </div>
   );
 }

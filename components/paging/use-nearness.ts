@@ -9,7 +9,9 @@ const AHEAD = "900px";
 export function useNearness(element: RefObject<Element | null>, onNear: () => void, active: boolean) {
   useEffect(() => {
     if (!active || !element.current) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onNear(), { rootMargin: AHEAD });
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && onNear(), {
+      rootMargin: AHEAD,
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, onNear, active]);

@@ -3,7 +3,8 @@
 import { useCallback, useState } from "react";
 import { call, messageOf } from "@/lib/client/call";
 
-export type Paging = { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string } | { phase: "ended" };
+export type Paging =
+  { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string } | { phase: "ended" };
 
 interface Pages<T> {
   /** Which list they belong to: a page that is made anew begins another. */

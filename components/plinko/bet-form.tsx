@@ -13,7 +13,12 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
       <fieldset disabled={play.phase !== "idle"} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
         <legend className="sr-only">Stake</legend>
         {QUICK_AMOUNTS.map(({ label, of }) => (
-          <Button key={label} onClick={() => onType(String(of(coins)))} className="min-w-9 grow px-2.5" aria-label={`Stake ${label.toLowerCase()}`}>
+          <Button
+            key={label}
+            onClick={() => onType(String(of(coins)))}
+            className="min-w-9 grow px-2.5"
+            aria-label={`Stake ${label.toLowerCase()}`}
+          >
             {label}
           </Button>
         ))}

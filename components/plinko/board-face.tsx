@@ -20,7 +20,14 @@ export function BoardFace() {
           <stop offset="0" stopColor={PALETTE.well} stopOpacity="0" />
           <stop offset="1" stopColor={PALETTE.well} />
         </linearGradient>
-        <pattern id="plinko-holes" width={HOLE_GAP} height={HOLE_GAP_Y} x={HOLE_GAP / 2} y={HOLES_TOP} patternUnits="userSpaceOnUse">
+        <pattern
+          id="plinko-holes"
+          width={HOLE_GAP}
+          height={HOLE_GAP_Y}
+          x={HOLE_GAP / 2}
+          y={HOLES_TOP}
+          patternUnits="userSpaceOnUse"
+        >
           <circle cx={HOLE_GAP / 2} cy={HOLE_GAP_Y / 2 + 1} r={4.2} fill={PALETTE.holeRim} />
           <circle cx={HOLE_GAP / 2} cy={HOLE_GAP_Y / 2} r={4} fill={PALETTE.hole} />
         </pattern>
@@ -28,11 +35,20 @@ export function BoardFace() {
       <rect width={UNIT} height={px(HEIGHT)} fill="url(#plinko-wood)" />
       <rect x={HOLE_GAP / 2} y={HOLES_TOP} width={UNIT - HOLE_GAP} height={17 * HOLE_GAP_Y} fill="url(#plinko-holes)" />
       <Hopper />
-      {WALL_ROWS.map((row) => <WallRails key={row} row={row} />)}
+      {WALL_ROWS.map((row) => (
+        <WallRails key={row} row={row} />
+      ))}
       <Cups />
       {PEGS.map(({ x, y }) => (
         <g key={`${x} ${y}`}>
-          <ellipse cx={px(x) + 4} cy={px(y) + 8} rx={px(PEG_RADIUS) * 1.1} ry={px(PEG_RADIUS)} fill={PALETTE.shadow} opacity="0.45" />
+          <ellipse
+            cx={px(x) + 4}
+            cy={px(y) + 8}
+            rx={px(PEG_RADIUS) * 1.1}
+            ry={px(PEG_RADIUS)}
+            fill={PALETTE.shadow}
+            opacity="0.45"
+          />
           <circle cx={px(x)} cy={px(y)} r={px(PEG_RADIUS)} fill="url(#plinko-brass)" />
         </g>
       ))}
@@ -54,7 +70,11 @@ function Hopper() {
   const x = px(HOPPER.x);
   return (
     <g>
-      <path d={`M ${x - 78} 0 L ${x - 34} 62 L ${x - 34} 96 L ${x + 34} 96 L ${x + 34} 62 L ${x + 78} 0 Z`} fill={PALETTE.well} opacity="0.75" />
+      <path
+        d={`M ${x - 78} 0 L ${x - 34} 62 L ${x - 34} 96 L ${x + 34} 96 L ${x + 34} 62 L ${x + 78} 0 Z`}
+        fill={PALETTE.well}
+        opacity="0.75"
+      />
       <path
         d={`M ${x - 78} 0 L ${x - 34} 62 L ${x - 34} 96 M ${x + 78} 0 L ${x + 34} 62 L ${x + 34} 96`}
         fill="none"
@@ -74,7 +94,10 @@ function WallRails({ row }: { row: number }) {
   const ends = { y1: y - 52, y2: y, strokeLinecap: "round" as const };
   return (
     <g>
-      {[{ x1: -10, x2: reach }, { x1: UNIT + 10, x2: UNIT - reach }].map((side) => (
+      {[
+        { x1: -10, x2: reach },
+        { x1: UNIT + 10, x2: UNIT - reach },
+      ].map((side) => (
         <g key={side.x1}>
           <line {...side} {...ends} stroke={PALETTE.shadow} strokeWidth="11" opacity="0.4" transform="translate(4 8)" />
           <line {...side} {...ends} stroke={PALETTE.railEdge} strokeWidth="11" />
@@ -91,12 +114,29 @@ function Cups() {
   return (
     <g>
       {Array.from({ length: BINS }, (_, bin) => (
-        <rect key={bin} x={px(cupX(bin) - CUP_WIDTH / 2) + RAIL / 2} y={top} width={px(CUP_WIDTH) - RAIL} height={floor - top} fill="url(#plinko-well)" />
+        <rect
+          key={bin}
+          x={px(cupX(bin) - CUP_WIDTH / 2) + RAIL / 2}
+          y={top}
+          width={px(CUP_WIDTH) - RAIL}
+          height={floor - top}
+          fill="url(#plinko-well)"
+        />
       ))}
       <rect y={floor} width={UNIT} height={px(HEIGHT) - floor} fill={PALETTE.plate} />
       <rect y={floor} width={UNIT} height="3" fill={PALETTE.railEdge} />
       {Array.from({ length: BINS + 1 }, (_, edge) => (
-        <rect key={edge} x={px(edge * CUP_WIDTH) - RAIL / 2} y={top} width={RAIL} height={px(HEIGHT) - top} rx={RAIL / 2} fill={PALETTE.rail} stroke={PALETTE.railEdge} strokeWidth="2" />
+        <rect
+          key={edge}
+          x={px(edge * CUP_WIDTH) - RAIL / 2}
+          y={top}
+          width={RAIL}
+          height={px(HEIGHT) - top}
+          rx={RAIL / 2}
+          fill={PALETTE.rail}
+          stroke={PALETTE.railEdge}
+          strokeWidth="2"
+        />
       ))}
     </g>
   );

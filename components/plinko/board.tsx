@@ -47,7 +47,11 @@ export function Board({ play, awake, onSkip, children }: BoardProps) {
 
   const lost = play.phase === "result" && !play.drop.won;
   return (
-    <div className={clsx("relative isolate overflow-hidden rounded-card bg-wood select-none", lost && style.lost)} style={SHAPE} onClick={onSkip}>
+    <div
+      className={clsx("relative isolate overflow-hidden rounded-card bg-wood select-none", lost && style.lost)}
+      style={SHAPE}
+      onClick={onSkip}
+    >
       <BoardFace />
       {children}
       <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />

@@ -21,8 +21,8 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
         <label
           key={bin}
           className={clsx(
-            "group relative isolate row-span-2 m-0.5 grid grid-rows-subgrid sm:m-1 rounded-[0.6rem] border-2 border-transparent",
-            "has-checked:border-(--chosen) has-enabled:hover:not-has-checked:border-wood-ink/35 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-wood-ink",
+            "group relative isolate row-span-2 m-0.5 grid grid-rows-subgrid rounded-[0.6rem] border-2 border-transparent sm:m-1",
+            "has-checked:border-(--chosen) has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-wood-ink has-enabled:hover:not-has-checked:border-wood-ink/35",
             landed?.landedBin === bin && (landed.won ? style.wins : style.answers),
           )}
         >
@@ -36,7 +36,9 @@ export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
             className="sr-only"
           />
           {landed?.won && landed.landedBin === bin && (
-            <span aria-hidden className={style.rise}><CoinAmount value={changeOf(landed.amount, true)} signed /></span>
+            <span aria-hidden className={style.rise}>
+              <CoinAmount value={changeOf(landed.amount, true)} signed />
+            </span>
           )}
           <span className="row-start-2 flex flex-col items-center justify-center text-wood-ink transition-colors group-has-checked:text-(--chosen)">
             <span className="font-display text-17 leading-none font-bold sm:text-21 sm:leading-tight">

@@ -11,9 +11,16 @@ export function DropHistory({ drops }: { drops: readonly Landed[] }) {
   const bare = Array.from({ length: DROPS_SHOWN - columns.length });
   return (
     <figure className="flex items-center gap-3">
-      <figcaption className="text-13 text-muted">Last {DROPS_SHOWN}<span className="sr-only"> drops, oldest first</span></figcaption>
+      <figcaption className="text-13 text-muted">
+        Last {DROPS_SHOWN}
+        <span className="sr-only"> drops, oldest first</span>
+      </figcaption>
       <ol className="flex gap-1.5">
-        {bare.map((_, index) => <li key={`bare-${index}`} aria-hidden><Column landed={null} /></li>)}
+        {bare.map((_, index) => (
+          <li key={`bare-${index}`} aria-hidden>
+            <Column landed={null} />
+          </li>
+        ))}
         {columns.map((drop) => (
           <li key={`${drop.fairness.serverSeedHash}:${drop.fairness.nonce}`} title={told(drop)}>
             <span className="sr-only">{told(drop)}</span>
@@ -33,7 +40,11 @@ function Column({ landed }: { landed: Landed | null }) {
           key={bin}
           className={clsx(
             "size-2 rounded-full",
-            landed?.landedBin !== bin ? "scale-50 bg-line" : landed.won ? "animate-enter bg-coin ring-1 ring-coin-ink" : "animate-enter bg-muted",
+            landed?.landedBin !== bin
+              ? "scale-50 bg-line"
+              : landed.won
+                ? "animate-enter bg-coin ring-1 ring-coin-ink"
+                : "animate-enter bg-muted",
           )}
         />
       ))}

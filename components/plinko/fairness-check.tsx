@@ -34,7 +34,11 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
   function open({ revealed }: RotatedFairness) {
     // The rest of the page may speak of the seeds that have just been retired.
     router.refresh();
-    setDrops(drops.map((entry) => (entry.bet.fairness.serverSeedHash === revealed.serverSeedHash ? unsealed(entry, revealed.serverSeed) : entry)));
+    setDrops(
+      drops.map((entry) =>
+        entry.bet.fairness.serverSeedHash === revealed.serverSeedHash ? unsealed(entry, revealed.serverSeed) : entry,
+      ),
+    );
   }
 
   const { serverSeed } = drop.bet.fairness;
@@ -42,12 +46,18 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
     <div className="grid gap-6 *:min-w-0">
       <Field label="Drop to check">
         <Select value={drop.id} onChange={(event) => setId(event.target.value)}>
-          {drops.map((entry) => <option key={entry.id} value={entry.id}>{told(entry, now)}</option>)}
+          {drops.map((entry) => (
+            <option key={entry.id} value={entry.id}>
+              {told(entry, now)}
+            </option>
+          ))}
         </Select>
       </Field>
-      {serverSeed === null
-        ? <SealedSeed fairness={drop.bet.fairness} onReveal={open} />
-        : <Proof key={drop.id} past={{ ...drop.bet.fairness, serverSeed, landedBin: drop.bet.landedBin }} />}
+      {serverSeed === null ? (
+        <SealedSeed fairness={drop.bet.fairness} onReveal={open} />
+      ) : (
+        <Proof key={drop.id} past={{ ...drop.bet.fairness, serverSeed, landedBin: drop.bet.landedBin }} />
+      )}
     </div>
   );
 }

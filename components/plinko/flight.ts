@@ -84,7 +84,8 @@ function arcsAlong(path: readonly PlinkoStep[]): Arc[] {
   const rows = path.length - 1;
   const cup = { x: path[rows]!.x, y: CUP_FLOOR - BALL_RADIUS };
   fall(touchOf(path, 0), RELEASE_MS, 1, 0);
-  for (let row = 1; row < rows; row += 1) fall(touchOf(path, row), rowMs(row, rows), BOUNCE, SPIN_A_ROW * side(path[row]!));
+  for (let row = 1; row < rows; row += 1)
+    fall(touchOf(path, row), rowMs(row, rows), BOUNCE, SPIN_A_ROW * side(path[row]!));
   fall(cup, INTO_CUP_MS, BOUNCE, SPIN_A_ROW * side(path[rows]!));
   for (const { height, duration } of REBOUNDS) fall(cup, duration, 0, 0, height);
   return arcs;

@@ -37,7 +37,10 @@ export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup)
     const before = snapshot.play;
     const now = play(before, event);
     if (now === before) return;
-    snapshot = { play: now, drops: now.phase === "result" ? [now.drop, ...snapshot.drops].slice(0, DROPS_SHOWN) : snapshot.drops };
+    snapshot = {
+      play: now,
+      drops: now.phase === "result" ? [now.drop, ...snapshot.drops].slice(0, DROPS_SHOWN) : snapshot.drops,
+    };
     cancelTimer();
     cancelTimer = timeNext(now);
     if (now.phase === "result") showBalance(before);

@@ -7,8 +7,7 @@ export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { f
 
 /** Where the ball is while the controls rest. "checking" is a bet whose answer never came. */
 export type Ball =
-  | { at: "hopper"; waiting: "answer" | "check" }
-  | { at: "pegs"; result: BetResult; manner: Manner; since: number };
+  { at: "hopper"; waiting: "answer" | "check" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
 
 export type Play =
   | { phase: "idle"; refusal: Refusal | null }
@@ -33,7 +32,9 @@ export function play(state: Play, event: PlayEvent): Play {
     case "idle":
       return whileIdle(state, event);
     case "dropping":
-      return state.ball.at === "hopper" ? whileWaiting(state, state.ball, event) : whileFalling(state, state.ball, event);
+      return state.ball.at === "hopper"
+        ? whileWaiting(state, state.ball, event)
+        : whileFalling(state, state.ball, event);
     case "result":
       return event.type === "rested" ? IDLE : state;
   }

@@ -16,7 +16,14 @@ export function Outcome({ play, coins, last }: OutcomeProps) {
         {play.phase === "result" && <Ended drop={play.drop} coins={coins} />}
       </div>
       {play.phase === "dropping" && <Underway play={play} />}
-      {play.phase === "idle" && (play.refusal ? <div className="w-full"><RefusalNote refusal={play.refusal} callbackURL="/coins" /></div> : <Ready last={last} />)}
+      {play.phase === "idle" &&
+        (play.refusal ? (
+          <div className="w-full">
+            <RefusalNote refusal={play.refusal} callbackURL="/coins" />
+          </div>
+        ) : (
+          <Ready last={last} />
+        ))}
     </div>
   );
 }
@@ -32,10 +39,16 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
         Cup {cup}. You {drop.won ? "won" : "lost"} {formatNumber(drop.amount)} and have {formatNumber(coins)} coins.
       </span>
       <span aria-hidden className="flex flex-wrap items-center justify-center gap-x-3">
-        <strong className={drop.won ? "font-display text-27 font-bold text-good" : "font-display text-21 font-semibold"}>
+        <strong
+          className={drop.won ? "font-display text-27 font-bold text-good" : "font-display text-21 font-semibold"}
+        >
           {drop.won ? `Cup ${cup} it is!` : `Cup ${cup} this time`}
         </strong>
-        <CoinAmount value={change} signed className={drop.won ? "font-display text-27 font-bold text-coin-ink" : "text-17 text-muted"} />
+        <CoinAmount
+          value={change}
+          signed
+          className={drop.won ? "font-display text-27 font-bold text-coin-ink" : "text-17 text-muted"}
+        />
       </span>
     </p>
   );
@@ -43,9 +56,18 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
 
 function Underway({ play }: { play: Extract<Play, { phase: "dropping" }> }) {
   const { ball } = play;
-  if (ball.at === "hopper") return <p className="text-muted">{ball.waiting === "check" ? "The line broke. Looking up what happened…" : "Here it goes…"}</p>;
+  if (ball.at === "hopper")
+    return (
+      <p className="text-muted">
+        {ball.waiting === "check" ? "The line broke. Looking up what happened…" : "Here it goes…"}
+      </p>
+    );
   if (ball.manner === "steps") return <Steps path={ball.result.path} />;
-  return <p className={LINE}><CoinAmount value={play.bet.amount} /> on cup {cupNumber(play.bet.bin)}</p>;
+  return (
+    <p className={LINE}>
+      <CoinAmount value={play.bet.amount} /> on cup {cupNumber(play.bet.bin)}
+    </p>
+  );
 }
 
 function Ready({ last }: { last: Landed | null }) {

@@ -23,7 +23,12 @@ export function paint(ctx: CanvasRenderingContext2D, scene: Scene, sprites: Spri
 const FLATTEST = 0.2;
 const SHADOW_OFFSET = { x: 0.007, y: 0.013 };
 
-function paintBall(ctx: CanvasRenderingContext2D, { pose, alpha }: Scene["balls"][number], { skin, light, shadow }: Sprites, scale: number) {
+function paintBall(
+  ctx: CanvasRenderingContext2D,
+  { pose, alpha }: Scene["balls"][number],
+  { skin, light, shadow }: Sprites,
+  scale: number,
+) {
   const { x, y, spin, squash, towards } = pose;
   ctx.globalAlpha = alpha;
   stamp(ctx, shadow, (x + SHADOW_OFFSET.x) * scale, (y + SHADOW_OFFSET.y) * scale);

@@ -50,19 +50,40 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
   function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
     const cup = Number(event.key) - 1;
     const radio = event.target instanceof HTMLInputElement && event.target.type === "radio";
-    if ((event.target instanceof HTMLInputElement && !radio) || play.phase !== "idle" || !(cup >= 0 && cup < BINS)) return;
+    if ((event.target instanceof HTMLInputElement && !radio) || play.phase !== "idle" || !(cup >= 0 && cup < BINS))
+      return;
     setBin(cup);
     if (radio) event.currentTarget.querySelector<HTMLElement>(`input[name=bin][value="${cup}"]`)?.focus();
   }
 
   // Outside a dialog this method does nothing: a press before the script is there cannot leave the page.
   return (
-    <form ref={form} method="dialog" onSubmit={submit} onKeyDown={chooseByDigit} onPointerEnter={wake} onFocus={wake} aria-label="Plinko" className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0">
+    <form
+      ref={form}
+      method="dialog"
+      onSubmit={submit}
+      onKeyDown={chooseByDigit}
+      onPointerEnter={wake}
+      onFocus={wake}
+      aria-label="Plinko"
+      className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0"
+    >
       <Board play={play} awake={awake} onSkip={game.skip}>
-        <Cups chosen={bin} onChoose={setBin} disabled={play.phase !== "idle"} landed={play.phase === "result" ? play.drop : null} />
+        <Cups
+          chosen={bin}
+          onChoose={setBin}
+          disabled={play.phase !== "idle"}
+          landed={play.phase === "result" ? play.drop : null}
+        />
       </Board>
       <Outcome play={play} coins={coins} last={drops[0] ?? null} />
-      <BetForm typed={typed} onType={setTyped} coins={coins} play={play} problem={play.phase === "idle" && play.refusal?.kind === "refused"} />
+      <BetForm
+        typed={typed}
+        onType={setTyped}
+        coins={coins}
+        play={play}
+        problem={play.phase === "idle" && play.refusal?.kind === "refused"}
+      />
       <div className="mt-4 flex items-center justify-between gap-4">
         <DropHistory drops={drops} />
         <SoundSwitch />

@@ -6,7 +6,8 @@ export function ProofSteps({ path, steering }: { path: readonly PlinkoStep[]; st
   return (
     <div>
       <p className="text-muted">
-        Steering byte <strong className="font-mono font-medium text-ink">{steering.toString(16).padStart(2, "0")}</strong>, in bits{" "}
+        Steering byte{" "}
+        <strong className="font-mono font-medium text-ink">{steering.toString(16).padStart(2, "0")}</strong>, in bits{" "}
         <strong className="font-mono font-medium text-ink">{bits}</strong>
       </p>
       <ol className="mt-3">
@@ -16,7 +17,10 @@ export function ProofSteps({ path, steering }: { path: readonly PlinkoStep[]; st
             <li key={row} className="flex gap-4 border-b border-line py-1.5 last:border-0">
               <span className="w-12 text-muted">Row {row + 1}</span>
               <span className="w-6 font-mono">{bits[row]}</span>
-              <span>{direction === "right" ? "→ right" : "← left"}{byWall && <span className="text-muted">, back from the wall</span>}</span>
+              <span>
+                {direction === "right" ? "→ right" : "← left"}
+                {byWall && <span className="text-muted">, back from the wall</span>}
+              </span>
             </li>
           );
         })}

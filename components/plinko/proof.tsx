@@ -12,20 +12,33 @@ import { useVerification } from "./use-verification";
 export function Proof({ past }: { past: PastDrop }) {
   const verifying = useVerification(past);
   if (verifying.phase === "computing") return <p className="min-h-96 text-muted">Computing…</p>;
-  if (verifying.phase === "impossible") return <ErrorNote>This browser computes proofs only on pages that came over HTTPS.</ErrorNote>;
+  if (verifying.phase === "impossible")
+    return <ErrorNote>This browser computes proofs only on pages that came over HTTPS.</ErrorNote>;
   const { seedMatches, landingMatches, path, steering } = verifying.verification;
   return (
     <div className="grid gap-6 *:min-w-0">
-      <div role="status"><ul className="grid gap-2">
-        <Verdict kept={seedMatches} yes="The seed is the one whose hash was shown before the drop." no="The seed does not fit the hash that was shown before the drop." />
-        <Verdict kept={landingMatches} yes={`The seeds lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`} no={`The seeds do not lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`} />
-      </ul></div>
+      <div role="status">
+        <ul className="grid gap-2">
+          <Verdict
+            kept={seedMatches}
+            yes="The seed is the one whose hash was shown before the drop."
+            no="The seed does not fit the hash that was shown before the drop."
+          />
+          <Verdict
+            kept={landingMatches}
+            yes={`The seeds lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
+            no={`The seeds do not lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
+          />
+        </ul>
+      </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <TracedBoard path={path} />
         <ProofSteps path={path} steering={steering} />
       </div>
       <div>
-        <p className="mb-2 text-13 text-muted">Or without us, in any terminal. The first two characters of the second line are the byte that steers.</p>
+        <p className="mb-2 text-13 text-muted">
+          Or without us, in any terminal. The first two characters of the second line are the byte that steers.
+        </p>
         <CodeBlock title="Shell" code={byHand(past)} />
       </div>
     </div>

@@ -71,7 +71,10 @@ function falling({ result: { path }, manner }: Extract<Ball, { at: "pegs" }>, ms
 function stepping(path: Extract<Ball, { at: "pegs" }>["result"]["path"], step: number): Scene {
   const met = path.slice(0, Math.min(step + 1, path.length - 1));
   const glows = met.map(({ x }, row) => ({ x, y: rowY(row), strength: row === step ? 1 : 0.55 }));
-  const pose = step < path.length - 1 ? { ...IN_HOPPER, ...touchOf(path, step) } : { ...IN_HOPPER, x: path.at(-1)!.x, y: CUP_FLOOR - BALL_RADIUS };
+  const pose =
+    step < path.length - 1
+      ? { ...IN_HOPPER, ...touchOf(path, step) }
+      : { ...IN_HOPPER, x: path.at(-1)!.x, y: CUP_FLOOR - BALL_RADIUS };
   return { balls: [{ pose, alpha: 1 }], glows, dots: [], moving: true };
 }
 

@@ -36,16 +36,27 @@ export function SealedSeed({ fairness, onReveal }: SealedSeedProps) {
         <div>
           <h3 className="text-21">This seed is still sealed</h3>
           <p className="mt-1 text-muted">
-            Your next drops fall by it too. Reveal it, and every drop that it steered can be checked; a fresh one takes its place.
+            Your next drops fall by it too. Reveal it, and every drop that it steered can be checked; a fresh one takes
+            its place.
           </p>
           <p className="mt-3 text-13 text-muted">Fingerprint of our half</p>
           <code className="block font-mono text-13 break-all">{fairness.serverSeedHash}</code>
         </div>
-        <Field label="Your part of the next seed" hint={`Anything you like, up to ${MAX_CLIENT_SEED} characters; left empty, it stays as it is.`}>
-          <Input value={clientSeed} maxLength={MAX_CLIENT_SEED} placeholder={fairness.clientSeed} onChange={(event) => setClientSeed(event.target.value)} />
+        <Field
+          label="Your part of the next seed"
+          hint={`Anything you like, up to ${MAX_CLIENT_SEED} characters; left empty, it stays as it is.`}
+        >
+          <Input
+            value={clientSeed}
+            maxLength={MAX_CLIENT_SEED}
+            placeholder={fairness.clientSeed}
+            onChange={(event) => setClientSeed(event.target.value)}
+          />
         </Field>
         {revealing.phase === "refused" && <RefusalNote refusal={revealing.refusal} callbackURL="/coins/fairness" />}
-        <Button type="submit" variant="primary" pending={revealing.phase === "asking"} className="justify-self-start">Reveal the seed</Button>
+        <Button type="submit" variant="primary" pending={revealing.phase === "asking"} className="justify-self-start">
+          Reveal the seed
+        </Button>
       </form>
     </Card>
   );

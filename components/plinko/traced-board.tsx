@@ -10,7 +10,9 @@ const FRAME_MS = 12;
 /** The board with a drop's way drawn onto it, standing still. */
 export function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
   const flight = flightOf(path);
-  const frames = Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) + 1 }, (_, frame) => poseAt(flight, frame * FRAME_MS));
+  const frames = Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) + 1 }, (_, frame) =>
+    poseAt(flight, frame * FRAME_MS),
+  );
   const rest = frames.at(-1)!;
   return (
     <div aria-hidden className="relative overflow-hidden rounded-card bg-wood" style={{ aspectRatio: 1 / HEIGHT }}>
@@ -26,7 +28,16 @@ export function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
         />
         <circle cx={rest.x} cy={rest.y} r={BALL_RADIUS} fill={PALETTE.ball} />
         {Array.from({ length: BINS }, (_, bin) => (
-          <text key={bin} x={cupX(bin)} y={(CUP_FLOOR + HEIGHT) / 2} textAnchor="middle" dominantBaseline="central" fontSize="0.05" fontWeight="700" className="fill-wood-ink font-display">
+          <text
+            key={bin}
+            x={cupX(bin)}
+            y={(CUP_FLOOR + HEIGHT) / 2}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize="0.05"
+            fontWeight="700"
+            className="fill-wood-ink font-display"
+          >
             {cupNumber(bin)}
           </text>
         ))}

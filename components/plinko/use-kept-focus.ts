@@ -5,7 +5,8 @@ export function useKeptFocus(open: boolean) {
   const held = useRef<Element | null>(null);
   useEffect(() => {
     if (!open) return;
-    if (document.activeElement === document.body && held.current instanceof HTMLElement) held.current.focus({ preventScroll: true });
+    if (document.activeElement === document.body && held.current instanceof HTMLElement)
+      held.current.focus({ preventScroll: true });
     const hold = () => {
       held.current = document.activeElement;
     };

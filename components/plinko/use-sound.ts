@@ -15,10 +15,13 @@ export function useSound(play: Play) {
     if (on) import("./sound").then(({ createSound }) => void (create.current = createSound)).catch(() => {});
   }, [on]);
 
-  useEffect(() => () => {
-    sound.current?.close();
-    sound.current = null;
-  }, []);
+  useEffect(
+    () => () => {
+      sound.current?.close();
+      sound.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
     // Switching on in the middle of a drop is no reason to start it over.

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { verifyDrop, type PastDrop, type Verification } from "@/lib/domain/coins/fairness";
 
-export type Verifying = { phase: "computing" } | { phase: "done"; verification: Verification } | { phase: "impossible" };
+export type Verifying =
+  { phase: "computing" } | { phase: "done"; verification: Verification } | { phase: "impossible" };
 
 /** Computes the drop again in this browser. Web Crypto is there only where the page came over HTTPS. */
 export function useVerification(past: PastDrop): Verifying {

@@ -15,7 +15,11 @@ export function AudienceChoice({ value, onChange }: { value: Audience; onChange:
         onChange={(event) => onChange(event.target.value as Audience)}
         className="h-full appearance-none rounded-full bg-transparent pr-7 pl-8 [&>option]:bg-surface [&>option]:text-ink"
       >
-        {Object.entries(AUDIENCES).map(([audience, { choice }]) => <option key={audience} value={audience}>{choice}</option>)}
+        {Object.entries(AUDIENCES).map(([audience, { choice }]) => (
+          <option key={audience} value={audience}>
+            {choice}
+          </option>
+        ))}
       </select>
       <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
     </span>

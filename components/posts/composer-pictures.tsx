@@ -18,12 +18,27 @@ export function ComposerPictures({ pictures }: { pictures: Pictures }) {
           <Thumbnail picture={picture} />
           <div className="min-w-0 grow">
             <Field label={`What picture ${index + 1} shows`} hideLabel>
-              <Input value={picture.alt} maxLength={MAX_ALT} placeholder="What does it show? For those who cannot see it" onChange={(event) => pictures.describe(picture.key, event.target.value)} />
+              <Input
+                value={picture.alt}
+                maxLength={MAX_ALT}
+                placeholder="What does it show? For those who cannot see it"
+                onChange={(event) => pictures.describe(picture.key, event.target.value)}
+              />
             </Field>
-            {picture.phase === "failed" && <p role="alert" className="mt-1 text-13 text-bad">{picture.message}</p>}
+            {picture.phase === "failed" && (
+              <p role="alert" className="mt-1 text-13 text-bad">
+                {picture.message}
+              </p>
+            )}
           </div>
-          {picture.phase === "failed" && <IconButton label={`Send picture ${index + 1} again`} onClick={() => pictures.retry(picture.key)}><RotateCw aria-hidden /></IconButton>}
-          <IconButton label={`Take out picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}><X aria-hidden /></IconButton>
+          {picture.phase === "failed" && (
+            <IconButton label={`Send picture ${index + 1} again`} onClick={() => pictures.retry(picture.key)}>
+              <RotateCw aria-hidden />
+            </IconButton>
+          )}
+          <IconButton label={`Take out picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}>
+            <X aria-hidden />
+          </IconButton>
         </li>
       ))}
     </ul>
@@ -34,10 +49,25 @@ function Thumbnail({ picture }: { picture: Picture }) {
   return (
     <span className="relative block size-16 shrink-0 overflow-hidden rounded-control bg-line">
       {/* eslint-disable-next-line @next/next/no-img-element -- it lies in this browser */}
-      <img src={picture.preview} alt="" className="size-full object-cover" style={{ opacity: picture.phase === "sent" ? 1 : 0.55 }} />
+      <img
+        src={picture.preview}
+        alt=""
+        className="size-full object-cover"
+        style={{ opacity: picture.phase === "sent" ? 1 : 0.55 }}
+      />
       {picture.phase === "sending" && (
-        <span role="progressbar" aria-label="Sending" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(picture.sent * 100)} className="absolute inset-x-1.5 bottom-1.5 h-1.5 overflow-hidden rounded-full bg-surface">
-          <span className="block h-full rounded-full bg-brand transition-[width]" style={{ width: `${picture.sent * 100}%` }} />
+        <span
+          role="progressbar"
+          aria-label="Sending"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(picture.sent * 100)}
+          className="absolute inset-x-1.5 bottom-1.5 h-1.5 overflow-hidden rounded-full bg-surface"
+        >
+          <span
+            className="block h-full rounded-full bg-brand transition-[width]"
+            style={{ width: `${picture.sent * 100}%` }}
+          />
         </span>
       )}
     </span>

@@ -52,7 +52,8 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
     setPosting({ phase: "posting" });
     try {
       const collected = await pictures.collect();
-      if (!collected) return setPosting({ phase: "failed", message: "A picture did not arrive. Try it again or take it out." });
+      if (!collected)
+        return setPosting({ phase: "failed", message: "A picture did not arrive. Try it again or take it out." });
       posted.add(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
       setContent("");
       pictures.clear();
@@ -60,12 +61,22 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
       toastStore.add({ text: `Posted. ${XP.post} XP for you.`, tone: "good" });
       onPosted?.();
     } catch (error) {
-      setPosting({ phase: "failed", message: messageOf(error), signedOut: error instanceof CallFailure && error.trouble === "signed-out" });
+      setPosting({
+        phase: "failed",
+        message: messageOf(error),
+        signedOut: error instanceof CallFailure && error.trouble === "signed-out",
+      });
     }
   }
 
   return (
-    <form ref={form} aria-label="Write a post" onSubmit={submit} {...drop.handlers} className={clsx(SHEET, drop.over && "outline-2 -outline-offset-4 outline-dashed outline-brand")}>
+    <form
+      ref={form}
+      aria-label="Write a post"
+      onSubmit={submit}
+      {...drop.handlers}
+      className={clsx(SHEET, drop.over && "outline-2 -outline-offset-4 outline-brand outline-dashed")}
+    >
       <Avatar src={viewer.image} name={viewer.name} className="max-sm:hidden" />
       <div className="min-w-0">
         <textarea
@@ -84,20 +95,47 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
         <ComposerPictures pictures={pictures} />
         {posting.phase === "failed" && (
           <ErrorNote className="mt-2">
-            {posting.message}{" "}
-            {/* Beside this page, for the pictures would not come along. */}
-            {posting.signedOut && <a href={loginHref("/")} target="_blank" className="font-medium underline">Sign in in a new tab</a>}
+            {posting.message} {/* Beside this page, for the pictures would not come along. */}
+            {posting.signedOut && (
+              <a href={loginHref("/")} target="_blank" className="font-medium underline">
+                Sign in in a new tab
+              </a>
+            )}
           </ErrorNote>
         )}
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
-          <label className={clsx(iconButtonStyle, "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-disabled:opacity-55 has-focus-visible:outline-2 has-focus-visible:outline-brand")} title="Add pictures">
+          <label
+            className={clsx(
+              iconButtonStyle,
+              "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-focus-visible:outline-2 has-focus-visible:outline-brand has-disabled:opacity-55",
+            )}
+            title="Add pictures"
+          >
             <ImagePlus aria-hidden />
-            <input type="file" accept={PICTURE_TYPES.join(",")} multiple disabled={pictures.list.length >= MAX_MEDIA} aria-label="Add pictures" className="sr-only" onChange={(event) => { pictures.add(event.target.files ?? []); event.target.value = ""; }} />
+            <input
+              type="file"
+              accept={PICTURE_TYPES.join(",")}
+              multiple
+              disabled={pictures.list.length >= MAX_MEDIA}
+              aria-label="Add pictures"
+              className="sr-only"
+              onChange={(event) => {
+                pictures.add(event.target.files ?? []);
+                event.target.value = "";
+              }}
+            />
           </label>
           <AudienceChoice value={audience} onChange={setAudience} />
           <div className="ml-auto flex items-center gap-3">
             <LengthRing content={content} />
-            <Button type="submit" variant="primary" disabled={!ready && posting.phase !== "posting"} pending={posting.phase === "posting"}>Post</Button>
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={!ready && posting.phase !== "posting"}
+              pending={posting.phase === "posting"}
+            >
+              Post
+            </Button>
           </div>
         </div>
       </div>

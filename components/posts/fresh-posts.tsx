@@ -14,6 +14,12 @@ interface FreshPostsProps {
 /** What the reader has posted since the list was drawn. */
 export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
   const posts = useSyncExternalStore(posted.subscribe, posted.read, posted.readOnServer);
-  const fresh = posts.filter((post) => (!after || post.createdAt > after) && (!onlyPublic || post.audience === "PUBLIC"));
-  return fresh.map((post) => <div key={post.key} className="animate-enter-up"><PostCard post={post} /></div>);
+  const fresh = posts.filter(
+    (post) => (!after || post.createdAt > after) && (!onlyPublic || post.audience === "PUBLIC"),
+  );
+  return fresh.map((post) => (
+    <div key={post.key} className="animate-enter-up">
+      <PostCard post={post} />
+    </div>
+  ));
 }

@@ -24,11 +24,22 @@ export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
       <button
         type="button"
         aria-busy={refreshing}
-        onClick={() => startTransition(() => { router.refresh(); scrollTo({ top: 0 }); })}
-        className="key pointer-events-auto mx-auto mt-3 flex h-9 animate-enter-up items-center gap-1.5 rounded-full bg-brand px-4 text-13 font-semibold text-brand-ink shadow-float pointer-coarse:h-11"
+        onClick={() =>
+          startTransition(() => {
+            router.refresh();
+            scrollTo({ top: 0 });
+          })
+        }
+        className="pointer-events-auto mx-auto mt-3 flex h-9 animate-enter-up items-center gap-1.5 rounded-full bg-brand px-4 text-13 font-semibold text-brand-ink shadow-float key pointer-coarse:h-11"
       >
         <ArrowUp aria-hidden className="size-4" />
-        <span role="status">{count === MOST_NEWER ? `More than ${MOST_NEWER - 1} new posts` : count === 1 ? "1 new post" : `${count} new posts`}</span>
+        <span role="status">
+          {count === MOST_NEWER
+            ? `More than ${MOST_NEWER - 1} new posts`
+            : count === 1
+              ? "1 new post"
+              : `${count} new posts`}
+        </span>
       </button>
     </div>
   );
@@ -45,7 +56,10 @@ function useLookUps(feed: FeedName, after: string, found: (count: number) => voi
       if (document.hidden || Date.now() - askedAt < AT_MOST_EVERY_MS) return;
       askedAt = Date.now();
       // Nobody waits for this: what cannot be asked now is asked the next time.
-      call<{ count: number }>("GET", `/api/timeline/newer?feed=${feed}&after=${encodeURIComponent(after)}`).then(({ count }) => answer.current(count), () => undefined);
+      call<{ count: number }>("GET", `/api/timeline/newer?feed=${feed}&after=${encodeURIComponent(after)}`).then(
+        ({ count }) => answer.current(count),
+        () => undefined,
+      );
     }
     function onScroll() {
       if (scrollY > innerHeight) wasAway = true;

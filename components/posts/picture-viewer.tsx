@@ -37,21 +37,69 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={`${overlayStyle} bg-[oklch(0.16_0.02_60/0.92)]!`} />
-        <Primitive.Content {...toOpener} aria-describedby={undefined} onKeyDown={onKeyDown} className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4">
+        <Primitive.Content
+          {...toOpener}
+          aria-describedby={undefined}
+          onKeyDown={onKeyDown}
+          className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4"
+        >
           <div className="flex items-center justify-between gap-3">
-            <Primitive.Title className="px-2 text-15"><span className="sr-only">Picture </span>{several && <span role="status">{index + 1} of {media.length}</span>}</Primitive.Title>
+            <Primitive.Title className="px-2 text-15">
+              <span className="sr-only">Picture </span>
+              {several && (
+                <span role="status">
+                  {index + 1} of {media.length}
+                </span>
+              )}
+            </Primitive.Title>
             <div className="flex">
-              <a href={picture.url} target="_blank" rel="noopener" aria-label="Open the file" className={`${iconButtonStyle} ${LIGHT}`}><ExternalLink aria-hidden /></a>
-              <Primitive.Close aria-label="Close" className={`${iconButtonStyle} ${LIGHT}`}><X aria-hidden /></Primitive.Close>
+              <a
+                href={picture.url}
+                target="_blank"
+                rel="noopener"
+                aria-label="Open the file"
+                className={`${iconButtonStyle} ${LIGHT}`}
+              >
+                <ExternalLink aria-hidden />
+              </a>
+              <Primitive.Close aria-label="Close" className={`${iconButtonStyle} ${LIGHT}`}>
+                <X aria-hidden />
+              </Primitive.Close>
             </div>
           </div>
-          <div onClick={(event) => event.target === event.currentTarget && onClose()} className="grid min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1 sm:gap-4">
-            <IconButton label="Picture before" disabled={index === 0} onClick={() => turn(-1)} className={clsx(LIGHT, !several && "hidden!")}><ChevronLeft aria-hidden /></IconButton>
+          <div
+            onClick={(event) => event.target === event.currentTarget && onClose()}
+            className="grid min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1 sm:gap-4"
+          >
+            <IconButton
+              label="Picture before"
+              disabled={index === 0}
+              onClick={() => turn(-1)}
+              className={clsx(LIGHT, !several && "hidden!")}
+            >
+              <ChevronLeft aria-hidden />
+            </IconButton>
             {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
-            <img key={picture.id} src={picture.url} alt={picture.alt || "Picture without a description"} width={picture.width} height={picture.height} className="col-start-2 m-auto h-auto max-h-full w-auto max-w-full animate-fade rounded-control object-contain" />
-            <IconButton label="Next picture" disabled={index === media.length - 1} onClick={() => turn(1)} className={clsx(LIGHT, !several && "hidden!")}><ChevronRight aria-hidden /></IconButton>
+            <img
+              key={picture.id}
+              src={picture.url}
+              alt={picture.alt || "Picture without a description"}
+              width={picture.width}
+              height={picture.height}
+              className="col-start-2 m-auto h-auto max-h-full w-auto max-w-full animate-fade rounded-control object-contain"
+            />
+            <IconButton
+              label="Next picture"
+              disabled={index === media.length - 1}
+              onClick={() => turn(1)}
+              className={clsx(LIGHT, !several && "hidden!")}
+            >
+              <ChevronRight aria-hidden />
+            </IconButton>
           </div>
-          <p aria-hidden className="mx-auto min-h-6 max-w-prose px-2 pt-2 text-center text-15">{picture.alt}</p>
+          <p aria-hidden className="mx-auto min-h-6 max-w-prose px-2 pt-2 text-center text-15">
+            {picture.alt}
+          </p>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -2,9 +2,7 @@ import { MAX_MEDIA } from "@/lib/domain/posts/rules";
 
 /** A picture on its way into a post. */
 export type Picture = { key: string; preview: string; alt: string } & (
-  | { phase: "sending"; sent: number }
-  | { phase: "sent"; id: string }
-  | { phase: "failed"; message: string }
+  { phase: "sending"; sent: number } | { phase: "sent"; id: string } | { phase: "failed"; message: string }
 );
 
 export type PictureEvent =
@@ -19,7 +17,9 @@ export type PictureEvent =
 export function pictures(list: readonly Picture[], event: PictureEvent): readonly Picture[] {
   switch (event.type) {
     case "added":
-      return list.length < MAX_MEDIA ? [...list, { key: event.key, preview: event.preview, alt: "", phase: "sending", sent: 0 }] : list;
+      return list.length < MAX_MEDIA
+        ? [...list, { key: event.key, preview: event.preview, alt: "", phase: "sending", sent: 0 }]
+        : list;
     case "removed":
       return list.filter(({ key }) => key !== event.key);
     case "cleared":
@@ -29,7 +29,10 @@ export function pictures(list: readonly Picture[], event: PictureEvent): readonl
   }
 }
 
-function changed({ key, preview, alt, ...rest }: Picture, event: Exclude<PictureEvent, { type: "added" | "removed" | "cleared" }>): Picture {
+function changed(
+  { key, preview, alt, ...rest }: Picture,
+  event: Exclude<PictureEvent, { type: "added" | "removed" | "cleared" }>,
+): Picture {
   switch (event.type) {
     case "progressed":
       return { key, preview, alt, phase: "sending", sent: event.sent };

@@ -14,17 +14,35 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
   const route = `/api/posts/${id}`;
   return (
     <div className="mt-1.5 -ml-2 flex max-w-110 flex-wrap items-center justify-between pr-1">
-      <Link href={`/posts/${id}#comments`} prefetch={false} aria-label={`Comments, ${metrics.comments}`} className={actionStyle}>
+      <Link
+        href={`/posts/${id}#comments`}
+        prefetch={false}
+        aria-label={`Comments, ${metrics.comments}`}
+        className={actionStyle}
+      >
         <MessageCircle aria-hidden />
-        <span aria-hidden className="min-w-[2ch]">{metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}</span>
+        <span aria-hidden className="min-w-[2ch]">
+          {metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}
+        </span>
       </Link>
       {audience === "PUBLIC" ? (
-        <MarkButton path={`${route}/repost`} rendered={{ on: viewer.reposted, count: metrics.reposts }} words={REPOST} icon={() => <Repeat2 />} />
+        <MarkButton
+          path={`${route}/repost`}
+          rendered={{ on: viewer.reposted, count: metrics.reposts }}
+          words={REPOST}
+          icon={() => <Repeat2 />}
+        />
       ) : (
         <span className="w-14" />
       )}
       <LikeButton of={route} rendered={{ on: viewer.liked, count: metrics.likes }} />
-      <MarkButton path={`${route}/bookmark`} rendered={{ on: viewer.bookmarked, count: 0 }} words={BOOKMARK} counted={false} icon={(on) => <Bookmark className={on ? "fill-current" : undefined} />} />
+      <MarkButton
+        path={`${route}/bookmark`}
+        rendered={{ on: viewer.bookmarked, count: 0 }}
+        words={BOOKMARK}
+        counted={false}
+        icon={(on) => <Bookmark className={on ? "fill-current" : undefined} />}
+      />
       <ShareButton path={`/posts/${id}`} text={content} />
     </div>
   );

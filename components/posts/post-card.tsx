@@ -15,7 +15,13 @@ export function PostCard({ post }: { post: TimelinePost }) {
     <PostFrame id={post.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
       {post.repostedBy && <RepostedBy person={post.repostedBy} />}
       <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
-        <Link href={`/users/${author.handle}`} prefetch={false} tabIndex={-1} aria-hidden className="self-start rounded-full">
+        <Link
+          href={`/users/${author.handle}`}
+          prefetch={false}
+          tabIndex={-1}
+          aria-hidden
+          className="self-start rounded-full"
+        >
           <Avatar src={author.image} name={author.name} />
         </Link>
         <div className="min-w-0">
@@ -33,7 +39,13 @@ function RepostedBy({ person }: { person: NonNullable<TimelinePost["repostedBy"]
   return (
     <p className="mb-1 grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 text-13 text-muted">
       <Repeat2 aria-hidden className="size-4 justify-self-end" />
-      <Link href={`/users/${person.handle}`} prefetch={false} className="w-fit max-w-full truncate font-medium hover:underline">{person.name} passed it on</Link>
+      <Link
+        href={`/users/${person.handle}`}
+        prefetch={false}
+        className="w-fit max-w-full truncate font-medium hover:underline"
+      >
+        {person.name} passed it on
+      </Link>
     </p>
   );
 }

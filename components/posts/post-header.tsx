@@ -10,8 +10,16 @@ export function PostHeader({ post }: { post: TimelinePost }) {
   return (
     <header className="flex h-6 items-center gap-x-1.5">
       <Byline person={post.author} />
-      <span aria-hidden className="text-muted max-sm:hidden">·</span>
-      <Link href={`/posts/${post.id}`} prefetch={false} className="shrink-0 text-13 leading-6 text-muted hover:underline"><RelativeTime at={post.createdAt} /></Link>
+      <span aria-hidden className="text-muted max-sm:hidden">
+        ·
+      </span>
+      <Link
+        href={`/posts/${post.id}`}
+        prefetch={false}
+        className="shrink-0 text-13 leading-6 text-muted hover:underline"
+      >
+        <RelativeTime at={post.createdAt} />
+      </Link>
       <AudienceSign audience={post.audience} />
       <PostMenu post={post} />
     </header>

@@ -19,15 +19,29 @@ export function PostImages({ media }: { media: Media[] }) {
   return (
     <>
       {media.length === 1 ? (
-        <div className="mt-2.5"><Picture media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} /></div>
+        <div className="mt-2.5">
+          <Picture media={first} onOpen={() => setShown(0)} className="max-w-full" style={alone(first)} />
+        </div>
       ) : (
-        <div className={clsx("mt-2.5 grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card", media.length > 2 && "grid-rows-2")}>
+        <div
+          className={clsx(
+            "mt-2.5 grid aspect-[3/2] grid-cols-2 gap-1 overflow-hidden rounded-card",
+            media.length > 2 && "grid-rows-2",
+          )}
+        >
           {media.map((picture, index) => (
-            <Picture key={picture.id} media={picture} onOpen={() => setShown(index)} className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")} />
+            <Picture
+              key={picture.id}
+              media={picture}
+              onOpen={() => setShown(index)}
+              className={clsx("size-full min-h-0 rounded-none!", media.length === 3 && index === 0 && "row-span-2")}
+            />
           ))}
         </div>
       )}
-      {shown !== null && <PictureViewer onMissing={() => setShown(null)} media={media} at={shown} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <PictureViewer onMissing={() => setShown(null)} media={media} at={shown} onClose={() => setShown(null)} />
+      )}
     </>
   );
 }
@@ -55,9 +69,28 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
   }
 
   return (
-    <a href={media.url} data-picture={media.id} onClick={open} onPointerEnter={loadEarly} onFocus={loadEarly} className={clsx("block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:-outline-offset-4 focus-visible:outline-4", className)} style={style}>
+    <a
+      href={media.url}
+      data-picture={media.id}
+      onClick={open}
+      onPointerEnter={loadEarly}
+      onFocus={loadEarly}
+      className={clsx(
+        "block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:outline-4 focus-visible:-outline-offset-4",
+        className,
+      )}
+      style={style}
+    >
       {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
-      <img src={media.url} alt={media.alt || "Picture without a description"} width={media.width} height={media.height} loading="lazy" decoding="async" className="size-full object-cover" />
+      <img
+        src={media.url}
+        alt={media.alt || "Picture without a description"}
+        width={media.width}
+        height={media.height}
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+      />
     </a>
   );
 }

@@ -39,12 +39,31 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   return (
     <>
       <Menu defaultOpen trigger={<PostMenuButton />}>
-        <MenuItem onSelect={() => void copyAddress(here)}><Link2 aria-hidden />Copy the address</MenuItem>
-        <MenuItem asChild><Link href={`/users/${post.author.handle}`}><UserRound aria-hidden />@{post.author.handle}</Link></MenuItem>
+        <MenuItem onSelect={() => void copyAddress(here)}>
+          <Link2 aria-hidden />
+          Copy the address
+        </MenuItem>
+        <MenuItem asChild>
+          <Link href={`/users/${post.author.handle}`}>
+            <UserRound aria-hidden />@{post.author.handle}
+          </Link>
+        </MenuItem>
         {own && <MenuSeparator />}
-        {own && <MenuItem danger onSelect={() => setDeleting(true)}><Trash2 aria-hidden />Delete</MenuItem>}
+        {own && (
+          <MenuItem danger onSelect={() => setDeleting(true)}>
+            <Trash2 aria-hidden />
+            Delete
+          </MenuItem>
+        )}
       </Menu>
-      <ConfirmDialog title="Delete this post?" action="Delete the post" danger open={deleting} onOpenChange={setDeleting} onConfirm={remove}>
+      <ConfirmDialog
+        title="Delete this post?"
+        action="Delete the post"
+        danger
+        open={deleting}
+        onOpenChange={setDeleting}
+        onConfirm={remove}
+      >
         Its likes, comments and bookmarks go with it. This cannot be undone.
       </ConfirmDialog>
     </>

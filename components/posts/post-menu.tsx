@@ -14,14 +14,26 @@ const loadEarly = fetchEarly(load);
 /** The rest of what can be done. Its machinery is fetched when a hand comes near. */
 export function PostMenu({ post }: { post: TimelinePost }) {
   const [wanted, setWanted] = useState(false);
-  const waiting = <PostMenuButton aria-expanded={wanted} onClick={() => setWanted(true)} onPointerEnter={loadEarly} onFocus={loadEarly} />;
+  const waiting = (
+    <PostMenuButton
+      aria-expanded={wanted}
+      onClick={() => setWanted(true)}
+      onPointerEnter={loadEarly}
+      onFocus={loadEarly}
+    />
+  );
   if (!wanted) return waiting;
   return <OpenMenu waiting={waiting} onMissing={() => setWanted(false)} post={post} />;
 }
 
 export function PostMenuButton({ className, ...rest }: ComponentProps<"button">) {
   return (
-    <IconButton label="More about this post" aria-haspopup="menu" className={clsx("touch-target -my-1 ml-auto size-8! text-muted", className)} {...rest}>
+    <IconButton
+      label="More about this post"
+      aria-haspopup="menu"
+      className={clsx("touch-target -my-1 ml-auto size-8! text-muted", className)}
+      {...rest}
+    >
       <Ellipsis aria-hidden />
     </IconButton>
   );

@@ -16,8 +16,15 @@ interface PostTextProps {
 export function PostText({ content, mentions, place }: PostTextProps) {
   const painted = place !== "comment" && [...content].length <= PAINTED && !content.includes("\n");
   return (
-    <p className={clsx("break-words whitespace-pre-wrap", painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place])}>
-      {textParts(content, mentions).map((part, index) => <Part key={index} part={part} />)}
+    <p
+      className={clsx(
+        "break-words whitespace-pre-wrap",
+        painted ? `font-display font-medium text-pretty ${PAINTED_SIZE[place]}` : SIZE[place],
+      )}
+    >
+      {textParts(content, mentions).map((part, index) => (
+        <Part key={index} part={part} />
+      ))}
     </p>
   );
 }
@@ -32,10 +39,22 @@ function Part({ part }: { part: TextPart }) {
     case "code":
       return <code className="rounded-[4px] bg-hover px-[0.3em] py-[0.1em] font-mono text-[0.86em]">{part.text}</code>;
     case "mention":
-      return <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">{part.text}</Link>;
+      return (
+        <Link href={`/users/${part.handle}`} prefetch={false} className="font-medium text-brand hover:underline">
+          {part.text}
+        </Link>
+      );
     case "path":
-      return <Link href={part.href} prefetch={false} className="link">{part.text}</Link>;
+      return (
+        <Link href={part.href} prefetch={false} className="link">
+          {part.text}
+        </Link>
+      );
     case "link":
-      return <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">{part.text}</a>;
+      return (
+        <a href={part.href} rel="nofollow ugc noopener" target="_blank" className="link">
+          {part.text}
+        </a>
+      );
   }
 }

@@ -5,7 +5,8 @@ export type TextPart =
   | { kind: "path"; href: string; text: string }
   | { kind: "code"; text: string };
 
-const PARTS = /(?<code>`[^`\n]+`)|(?<link>https?:\/\/[^\s<>"]+)|(?<![\w@/])@(?<handle>[a-z0-9_]{3,20})\b|(?<![^\s("“])(?<path>\/(?:builds|blog|news|posts|users|leaderboards|coins|docs)(?:\/[\w-]+)*)/giu;
+const PARTS =
+  /(?<code>`[^`\n]+`)|(?<link>https?:\/\/[^\s<>"]+)|(?<![\w@/])@(?<handle>[a-z0-9_]{3,20})\b|(?<![^\s("“])(?<path>\/(?:builds|blog|news|posts|users|leaderboards|coins|docs)(?:\/[\w-]+)*)/giu;
 /** A sentence's own marks at the end of an address do not belong to it. */
 const TRAILING = /[.,;:!?'"»”’]/u;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]/u;

@@ -27,7 +27,16 @@ interface TimelineProps {
 }
 
 /** A list of posts that goes on as far as it is read. */
-export function Timeline({ label, source, nextCursor, moreHref, frame = "sheet", above, fresh, children }: TimelineProps) {
+export function Timeline({
+  label,
+  source,
+  nextCursor,
+  moreHref,
+  frame = "sheet",
+  above,
+  fresh,
+  children,
+}: TimelineProps) {
   const { items, state, load } = useNextPages<TimelinePost>(source, nextCursor);
   return (
     <div className={clsx(FRAMES[frame], "divide-y divide-line")}>
@@ -35,7 +44,9 @@ export function Timeline({ label, source, nextCursor, moreHref, frame = "sheet",
       <div role="feed" aria-label={label} aria-busy={state.phase === "loading"} className="divide-y divide-line">
         {fresh}
         {children}
-        {items.map((post) => <PostCard key={post.key} post={post} />)}
+        {items.map((post) => (
+          <PostCard key={post.key} post={post} />
+        ))}
       </div>
       <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<PostSkeletons count={2} />} />
     </div>

@@ -4,11 +4,18 @@ import { type RefObject, useState, useSyncExternalStore } from "react";
 import { useWaking } from "@/components/ui/use-waking";
 
 /** What is being written in a field, kept in this browser until it is sent. Each `place` keeps its own. */
-export function useDraft(place: string, field: RefObject<HTMLTextAreaElement | null>): [text: string, setText: (text: string) => void] {
+export function useDraft(
+  place: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): [text: string, setText: (text: string) => void] {
   const key = `draft:${place}`;
   const [typed, setTyped] = useState<string>();
   // The server knows nothing of it, so the first render does not either.
-  const kept = useSyncExternalStore(unheard, () => stored(key), () => "");
+  const kept = useSyncExternalStore(
+    unheard,
+    () => stored(key),
+    () => "",
+  );
 
   const text = typed ?? kept;
 

@@ -27,7 +27,10 @@ export function usePictures() {
 
   function send(key: string, file: File) {
     const stop = new AbortController();
-    const landed = uploadImage(file, { onProgress: (sent) => dispatch({ type: "progressed", key, sent }), signal: stop.signal }).then(
+    const landed = uploadImage(file, {
+      onProgress: (sent) => dispatch({ type: "progressed", key, sent }),
+      signal: stop.signal,
+    }).then(
       ({ id }) => {
         dispatch({ type: "arrived", key, id });
         return id;
@@ -70,7 +73,9 @@ export function usePictures() {
     },
     /** Waits for those still on their way; null when one did not arrive. */
     async collect(): Promise<{ id: string; alt: string }[] | null> {
-      const landed = await Promise.all(list.map(async ({ key, alt }) => ({ id: (await flights.current.get(key)?.landed) ?? null, alt: alt.trim() })));
+      const landed = await Promise.all(
+        list.map(async ({ key, alt }) => ({ id: (await flights.current.get(key)?.landed) ?? null, alt: alt.trim() })),
+      );
       return landed.every((picture): picture is { id: string; alt: string } => picture.id !== null) ? landed : null;
     },
   };
@@ -79,7 +84,10 @@ export function usePictures() {
 /** Says why where it is not. */
 export function isTakeable({ name, type, size }: File) {
   if (PICTURE_TYPES.includes(type) && size <= MAX_IMAGE_BYTES) return true;
-  const why = size > MAX_IMAGE_BYTES ? `is larger than ${Math.floor(MAX_IMAGE_BYTES / 2 ** 20)} MB` : "is not a PNG, JPEG, WebP or GIF";
+  const why =
+    size > MAX_IMAGE_BYTES
+      ? `is larger than ${Math.floor(MAX_IMAGE_BYTES / 2 ** 20)} MB`
+      : "is not a PNG, JPEG, WebP or GIF";
   toastStore.add({ text: `${name || "That"} ${why}.`, tone: "bad" });
   return false;
 }

@@ -7,7 +7,11 @@ export function Banner({ profile: { image, handle } }: { profile: Profile }) {
   return (
     <div aria-hidden className="h-28 overflow-hidden bg-hover sm:h-36">
       {/* eslint-disable-next-line @next/next/no-img-element -- the same file as the picture below it */}
-      <img src={image} alt="" className={clsx("size-full object-cover", drawn ? "object-[50%_38%]" : "scale-125 blur-2xl")} />
+      <img
+        src={image}
+        alt=""
+        className={clsx("size-full object-cover", drawn ? "object-[50%_38%]" : "scale-125 blur-2xl")}
+      />
     </div>
   );
 }

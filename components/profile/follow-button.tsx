@@ -22,9 +22,27 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
   const viewer = useViewer();
   const { mark, toggle } = useMark(followPath(handle), { on: following, count: followers });
   const look = size === "small" ? SOFT : CLEAR;
-  if (!viewer) return <LinkButton href={loginHref(`/users/${handle}`)} prefetch={false} variant={look.off} size={size} className={look.inviting}>Follow</LinkButton>;
+  if (!viewer)
+    return (
+      <LinkButton
+        href={loginHref(`/users/${handle}`)}
+        prefetch={false}
+        variant={look.off}
+        size={size}
+        className={look.inviting}
+      >
+        Follow
+      </LinkButton>
+    );
   return (
-    <Button variant={mark.on ? look.on : look.off} size={size} aria-pressed={mark.on} aria-label={`Follow @${handle}`} onClick={toggle} className={clsx("group min-w-26", !mark.on && look.inviting)}>
+    <Button
+      variant={mark.on ? look.on : look.off}
+      size={size}
+      aria-pressed={mark.on}
+      aria-label={`Follow @${handle}`}
+      onClick={toggle}
+      className={clsx("group min-w-26", !mark.on && look.inviting)}
+    >
       {mark.on ? (
         <>
           <Check aria-hidden className="group-hover:hidden" />

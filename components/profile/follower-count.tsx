@@ -5,7 +5,22 @@ import { FormattedNumber } from "@/components/ui/number";
 import { followPath } from "./follow-button";
 
 /** Moves with the follow button. */
-export function FollowerCount({ handle, following, followers }: { handle: string; following: boolean; followers: number }) {
+export function FollowerCount({
+  handle,
+  following,
+  followers,
+}: {
+  handle: string;
+  following: boolean;
+  followers: number;
+}) {
   const { mark } = useMark(followPath(handle), { on: following, count: followers });
-  return <><b className="font-semibold text-ink"><FormattedNumber value={mark.count} compact /></b> {mark.count === 1 ? "follower" : "followers"}</>;
+  return (
+    <>
+      <b className="font-semibold text-ink">
+        <FormattedNumber value={mark.count} compact />
+      </b>{" "}
+      {mark.count === 1 ? "follower" : "followers"}
+    </>
+  );
 }

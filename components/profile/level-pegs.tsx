@@ -16,8 +16,18 @@ export function LevelPegs({ xp, className }: { xp: number; className?: string })
         <span className="font-display text-17 font-semibold">Level {level}</span>
         <span className="text-13 text-muted">{formatNumber(next - xp)} XP to go</span>
       </p>
-      <div role="progressbar" aria-label={`Way to level ${level + 1}`} aria-valuemin={from} aria-valuemax={next} aria-valuenow={xp} aria-valuetext={`${formatNumber(xp)} of ${formatNumber(next)} XP`} className="mt-1.5 flex justify-between">
-        {Array.from({ length: PEGS }, (_, peg) => <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "bg-brand" : HOLE)} />)}
+      <div
+        role="progressbar"
+        aria-label={`Way to level ${level + 1}`}
+        aria-valuemin={from}
+        aria-valuemax={next}
+        aria-valuenow={xp}
+        aria-valuetext={`${formatNumber(xp)} of ${formatNumber(next)} XP`}
+        className="mt-1.5 flex justify-between"
+      >
+        {Array.from({ length: PEGS }, (_, peg) => (
+          <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "bg-brand" : HOLE)} />
+        ))}
       </div>
     </div>
   );

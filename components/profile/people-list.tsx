@@ -20,7 +20,9 @@ export function PeopleList({ source, nextCursor, moreHref, children }: PeopleLis
   return (
     <div className="divide-y divide-line">
       {children}
-      {items.map((person) => <PersonRow key={person.id} person={person} />)}
+      {items.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
       <ListEnd state={state} load={load} moreHref={moreHref} skeleton={<PersonSkeleton />} />
     </div>
   );
@@ -30,7 +32,10 @@ function PersonSkeleton() {
   return (
     <div className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-3 px-4 py-3 md:px-6">
       <Skeleton className="size-12 rounded-full!" />
-      <div><Skeleton className="mt-1 h-4 w-40" /><Skeleton className="mt-2.5 h-4 w-24" /></div>
+      <div>
+        <Skeleton className="mt-1 h-4 w-40" />
+        <Skeleton className="mt-2.5 h-4 w-24" />
+      </div>
     </div>
   );
 }

@@ -6,13 +6,28 @@ import { FollowButton } from "./follow-button";
 /** Somebody in a list. */
 export function PersonRow({ person }: { person: ListedPerson }) {
   return (
-    <article aria-label={person.name} className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6">
+    <article
+      aria-label={person.name}
+      className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-3 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6"
+    >
       <Avatar src={person.image} name={person.name} size={48} />
       <div className="min-w-0">
-        <p className="truncate font-semibold"><Link href={`/users/${person.handle}`} prefetch={false} className="after:absolute after:inset-0 hover:underline">{person.name}</Link></p>
+        <p className="truncate font-semibold">
+          <Link
+            href={`/users/${person.handle}`}
+            prefetch={false}
+            className="after:absolute after:inset-0 hover:underline"
+          >
+            {person.name}
+          </Link>
+        </p>
         <p className="truncate text-muted">@{person.handle}</p>
       </div>
-      {person.following !== null && <span className="relative"><FollowButton handle={person.handle} following={person.following} /></span>}
+      {person.following !== null && (
+        <span className="relative">
+          <FollowButton handle={person.handle} following={person.following} />
+        </span>
+      )}
       {person.bio !== "" && <p className="col-span-2 col-start-2 mt-0.5 line-clamp-2">{person.bio}</p>}
     </article>
   );

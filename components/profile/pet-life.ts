@@ -1,7 +1,6 @@
 /** What the pet does, and where on its strip of grass: 0 is the left end, 1 the right. */
 export type PetState =
-  | { pose: "walk"; from: number; to: number }
-  | { pose: "sit" | "sleep" | "jump"; at: number; facing: Facing };
+  { pose: "walk"; from: number; to: number } | { pose: "sit" | "sleep" | "jump"; at: number; facing: Facing };
 
 export type Facing = "left" | "right";
 
@@ -23,10 +22,14 @@ export function next(pet: PetState, hour: number, random: () => number): PetStat
 /** How long the pet stays at it, in milliseconds, on a strip so many pixels long. */
 export function lasts(pet: PetState, strip: number, random: () => number): number {
   switch (pet.pose) {
-    case "walk": return (Math.abs(pet.to - pet.from) * strip * 1_000) / PIXELS_A_SECOND;
-    case "sit": return SITS_FOR.least + random() * (SITS_FOR.most - SITS_FOR.least);
-    case "sleep": return LOOKS_UP_EVERY;
-    case "jump": return JUMPS_FOR;
+    case "walk":
+      return (Math.abs(pet.to - pet.from) * strip * 1_000) / PIXELS_A_SECOND;
+    case "sit":
+      return SITS_FOR.least + random() * (SITS_FOR.most - SITS_FOR.least);
+    case "sleep":
+      return LOOKS_UP_EVERY;
+    case "jump":
+      return JUMPS_FOR;
   }
 }
 

@@ -32,7 +32,9 @@ export function Pet({ owner }: { owner: string }) {
         </svg>
       </button>
       <div aria-hidden className={styles.near} />
-      <div role="status"><VisuallyHidden>{pet.pose === "jump" && "The dog jumps for joy."}</VisuallyHidden></div>
+      <div role="status">
+        <VisuallyHidden>{pet.pose === "jump" && "The dog jumps for joy."}</VisuallyHidden>
+      </div>
     </div>
   );
 }

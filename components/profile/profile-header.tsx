@@ -23,21 +23,47 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
       <Banner profile={profile} />
       <div className="px-4 md:px-6">
         <div className="-mt-12 flex items-end justify-between gap-4">
-          <span className="relative rounded-full bg-surface p-1"><Avatar src={profile.image} name={name} size={96} /></span>
-          {own ? <LinkButton href="/settings/profile">Edit profile</LinkButton> : <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />}
+          <span className="relative rounded-full bg-surface p-1">
+            <Avatar src={profile.image} name={name} size={96} />
+          </span>
+          {own ? (
+            <LinkButton href="/settings/profile">Edit profile</LinkButton>
+          ) : (
+            <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
+          )}
         </div>
         <h1 className="mt-2 text-27 break-words">{name}</h1>
-        <p className="flex flex-wrap items-center gap-x-2 text-muted">@{handle}{viewer?.followsYou && <Badge>Follows you</Badge>}</p>
-        {profile.bio !== "" && <div className="mt-3 max-w-prose"><PostText content={profile.bio} mentions={profile.bioMentions} place="comment" /></div>}
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          @{handle}
+          {viewer?.followsYou && <Badge>Follows you</Badge>}
+        </p>
+        {profile.bio !== "" && (
+          <div className="mt-3 max-w-prose">
+            <PostText content={profile.bio} mentions={profile.bioMentions} place="comment" />
+          </div>
+        )}
         <ul className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
-          <Count href={`/users/${handle}/following`}><b className="font-semibold text-ink"><FormattedNumber value={stats.following} compact /></b> following</Count>
-          <Count href={`/users/${handle}/followers`}><FollowerCount handle={handle} following={following} followers={stats.followers} /></Count>
-          <li className="flex items-center gap-1.5 text-13"><CalendarDays aria-hidden className="size-4" />Since {monthOf(profile.createdAt)}</li>
+          <Count href={`/users/${handle}/following`}>
+            <b className="font-semibold text-ink">
+              <FormattedNumber value={stats.following} compact />
+            </b>{" "}
+            following
+          </Count>
+          <Count href={`/users/${handle}/followers`}>
+            <FollowerCount handle={handle} following={following} followers={stats.followers} />
+          </Count>
+          <li className="flex items-center gap-1.5 text-13">
+            <CalendarDays aria-hidden className="size-4" />
+            Since {monthOf(profile.createdAt)}
+          </li>
         </ul>
         <div className="mt-4 flex flex-wrap items-end justify-end gap-x-8 gap-y-4 border-t border-line py-4">
           <LevelPegs xp={profile.xp} className="min-w-48 flex-1" />
           <p className="text-right text-13 text-muted">
-            <CoinAmount value={profile.coins} className="font-display text-27 leading-none! font-semibold text-coin-ink" />
+            <CoinAmount
+              value={profile.coins}
+              className="font-display text-27 leading-none! font-semibold text-coin-ink"
+            />
           </p>
         </div>
       </div>
@@ -47,7 +73,13 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
 }
 
 function Count({ href, children }: { href: string; children: ReactNode }) {
-  return <li><Link href={href} prefetch={false} scroll={false} className="hover:underline">{children}</Link></li>;
+  return (
+    <li>
+      <Link href={href} prefetch={false} scroll={false} className="hover:underline">
+        {children}
+      </Link>
+    </li>
+  );
 }
 
 function monthOf(moment: string) {

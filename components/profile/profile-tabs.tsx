@@ -12,13 +12,21 @@ const TABS = [
 ] as const;
 
 /** Closer on a phone, so that all five are in sight. */
-const ROW = "border-b border-line px-2 *:-mb-px *:border-b-0 max-sm:*:gap-0 max-sm:*:*:px-2 max-sm:*:*:after:inset-x-2 sm:px-1 md:px-3";
+const ROW =
+  "border-b border-line px-2 *:-mb-px *:border-b-0 max-sm:*:gap-0 max-sm:*:*:px-2 max-sm:*:*:after:inset-x-2 sm:px-1 md:px-3";
 
 export function ProfileTabs({ handle }: { handle: string }) {
   const here = useSelectedLayoutSegment();
   return (
     <div className={ROW}>
-      <LinkTabs label="Profile" tabs={TABS.map(({ segment, label }) => ({ href: `/users/${handle}${segment ? `/${segment}` : ""}`, label, current: here === segment }))} />
+      <LinkTabs
+        label="Profile"
+        tabs={TABS.map(({ segment, label }) => ({
+          href: `/users/${handle}${segment ? `/${segment}` : ""}`,
+          label,
+          current: here === segment,
+        }))}
+      />
     </div>
   );
 }

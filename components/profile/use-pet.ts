@@ -27,7 +27,8 @@ export function usePet(strip: RefObject<HTMLElement | null>) {
     time,
     watch(body: HTMLElement) {
       watched.current = true;
-      if (pet.pose === "walk") setDoing(doing({ pose: "sit", at: seenAt(body, strip.current), facing: facingOf(pet) }, strip));
+      if (pet.pose === "walk")
+        setDoing(doing({ pose: "sit", at: seenAt(body, strip.current), facing: facingOf(pet) }, strip));
     },
     leave() {
       watched.current = false;

@@ -23,11 +23,23 @@ export function QuestList({ quests: rendered, resetsAt, compact = false }: Quest
   return (
     <Card className={compact ? "p-5! pt-6!" : undefined}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className={compact ? "text-17" : "text-21"}>{compact ? <Link href="/quests" prefetch={false} className="hover:underline">Today’s quests</Link> : "Today’s quests"}</h2>
-        <p className="text-13 text-muted">New ones <RelativeTime at={resetsAt} /></p>
+        <h2 className={compact ? "text-17" : "text-21"}>
+          {compact ? (
+            <Link href="/quests" prefetch={false} className="hover:underline">
+              Today’s quests
+            </Link>
+          ) : (
+            "Today’s quests"
+          )}
+        </h2>
+        <p className="text-13 text-muted">
+          New ones <RelativeTime at={resetsAt} />
+        </p>
       </div>
       <ul className="mt-3">
-        {quests.map((quest) => <QuestRow key={quest.key} quest={quest} onClaimed={() => replace({ ...quest, waiting: 0 })} />)}
+        {quests.map((quest) => (
+          <QuestRow key={quest.key} quest={quest} onClaimed={() => replace({ ...quest, waiting: 0 })} />
+        ))}
       </ul>
     </Card>
   );

@@ -35,15 +35,26 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       <div className="min-w-0">
         <p className={clsx(done && "text-muted")}>{quest.title}</p>
         <p className="mt-1 flex items-center gap-1.5">
-          <span className="sr-only">{quest.count} of {quest.goal}</span>
-          {Array.from({ length: quest.goal }, (_, peg) => <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />)}
+          <span className="sr-only">
+            {quest.count} of {quest.goal}
+          </span>
+          {Array.from({ length: quest.goal }, (_, peg) => (
+            <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />
+          ))}
           {done && <Check aria-label="done" className="-my-1 size-4 text-good" />}
           {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">done before</span>}
         </p>
       </div>
-      {quest.waiting > 0
-        ? <Button variant="coin" size="small" pending={asking} onClick={claim}>Claim {quest.waiting}<VisuallyHidden>{quest.waiting === 1 ? " coin" : " coins"}</VisuallyHidden></Button>
-        : <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">{quest.xp} XP <CoinAmount value={quest.coins} signed /></p>}
+      {quest.waiting > 0 ? (
+        <Button variant="coin" size="small" pending={asking} onClick={claim}>
+          Claim {quest.waiting}
+          <VisuallyHidden>{quest.waiting === 1 ? " coin" : " coins"}</VisuallyHidden>
+        </Button>
+      ) : (
+        <p className="flex items-center gap-2 text-13 whitespace-nowrap text-muted">
+          {quest.xp} XP <CoinAmount value={quest.coins} signed />
+        </p>
+      )}
     </li>
   );
 }

@@ -31,13 +31,21 @@ export function useQuests(rendered: readonly Quest[]) {
   useEffect(() => {
     if (deeds === 0) return;
     // What cannot be asked now is seen with the next deed, or the next page.
-    const timer = setTimeout(() => void call<QuestList>("GET", "/api/quests").then(({ data }) => setQuests(data), () => {}), SETTLE_MS);
+    const timer = setTimeout(
+      () =>
+        void call<QuestList>("GET", "/api/quests").then(
+          ({ data }) => setQuests(data),
+          () => {},
+        ),
+      SETTLE_MS,
+    );
     return () => clearTimeout(timer);
   }, [deeds]);
 
   return {
     quests,
-    replace: (changed: Quest) => setQuests((known) => known.map((quest) => (quest.key === changed.key ? changed : quest))),
+    replace: (changed: Quest) =>
+      setQuests((known) => known.map((quest) => (quest.key === changed.key ? changed : quest))),
   };
 }
 

@@ -14,9 +14,18 @@ export function FriendsCard() {
   const friends = usePulse("friends");
   return (
     <Card className="p-5! pt-6!">
-      <h2 className="flex items-baseline gap-2 text-17">Friends online {friends && friends.length > 0 && <span className="text-13 font-normal text-muted">{friends.length}</span>}</h2>
+      <h2 className="flex items-baseline gap-2 text-17">
+        Friends online{" "}
+        {friends && friends.length > 0 && <span className="text-13 font-normal text-muted">{friends.length}</span>}
+      </h2>
       <div className="mt-3 min-h-18" aria-live="off">
-        {friends === undefined ? <Waiting /> : friends.length === 0 ? <p className="text-13 text-muted">Nobody you follow is here right now.</p> : <Here friends={friends.slice(0, MOST_SHOWN)} />}
+        {friends === undefined ? (
+          <Waiting />
+        ) : friends.length === 0 ? (
+          <p className="text-13 text-muted">Nobody you follow is here right now.</p>
+        ) : (
+          <Here friends={friends.slice(0, MOST_SHOWN)} />
+        )}
       </div>
     </Card>
   );
@@ -27,13 +36,29 @@ function Here({ friends }: { friends: readonly Friend[] }) {
     <ul className="flex flex-col gap-3">
       {friends.map(({ user, activity }) => (
         <li key={user.id} className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3">
-          <Link href={`/users/${user.handle}`} prefetch={false} tabIndex={-1} aria-hidden className="relative rounded-full">
+          <Link
+            href={`/users/${user.handle}`}
+            prefetch={false}
+            tabIndex={-1}
+            aria-hidden
+            className="relative rounded-full"
+          >
             <Avatar src={user.image} name={user.name} size={32} />
             <span className="absolute -right-px -bottom-px size-3 rounded-full border-2 border-surface bg-good" />
           </Link>
           <div className="min-w-0 leading-tight">
-            <Link href={`/users/${user.handle}`} prefetch={false} className="block truncate font-medium hover:underline">{user.name}</Link>
-            {activity && <Link href={activity.href} prefetch={false} className="block truncate text-13 text-muted hover:underline">{activity.label}</Link>}
+            <Link
+              href={`/users/${user.handle}`}
+              prefetch={false}
+              className="block truncate font-medium hover:underline"
+            >
+              {user.name}
+            </Link>
+            {activity && (
+              <Link href={activity.href} prefetch={false} className="block truncate text-13 text-muted hover:underline">
+                {activity.label}
+              </Link>
+            )}
           </div>
         </li>
       ))}
@@ -42,5 +67,10 @@ function Here({ friends }: { friends: readonly Friend[] }) {
 }
 
 function Waiting() {
-  return <div className="flex flex-col gap-3"><Skeleton className="h-8" /><Skeleton className="h-8 w-3/4" /></div>;
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8 w-3/4" />
+    </div>
+  );
 }

@@ -14,7 +14,13 @@ export function SuggestionsCard({ people }: { people: readonly ListedPerson[] })
           <li key={person.id} className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-2">
             <Avatar src={person.image} name={person.name} size={32} />
             <div className="min-w-0 leading-tight">
-              <Link href={`/users/${person.handle}`} prefetch={false} className="block truncate font-medium hover:underline">{person.name}</Link>
+              <Link
+                href={`/users/${person.handle}`}
+                prefetch={false}
+                className="block truncate font-medium hover:underline"
+              >
+                {person.name}
+              </Link>
               <span className="block truncate text-13 text-muted">@{person.handle}</span>
             </div>
             <FollowButton handle={person.handle} following={false} />

@@ -7,9 +7,18 @@ export function WelcomeCard({ online }: { online: number }) {
   return (
     <Card className="p-5! pt-8!">
       <h2 className="text-21">A board for people who make things</h2>
-      <p className="mt-2 text-muted">Pin up what you work on, see what others do, and drop a ball when the glue has to dry.</p>
-      <LinkButton href="/register" variant="primary" className="mt-4 w-full">Join Pegboard</LinkButton>
-      {online > 0 && <p className="mt-3 flex items-center justify-center gap-2 text-13 text-muted"><span aria-hidden className="size-2 rounded-full bg-good" />{formatNumber(online)} here right now</p>}
+      <p className="mt-2 text-muted">
+        Pin up what you work on, see what others do, and drop a ball when the glue has to dry.
+      </p>
+      <LinkButton href="/register" variant="primary" className="mt-4 w-full">
+        Join Pegboard
+      </LinkButton>
+      {online > 0 && (
+        <p className="mt-3 flex items-center justify-center gap-2 text-13 text-muted">
+          <span aria-hidden className="size-2 rounded-full bg-good" />
+          {formatNumber(online)} here right now
+        </p>
+      )}
     </Card>
   );
 }

@@ -52,4 +52,3 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
     </form>
   );
 }
-

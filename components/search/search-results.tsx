@@ -22,8 +22,28 @@ interface SearchResultsProps {
 export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
   if (people.length === 0 && posts.data.length === 0) {
     return (
-      <EmptyState icon={<SearchX />} title="Nothing found" action={<><LinkButton href="/search">People to follow</LinkButton><LinkButton href="/?feed=everyone">Everyone’s posts</LinkButton></>}>
-        Nothing here goes by “{query}”. Try fewer letters, or another word{only ? <>, or <Link href={searchHref(query)} className="link">look everywhere</Link></> : " for it"}.
+      <EmptyState
+        icon={<SearchX />}
+        title="Nothing found"
+        action={
+          <>
+            <LinkButton href="/search">People to follow</LinkButton>
+            <LinkButton href="/?feed=everyone">Everyone’s posts</LinkButton>
+          </>
+        }
+      >
+        Nothing here goes by “{query}”. Try fewer letters, or another word
+        {only ? (
+          <>
+            , or{" "}
+            <Link href={searchHref(query)} className="link">
+              look everywhere
+            </Link>
+          </>
+        ) : (
+          " for it"
+        )}
+        .
       </EmptyState>
     );
   }
@@ -31,13 +51,31 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
     <div className="flex flex-col gap-6">
       {people.length > 0 && (
         <section aria-label="People" className={sheetStyle}>
-          <div className="divide-y divide-line">{people.map((person) => <PersonRow key={person.id} person={person} />)}</div>
-          {morePeople && <Link href={searchHref(query, "people")} className="flex h-(--control) items-center justify-center border-t border-line font-medium text-brand hover:bg-brand-soft">More people</Link>}
+          <div className="divide-y divide-line">
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </div>
+          {morePeople && (
+            <Link
+              href={searchHref(query, "people")}
+              className="flex h-(--control) items-center justify-center border-t border-line font-medium text-brand hover:bg-brand-soft"
+            >
+              More people
+            </Link>
+          )}
         </section>
       )}
       {posts.data.length > 0 && (
-        <Timeline label="Posts" source={`/api/search/posts?q=${encodeURIComponent(query)}`} nextCursor={posts.nextCursor} moreHref={posts.nextCursor && searchHref(query, only, posts.nextCursor)}>
-          {posts.data.map((post) => <PostCard key={post.key} post={post} />)}
+        <Timeline
+          label="Posts"
+          source={`/api/search/posts?q=${encodeURIComponent(query)}`}
+          nextCursor={posts.nextCursor}
+          moreHref={posts.nextCursor && searchHref(query, only, posts.nextCursor)}
+        >
+          {posts.data.map((post) => (
+            <PostCard key={post.key} post={post} />
+          ))}
         </Timeline>
       )}
     </div>

@@ -4,7 +4,13 @@ import type { Viewer } from "./viewer";
 
 export function AccountButton({ viewer, ...rest }: ComponentProps<"button"> & { viewer: Viewer }) {
   return (
-    <button type="button" aria-haspopup="menu" aria-label="Account menu" className="touch-target flex rounded-full" {...rest}>
+    <button
+      type="button"
+      aria-haspopup="menu"
+      aria-label="Account menu"
+      className="touch-target flex rounded-full"
+      {...rest}
+    >
       <Avatar src={viewer.image} name={viewer.name} size={32} />
     </button>
   );

@@ -20,24 +20,48 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
         <p className="truncate text-13 text-muted">@{viewer.handle}</p>
       </div>
       <MenuSeparator />
-      <MenuLink href={`/users/${viewer.handle}`}><User aria-hidden />Profile</MenuLink>
-      <MenuLink href="/settings/profile"><Settings aria-hidden />Settings</MenuLink>
-      <MenuLink href="/settings/developer"><KeyRound aria-hidden />Developer</MenuLink>
+      <MenuLink href={`/users/${viewer.handle}`}>
+        <User aria-hidden />
+        Profile
+      </MenuLink>
+      <MenuLink href="/settings/profile">
+        <Settings aria-hidden />
+        Settings
+      </MenuLink>
+      <MenuLink href="/settings/developer">
+        <KeyRound aria-hidden />
+        Developer
+      </MenuLink>
       <div className="md:hidden">
         <MenuSeparator />
-        {[bookmarks, quests, ...EXPLORE].map((place) => <MenuLink key={place.href} href={place.href}><place.icon aria-hidden />{place.label}</MenuLink>)}
+        {[bookmarks, quests, ...EXPLORE].map((place) => (
+          <MenuLink key={place.href} href={place.href}>
+            <place.icon aria-hidden />
+            {place.label}
+          </MenuLink>
+        ))}
       </div>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem onSelect={() => shortcutHelp.show(true)} className="pointer-coarse:hidden"><Keyboard aria-hidden />Keys<Kbd>?</Kbd></MenuItem>
-      <MenuItem onSelect={leave}><LogOut aria-hidden />Sign out</MenuItem>
+      <MenuItem onSelect={() => shortcutHelp.show(true)} className="pointer-coarse:hidden">
+        <Keyboard aria-hidden />
+        Keys<Kbd>?</Kbd>
+      </MenuItem>
+      <MenuItem onSelect={leave}>
+        <LogOut aria-hidden />
+        Sign out
+      </MenuItem>
     </Menu>
   );
 }
 
 function MenuLink({ href, children }: { href: string; children: ReactNode }) {
-  return <MenuItem asChild><Link href={href}>{children}</Link></MenuItem>;
+  return (
+    <MenuItem asChild>
+      <Link href={href}>{children}</Link>
+    </MenuItem>
+  );
 }
 
 function ThemeChoice() {
@@ -47,7 +71,14 @@ function ThemeChoice() {
       <MenuLabel>Theme</MenuLabel>
       <MenuRadioGroup value={theme}>
         {THEMES.map((choice) => (
-          <MenuRadioItem key={choice} value={choice} onSelect={(event) => { event.preventDefault(); chooseTheme(choice); }}>
+          <MenuRadioItem
+            key={choice}
+            value={choice}
+            onSelect={(event) => {
+              event.preventDefault();
+              chooseTheme(choice);
+            }}
+          >
             {THEME_NAMES[choice]}
           </MenuRadioItem>
         ))}

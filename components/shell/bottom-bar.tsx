@@ -6,7 +6,10 @@ import type { Viewer } from "./viewer";
 export function BottomBar({ viewer }: { viewer: Viewer | null }) {
   const places = viewer ? BOTTOM_BAR.member : BOTTOM_BAR.visitor;
   return (
-    <nav aria-label="Main" className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden">
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
       <ul className="mx-auto grid max-w-md grid-cols-5">
         {places.map((place) => (
           <li key={place.href}>
@@ -14,9 +17,15 @@ export function BottomBar({ viewer }: { viewer: Viewer | null }) {
               <span aria-hidden className={PEG_HOLE} />
               <span className="relative">
                 <place.icon aria-hidden className="size-5.5" />
-                {place === notifications && <span className="absolute -top-2 left-3"><LiveUnread rendered={viewer?.unread ?? 0} /></span>}
+                {place === notifications && (
+                  <span className="absolute -top-2 left-3">
+                    <LiveUnread rendered={viewer?.unread ?? 0} />
+                  </span>
+                )}
               </span>
-              <span className="max-w-full truncate text-[0.6875rem] leading-none max-[22rem]:text-[0.625rem]">{place.label}</span>
+              <span className="max-w-full truncate text-[0.6875rem] leading-none max-[22rem]:text-[0.625rem]">
+                {place.label}
+              </span>
             </NavLink>
           </li>
         ))}
@@ -25,7 +34,8 @@ export function BottomBar({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
-const SLOT = "group relative flex h-15 flex-col items-center justify-end gap-1.5 pb-2 text-muted aria-[current]:text-ink -outline-offset-2";
+const SLOT =
+  "group relative flex h-15 flex-col items-center justify-end gap-1.5 pb-2 text-muted aria-[current]:text-ink -outline-offset-2";
 
 /** Five holes along the top edge, as on the board; the ball has dropped into the reader's. */
 const PEG_HOLE =

@@ -6,7 +6,10 @@ import type { Viewer } from "./viewer";
 
 export function LeftRail({ viewer }: { viewer: Viewer | null }) {
   return (
-    <nav aria-label="Main" className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex">
+    <nav
+      aria-label="Main"
+      className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex"
+    >
       <Places places={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
       <Places places={EXPLORE} />
       {viewer && (
@@ -28,7 +31,11 @@ function Places({ places, unread = 0 }: { places: readonly Place[]; unread?: num
             <span aria-hidden className={PEG_HOLE} />
             <place.icon aria-hidden className="size-5 shrink-0" />
             {place.label}{" "}
-            {place === notifications && <span className="ml-auto"><LiveUnread rendered={unread} /></span>}
+            {place === notifications && (
+              <span className="ml-auto">
+                <LiveUnread rendered={unread} />
+              </span>
+            )}
           </NavLink>
         </li>
       ))}

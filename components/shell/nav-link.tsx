@@ -12,5 +12,10 @@ import { LinkPending } from "@/components/ui/link-pending";
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const path = usePathname();
   const here = path === href || (href !== "/" && path.startsWith(`${href}/`));
-  return <Link href={href} prefetch={false} aria-current={here ? "page" : undefined} className={className}>{children}<LinkPending /></Link>;
+  return (
+    <Link href={href} prefetch={false} aria-current={here ? "page" : undefined} className={className}>
+      {children}
+      <LinkPending />
+    </Link>
+  );
 }

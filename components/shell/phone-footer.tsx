@@ -7,7 +7,14 @@ export function PhoneFooter() {
     <footer className="border-t border-line px-4 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:hidden">
       <nav aria-label="More" className="flex flex-wrap justify-center gap-x-5">
         {EXPLORE.map((place) => (
-          <Link key={place.href} href={place.href} prefetch={false} className="grid min-h-11 place-items-center text-13 text-muted hover:text-ink">{place.label}</Link>
+          <Link
+            key={place.href}
+            href={place.href}
+            prefetch={false}
+            className="grid min-h-11 place-items-center text-13 text-muted hover:text-ink"
+          >
+            {place.label}
+          </Link>
         ))}
       </nav>
     </footer>

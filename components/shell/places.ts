@@ -1,4 +1,18 @@
-import { Bell, Blocks, Bookmark, BookOpen, Code, Coins, House, type LucideIcon, Newspaper, Search, SquarePen, Target, Trophy } from "lucide-react";
+import {
+  Bell,
+  Blocks,
+  Bookmark,
+  BookOpen,
+  Code,
+  Coins,
+  House,
+  type LucideIcon,
+  Newspaper,
+  Search,
+  SquarePen,
+  Target,
+  Trophy,
+} from "lucide-react";
 
 export interface Place {
   href: string;

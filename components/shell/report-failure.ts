@@ -5,7 +5,11 @@ import { loginHref } from "./login-href";
 /** Says briefly why something that was shown as done was not. */
 export function reportFailure(error: unknown) {
   const signedOut = error instanceof CallFailure && error.trouble === "signed-out";
-  toastStore.add({ text: messageOf(error), tone: "bad", ...(signedOut && { action: { label: "Sign in", run: goToLogin } }) });
+  toastStore.add({
+    text: messageOf(error),
+    tone: "bad",
+    ...(signedOut && { action: { label: "Sign in", run: goToLogin } }),
+  });
 }
 
 function goToLogin() {

@@ -20,14 +20,24 @@ interface ShellProps {
 export function Shell({ viewer, rail, children }: ShellProps) {
   return (
     <ViewerProvider viewer={viewer}>
-      <a href="#content" className={SKIP}>Skip to the content</a>
+      <a href="#content" className={SKIP}>
+        Skip to the content
+      </a>
       <TopBar viewer={viewer} />
       <div className={rail ? `${COLUMNS} ${WITH_RAIL}` : COLUMNS}>
         <LeftRail viewer={viewer} />
-        <main id="content" tabIndex={-1} className="mx-auto w-full max-w-155 min-w-0 py-6 outline-none has-data-wide:max-w-none md:pb-16">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-155 min-w-0 py-6 outline-none has-data-wide:max-w-none md:pb-16"
+        >
           {children}
         </main>
-        {rail && <aside aria-label="Around you" className="hidden py-6 wide:block wide:group-has-data-wide/shell:hidden">{rail}</aside>}
+        {rail && (
+          <aside aria-label="Around you" className="hidden py-6 wide:block wide:group-has-data-wide/shell:hidden">
+            {rail}
+          </aside>
+        )}
       </div>
       <PhoneFooter />
       <BottomBar viewer={viewer} />
@@ -39,6 +49,8 @@ export function Shell({ viewer, rail, children }: ShellProps) {
   );
 }
 
-const COLUMNS = "group/shell mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-x-8 px-4 md:grid-cols-[12rem_minmax(0,1fr)] md:px-6";
+const COLUMNS =
+  "group/shell mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-x-8 px-4 md:grid-cols-[12rem_minmax(0,1fr)] md:px-6";
 const WITH_RAIL = "wide:not-has-data-wide:grid-cols-[12rem_minmax(0,1fr)_18rem]";
-const SKIP = "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2 focus:shadow-float";
+const SKIP =
+  "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2 focus:shadow-float";

@@ -21,8 +21,10 @@ export function StayWhileOffline() {
 
 /** Whether it asks this tab for a page of ours, be it the same one: by a link, or by a search. */
 function leaves({ type, target }: Event): boolean {
-  if (type === "submit") return target instanceof HTMLFormElement && target.method === "get" && target.hasAttribute("action");
+  if (type === "submit")
+    return target instanceof HTMLFormElement && target.method === "get" && target.hasAttribute("action");
   const link = target instanceof Element ? target.closest("a") : null;
-  if (!link || link.target === "_blank" || link.origin !== location.origin || link.pathname.startsWith("/api/")) return false;
+  if (!link || link.target === "_blank" || link.origin !== location.origin || link.pathname.startsWith("/api/"))
+    return false;
   return link.hash === "" || link.pathname + link.search !== location.pathname + location.search;
 }

@@ -7,7 +7,13 @@ export function StrandedBall() {
     <svg viewBox="0 0 196 148" aria-hidden className="mx-auto w-56">
       {ROWS.flatMap((pegs, row) =>
         Array.from({ length: pegs }, (_, peg) => (
-          <circle key={`${row}.${peg}`} cx={98 + (peg - (pegs - 1) / 2) * STEP} cy={18 + row * STEP} r="4" className="fill-line" />
+          <circle
+            key={`${row}.${peg}`}
+            cx={98 + (peg - (pegs - 1) / 2) * STEP}
+            cy={18 + row * STEP}
+            r="4"
+            className="fill-line"
+          />
         )),
       )}
       <circle cx="112" cy="70" r="10.5" className="fill-brand" />

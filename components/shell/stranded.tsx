@@ -8,7 +8,7 @@ export function Stranded({ title, actions, children }: { title: string; actions:
       <div>
         <StrandedBall />
         <h1 className="mt-8 text-35">{title}</h1>
-        <div className="mx-auto mt-3 max-w-sm text-muted text-balance">{children}</div>
+        <div className="mx-auto mt-3 max-w-sm text-balance text-muted">{children}</div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
       </div>
     </section>

@@ -13,7 +13,12 @@ export function ThemeButton({ className }: { className?: string }) {
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   const Icon = ICONS[theme];
   return (
-    <IconButton label={`Theme: ${THEME_NAMES[theme]}`} title={`Theme: ${THEME_NAMES[theme]}`} className={className} onClick={() => chooseTheme(next)}>
+    <IconButton
+      label={`Theme: ${THEME_NAMES[theme]}`}
+      title={`Theme: ${THEME_NAMES[theme]}`}
+      className={className}
+      onClick={() => chooseTheme(next)}
+    >
       <Icon aria-hidden />
     </IconButton>
   );

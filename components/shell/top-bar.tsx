@@ -9,16 +9,19 @@ import type { Viewer } from "./viewer";
 
 export function TopBar({ viewer }: { viewer: Viewer | null }) {
   return (
-    <header className="pegs sticky top-0 z-30 border-b border-line bg-bg">
+    <header className="sticky top-0 z-30 border-b border-line bg-bg pegs">
       <div className="mx-auto flex h-14 max-w-304 items-center gap-3 px-4 md:px-6">
-        <Link href="/" prefetch={false} aria-label="Pegboard, to the feed" className="touch-target flex items-center gap-2 rounded-control md:w-48">
+        <Link
+          href="/"
+          prefetch={false}
+          aria-label="Pegboard, to the feed"
+          className="touch-target flex items-center gap-2 rounded-control md:w-48"
+        >
           <Mark />
           <Wordmark className={viewer ? "max-sm:hidden" : undefined} />
         </Link>
         <SearchForm />
-        <div className="ml-auto flex items-center gap-2">
-          {viewer ? <Member viewer={viewer} /> : <Visitor />}
-        </div>
+        <div className="ml-auto flex items-center gap-2">{viewer ? <Member viewer={viewer} /> : <Visitor />}</div>
       </div>
     </header>
   );
@@ -37,8 +40,12 @@ function Visitor() {
   return (
     <>
       <ThemeButton className="max-sm:hidden" />
-      <LinkButton href="/login" variant="bare" size="small" className={SMALL}>Sign in</LinkButton>
-      <LinkButton href="/register" variant="primary" size="small" className={SMALL}>Join</LinkButton>
+      <LinkButton href="/login" variant="bare" size="small" className={SMALL}>
+        Sign in
+      </LinkButton>
+      <LinkButton href="/register" variant="primary" size="small" className={SMALL}>
+        Join
+      </LinkButton>
     </>
   );
 }

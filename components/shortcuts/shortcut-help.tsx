@@ -9,18 +9,30 @@ import { SHORTCUTS } from "./shortcuts";
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   return (
-    <Dialog title="Keys" description="They rest while you type." open onOpenChange={(open) => !open && onClose()} className="sm:w-[min(40rem,calc(100vw-3rem))]!">
+    <Dialog
+      title="Keys"
+      description="They rest while you type."
+      open
+      onOpenChange={(open) => !open && onClose()}
+      className="sm:w-[min(40rem,calc(100vw-3rem))]!"
+    >
       <div className="gap-8 sm:columns-2">
         {Object.entries(SHORTCUTS).map(([title, shortcuts]) => (
           <section key={title} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-15 font-semibold">{title}</h3>
             <dl className="divide-y divide-line">
-              {shortcuts.filter(({ member }) => viewer || !member).map(({ keys, words }) => (
-                <div key={words} className="flex items-center justify-between gap-3 py-1.5">
-                  <dt>{words}</dt>
-                  <dd className="flex gap-1">{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</dd>
-                </div>
-              ))}
+              {shortcuts
+                .filter(({ member }) => viewer || !member)
+                .map(({ keys, words }) => (
+                  <div key={words} className="flex items-center justify-between gap-3 py-1.5">
+                    <dt>{words}</dt>
+                    <dd className="flex gap-1">
+                      {keys.map((key) => (
+                        <Kbd key={key}>{key}</Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

@@ -43,12 +43,28 @@ export function ShortcutKeeper() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [router]);
 
-  return helping && <ShortcutHelp onMissing={() => shortcutHelp.show(false)} onClose={() => shortcutHelp.show(false)} />;
+  return (
+    helping && <ShortcutHelp onMissing={() => shortcutHelp.show(false)} onClose={() => shortcutHelp.show(false)} />
+  );
 }
 
 /** Not while somebody types, holds a key of the system's, or has something open that keys belong to. */
-function isMeant({ target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing, repeat, key }: KeyboardEvent): boolean {
-  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing || (repeat && key !== "j" && key !== "k")) return false;
-  if (target instanceof Element && target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]")) return false;
+function isMeant({
+  target,
+  defaultPrevented,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+  repeat,
+  key,
+}: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing || (repeat && key !== "j" && key !== "k"))
+    return false;
+  if (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true]")
+  )
+    return false;
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null;
 }

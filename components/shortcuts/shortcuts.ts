@@ -1,4 +1,7 @@
-export type Deed = { do: "go"; to: string } | { do: "step"; by: 1 | -1 } | { do: "open" | "like" | "bookmark" | "write" | "search" | "help" };
+export type Deed =
+  | { do: "go"; to: string }
+  | { do: "step"; by: 1 | -1 }
+  | { do: "open" | "like" | "bookmark" | "write" | "search" | "help" };
 
 export interface Shortcut {
   /** One key, or two one after the other. */
@@ -9,7 +12,12 @@ export interface Shortcut {
   member?: boolean;
 }
 
-const go = (key: string, words: string, to: string, member = false): Shortcut => ({ keys: ["g", key], words, deed: { do: "go", to }, member });
+const go = (key: string, words: string, to: string, member = false): Shortcut => ({
+  keys: ["g", key],
+  words,
+  deed: { do: "go", to },
+  member,
+});
 
 /** What a key does while nobody types. */
 export const SHORTCUTS: Record<string, readonly Shortcut[]> = {
@@ -48,7 +56,9 @@ export interface FirstKey {
 export function press(before: FirstKey | null, key: string, at: number): { deed?: Deed; first: FirstKey | null } {
   const all = Object.values(SHORTCUTS).flat();
   const first = before && at - before.at <= SECOND_KEY_MS ? before.key : null;
-  const meant = all.find(({ keys: [one, two] }) => (two === undefined ? first === null && one === key : first === one && two === key));
+  const meant = all.find(({ keys: [one, two] }) =>
+    two === undefined ? first === null && one === key : first === one && two === key,
+  );
   if (meant) return { deed: meant.deed, first: null };
   return { first: all.some(({ keys: [one, two] }) => two !== undefined && one === key) ? { key, at } : null };
 }

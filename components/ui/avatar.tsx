@@ -21,7 +21,15 @@ export function Avatar({ src, name, size = 40, className, described = false }: A
       {src && (
         // The store serves pictures already cut to size; Next's optimiser would only add a hop.
         // eslint-disable-next-line @next/next/no-img-element
-        <img src={src} alt={described ? name : ""} width={size} height={size} loading="lazy" decoding="async" className="absolute inset-0 size-full object-cover" />
+        <img
+          src={src}
+          alt={described ? name : ""}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
       )}
       <span aria-hidden className="absolute inset-0 rounded-full inset-ring inset-ring-ink/10" />
     </span>

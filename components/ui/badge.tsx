@@ -4,9 +4,23 @@ import type { ReactNode } from "react";
 export type BadgeTone = "plain" | "brand" | "good" | "bad" | "coin";
 
 /** A short word about a thing's state. The colour never speaks alone. */
-export function Badge({ tone = "plain", className, children }: { tone?: BadgeTone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = "plain",
+  className,
+  children,
+}: {
+  tone?: BadgeTone;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className={clsx("inline-flex items-center gap-1 rounded-full px-2 py-px text-13 font-medium whitespace-nowrap [&>svg]:size-3.5", TONES[tone], className)}>
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1 rounded-full px-2 py-px text-13 font-medium whitespace-nowrap [&>svg]:size-3.5",
+        TONES[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   );

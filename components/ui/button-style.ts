@@ -11,9 +11,9 @@ export interface ButtonLook {
 /** What a button and a link that looks like one have in common. */
 export function buttonStyle({ variant = "quiet", size = "normal" }: ButtonLook, className?: string) {
   return clsx(
-    "relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap",
+    "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none",
     "transition-[background-color,border-color,box-shadow,translate] active:translate-y-px",
-    "disabled:opacity-55 aria-disabled:opacity-55 disabled:active:translate-y-0",
+    "disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:opacity-55",
     "[&_svg]:shrink-0 [&>svg]:size-[1.15em]",
     VARIANTS[variant],
     SIZES[size],
@@ -31,6 +31,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: "key bg-brand text-brand-ink hover:bg-[color-mix(in_oklch,var(--brand)_88%,var(--ink))]",
   danger: "key bg-bad-fill text-on-bad hover:bg-[color-mix(in_oklch,var(--bad-fill)_88%,black)]",
   coin: "key bg-coin text-on-coin hover:bg-[color-mix(in_oklch,var(--coin)_88%,var(--on-coin))]",
-  quiet: "border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-[color-mix(in_oklch,var(--ink)_4%,var(--surface))]",
+  quiet:
+    "border border-edge/60 bg-surface text-ink hover:border-edge hover:bg-[color-mix(in_oklch,var(--ink)_4%,var(--surface))]",
   bare: "text-ink hover:bg-hover",
 };

@@ -3,5 +3,7 @@ import type { ComponentProps } from "react";
 
 /** A sheet hung on the board. It has an edge, not a shadow: only what floats throws one. */
 export function Card({ className, ...rest }: ComponentProps<"div">) {
-  return <div className={clsx("punched rounded-card border border-line bg-surface p-5 pt-6 sm:p-6", className)} {...rest} />;
+  return (
+    <div className={clsx("rounded-card border border-line bg-surface punched p-5 pt-6 sm:p-6", className)} {...rest} />
+  );
 }

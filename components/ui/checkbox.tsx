@@ -6,14 +6,23 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { labe
 
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
-    <label className={clsx("grid grid-cols-[auto_1fr] gap-x-2.5 pointer-coarse:min-h-11 pointer-coarse:py-2 has-disabled:opacity-55", className)}>
+    <label
+      className={clsx(
+        "grid grid-cols-[auto_1fr] gap-x-2.5 has-disabled:opacity-55 pointer-coarse:min-h-11 pointer-coarse:py-2",
+        className,
+      )}
+    >
       <span className="relative mt-[0.16em] inline-grid size-[1.15em] place-items-center">
         <input
           type="checkbox"
           className="peer absolute inset-0 m-0 appearance-none rounded-[4px] border border-edge bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink/70"
           {...rest}
         />
-        <Check aria-hidden strokeWidth={3.5} className="pointer-events-none relative size-3 scale-50 text-brand-ink opacity-0 transition-[scale,opacity] peer-checked:scale-100 peer-checked:opacity-100" />
+        <Check
+          aria-hidden
+          strokeWidth={3.5}
+          className="pointer-events-none relative size-3 scale-50 text-brand-ink opacity-0 transition-[scale,opacity] peer-checked:scale-100 peer-checked:opacity-100"
+        />
       </span>
       <span>
         {label}

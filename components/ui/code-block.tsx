@@ -9,7 +9,9 @@ export function CodeBlock({ code, title, className }: { code: string; title?: st
         <span className="truncate font-mono">{title}</span>
         <CopyButton text={code} what={title ?? "code"} variant="bare" />
       </figcaption>
-      <pre tabIndex={0} className="overflow-x-auto px-4 py-3 font-mono text-13 leading-relaxed -outline-offset-2"><code>{code}</code></pre>
+      <pre tabIndex={0} className="overflow-x-auto px-4 py-3 font-mono text-13 leading-relaxed -outline-offset-2">
+        <code>{code}</code>
+      </pre>
     </figure>
   );
 }

@@ -16,7 +16,8 @@ export function CoinAmount({ value, signed = false, className }: CoinAmountProps
     <span className={clsx("inline-flex items-center gap-[0.3em] whitespace-nowrap", className)}>
       <CoinSign />
       <span>
-        {sign}{formatNumber(Math.abs(value))}
+        {sign}
+        {formatNumber(Math.abs(value))}
         <VisuallyHidden>{Math.abs(value) === 1 ? " coin" : " coins"}</VisuallyHidden>
       </span>
     </span>

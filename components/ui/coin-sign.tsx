@@ -11,7 +11,12 @@ export function CoinSign({ className }: { className?: string }) {
       />
       <circle cx="8" cy="8" r="7.05" className="fill-none stroke-on-coin/35" strokeWidth="0.9" />
       <circle cx="8" cy="8" r="2.5" className="fill-none stroke-on-coin/35" strokeWidth="0.8" />
-      <path d="M3.6 6.6A4.7 4.7 0 0 1 7 3.4" className="fill-none stroke-wood-ink/90" strokeWidth="1.1" strokeLinecap="round" />
+      <path
+        d="M3.6 6.6A4.7 4.7 0 0 1 7 3.4"
+        className="fill-none stroke-wood-ink/90"
+        strokeWidth="1.1"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

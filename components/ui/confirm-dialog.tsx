@@ -23,7 +23,17 @@ interface ConfirmDialogProps {
 
 type Asking = { phase: "asking" } | { phase: "doing" } | { phase: "failed"; message: string };
 
-export function ConfirmDialog({ title, children, action, cancel = "Cancel", danger = false, trigger, open, onOpenChange, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  cancel = "Cancel",
+  danger = false,
+  trigger,
+  open,
+  onOpenChange,
+  onConfirm,
+}: ConfirmDialogProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [asking, setAsking] = useState<Asking>({ phase: "asking" });
 
@@ -50,11 +60,17 @@ export function ConfirmDialog({ title, children, action, cancel = "Cancel", dang
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content className={sheetStyle}>
           <Primitive.Title className="text-21">{title}</Primitive.Title>
-          <Primitive.Description asChild><div className="mt-2 text-muted">{children}</div></Primitive.Description>
+          <Primitive.Description asChild>
+            <div className="mt-2 text-muted">{children}</div>
+          </Primitive.Description>
           {asking.phase === "failed" && <ErrorNote className="mt-4">{asking.message}</ErrorNote>}
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Primitive.Cancel asChild><Button>{cancel}</Button></Primitive.Cancel>
-            <Button variant={danger ? "danger" : "primary"} pending={asking.phase === "doing"} onClick={confirm}>{action}</Button>
+            <Primitive.Cancel asChild>
+              <Button>{cancel}</Button>
+            </Primitive.Cancel>
+            <Button variant={danger ? "danger" : "primary"} pending={asking.phase === "doing"} onClick={confirm}>
+              {action}
+            </Button>
           </div>
         </Primitive.Content>
       </Primitive.Portal>

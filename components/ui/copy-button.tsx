@@ -27,11 +27,22 @@ export function CopyButton({ text, what, variant, size = "small", className }: C
   }, [copying]);
 
   async function copy() {
-    setCopying(await navigator.clipboard.writeText(text).then(() => "copied" as const, () => "refused" as const));
+    setCopying(
+      await navigator.clipboard.writeText(text).then(
+        () => "copied" as const,
+        () => "refused" as const,
+      ),
+    );
   }
 
   return (
-    <Button variant={variant} size={size} className={className} onClick={copy} aria-label={copying === "ready" && what ? `Copy ${what}` : undefined}>
+    <Button
+      variant={variant}
+      size={size}
+      className={className}
+      onClick={copy}
+      aria-label={copying === "ready" && what ? `Copy ${what}` : undefined}
+    >
       {copying === "copied" ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
       <span aria-live="polite">{WORDS[copying]}</span>
     </Button>

@@ -21,7 +21,16 @@ interface DialogProps {
 }
 
 /** A sheet from below on a phone, a card in the middle elsewhere. */
-export function Dialog({ title, description, trigger, open, onOpenChange, closesOutside = true, className, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  trigger,
+  open,
+  onOpenChange,
+  closesOutside = true,
+  className,
+  children,
+}: DialogProps) {
   const toOpener = useOpener();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -40,7 +49,9 @@ export function Dialog({ title, description, trigger, open, onOpenChange, closes
           </div>
           {children}
           {/* Last, so that opening puts the focus into the first field. */}
-          <Primitive.Close aria-label="Close" className={clsx(iconButtonStyle, "absolute top-3 right-3")}><X aria-hidden /></Primitive.Close>
+          <Primitive.Close aria-label="Close" className={clsx(iconButtonStyle, "absolute top-3 right-3")}>
+            <X aria-hidden />
+          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -31,9 +31,15 @@ export function Field({ label, name, hint, error, hideLabel = false, className, 
   };
   return (
     <div className={clsx("flex flex-col gap-1.5", className)}>
-      <label htmlFor={id} className={hideLabel ? "sr-only" : "self-start font-medium"}>{label}</label>
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "self-start font-medium"}>
+        {label}
+      </label>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {hint && <p id={`${id}-hint`} className="text-13 text-muted">{hint}</p>}
+      {hint && (
+        <p id={`${id}-hint`} className="text-13 text-muted">
+          {hint}
+        </p>
+      )}
       {said && (
         <p id={`${id}-error`} className="flex gap-1.5 text-13 font-medium text-bad">
           <CircleAlert aria-hidden className="mt-[0.15em] size-[1.15em] shrink-0" />

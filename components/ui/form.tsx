@@ -33,7 +33,9 @@ export function Form({ submit, children, ...rest }: FormProps) {
   // Outside a dialog this method does nothing: sent before the script is there, a password would stand in the address.
   return (
     <FormContext value={state}>
-      <form ref={form} method="dialog" onSubmit={onSubmit} {...rest}>{children}</form>
+      <form ref={form} method="dialog" onSubmit={onSubmit} {...rest}>
+        {children}
+      </form>
     </FormContext>
   );
 }
@@ -44,7 +46,11 @@ export function FormError({ className }: { className?: string }) {
   if (state.phase !== "failed") return null;
   const { message, fields = {} } = state.failure;
   const repeats = Object.values(fields).includes(message);
-  return <ErrorNote className={clsx(className, repeats && "in-[form:has([aria-invalid=true])]:sr-only")}>{message}</ErrorNote>;
+  return (
+    <ErrorNote className={clsx(className, repeats && "in-[form:has([aria-invalid=true])]:sr-only")}>
+      {message}
+    </ErrorNote>
+  );
 }
 
 export function SubmitButton({ variant = "primary", ...rest }: ComponentProps<typeof Button>) {

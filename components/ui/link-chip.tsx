@@ -12,11 +12,20 @@ interface LinkChipProps {
 /** Narrows the list below it. Views of their own are tabs. */
 export function LinkChip({ href, current, children }: LinkChipProps) {
   return (
-    <Link href={href} scroll={false} aria-current={current ? "page" : undefined} className={clsx(CHIP, current ? "border-brand bg-brand text-brand-ink" : "border-edge/60 bg-surface hover:border-edge")}>
+    <Link
+      href={href}
+      scroll={false}
+      aria-current={current ? "page" : undefined}
+      className={clsx(
+        CHIP,
+        current ? "border-brand bg-brand text-brand-ink" : "border-edge/60 bg-surface hover:border-edge",
+      )}
+    >
       {children}
       <LinkPending />
     </Link>
   );
 }
 
-const CHIP = "inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";
+const CHIP =
+  "inline-flex h-(--control-small) shrink-0 items-center gap-1.5 rounded-full border px-3.5 font-medium transition-colors has-data-pending:animate-breathe";

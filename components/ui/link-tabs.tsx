@@ -14,7 +14,13 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
   return (
     <nav aria-label={label} className={tabListStyle}>
       {tabs.map((tab) => (
-        <Link key={tab.href} href={tab.href} scroll={false} aria-current={tab.current ? "page" : undefined} className={tabStyle}>
+        <Link
+          key={tab.href}
+          href={tab.href}
+          scroll={false}
+          aria-current={tab.current ? "page" : undefined}
+          className={tabStyle}
+        >
           {tab.label}
           <LinkPending />
         </Link>

@@ -13,7 +13,13 @@ interface LoadMoreProps {
 export function LoadMore({ onLoad, pending, href, children = "Show more" }: LoadMoreProps) {
   return (
     <div className="flex justify-center py-6">
-      {onLoad ? <Button onClick={onLoad} pending={pending}>{children}</Button> : href && <LinkButton href={href}>{children}</LinkButton>}
+      {onLoad ? (
+        <Button onClick={onLoad} pending={pending}>
+          {children}
+        </Button>
+      ) : (
+        href && <LinkButton href={href}>{children}</LinkButton>
+      )}
     </div>
   );
 }

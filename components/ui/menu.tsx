@@ -22,7 +22,10 @@ export function Menu({ trigger, children, align = "end", defaultOpen, className 
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={clsx("z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-enter overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float", className)}
+          className={clsx(
+            "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-enter overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float",
+            className,
+          )}
         >
           {children}
         </Primitive.Content>
@@ -31,7 +34,11 @@ export function Menu({ trigger, children, align = "end", defaultOpen, className 
   );
 }
 
-export function MenuItem({ danger = false, className, ...rest }: ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
+export function MenuItem({
+  danger = false,
+  className,
+  ...rest
+}: ComponentProps<typeof Primitive.Item> & { danger?: boolean }) {
   return <Primitive.Item className={clsx(itemStyle, danger && "text-bad", className)} {...rest} />;
 }
 
@@ -49,7 +56,9 @@ export function MenuRadioItem({ className, children, ...rest }: ComponentProps<t
   return (
     <Primitive.RadioItem className={clsx(itemStyle, className)} {...rest}>
       {children}
-      <Primitive.ItemIndicator className="ml-auto"><Check aria-hidden className="size-4 text-brand" /></Primitive.ItemIndicator>
+      <Primitive.ItemIndicator className="ml-auto">
+        <Check aria-hidden className="size-4 text-brand" />
+      </Primitive.ItemIndicator>
     </Primitive.RadioItem>
   );
 }

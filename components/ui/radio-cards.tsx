@@ -21,7 +21,16 @@ interface RadioCardsProps {
 }
 
 /** One of a few, each with room to say what it means. Native radios: arrows, form and label come with them. */
-export function RadioCards({ legend, hideLegend = false, name, cards, defaultValue, value, onChange, className }: RadioCardsProps) {
+export function RadioCards({
+  legend,
+  hideLegend = false,
+  name,
+  cards,
+  defaultValue,
+  value,
+  onChange,
+  className,
+}: RadioCardsProps) {
   return (
     <fieldset>
       <legend className={hideLegend ? "sr-only" : "mb-1.5 font-medium"}>{legend}</legend>
@@ -33,7 +42,9 @@ export function RadioCards({ legend, hideLegend = false, name, cards, defaultVal
               name={name}
               value={card.value}
               disabled={card.disabled}
-              {...(onChange ? { checked: value === card.value, onChange: () => onChange(card.value) } : { defaultChecked: defaultValue === card.value })}
+              {...(onChange
+                ? { checked: value === card.value, onChange: () => onChange(card.value) }
+                : { defaultChecked: defaultValue === card.value })}
               className="mt-[0.2em] size-[1.1em] shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[0.33em] checked:border-brand focus-visible:outline-none"
             />
             <span className="min-w-0">

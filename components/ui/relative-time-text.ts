@@ -22,12 +22,27 @@ export function exactTimeInUtc(at: Date, seconds = false): string {
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()} at ${seconds ? time : time.slice(0, 5)} UTC`;
 }
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 const formats = new Map<boolean, Intl.DateTimeFormat>();
 
 function localFormat(seconds: boolean): Intl.DateTimeFormat {
-  const format = formats.get(seconds) ?? new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short" });
+  const format =
+    formats.get(seconds) ??
+    new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short" });
   formats.set(seconds, format);
   return format;
 }

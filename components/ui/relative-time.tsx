@@ -10,7 +10,13 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   const time = new Date(at);
   const localize = ({ currentTarget }: PointerEvent<HTMLElement>) => void (currentTarget.title = exactTime(time));
   return (
-    <time dateTime={at} title={exactTimeInUtc(time)} onPointerEnter={localize} className={className} suppressHydrationWarning>
+    <time
+      dateTime={at}
+      title={exactTimeInUtc(time)}
+      onPointerEnter={localize}
+      className={className}
+      suppressHydrationWarning
+    >
       {relativeTime(time, now)}
     </time>
   );
@@ -19,7 +25,11 @@ export function RelativeTime({ at, className }: { at: string; className?: string
 /** When exactly, in the reader's own time once the browser has said which that is. */
 export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
-  return <time dateTime={at} className={className}>{(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}</time>;
+  return (
+    <time dateTime={at} className={className}>
+      {(inBrowser ? exactTime : exactTimeInUtc)(new Date(at), seconds)}
+    </time>
+  );
 }
 
 const never = () => () => {};

@@ -15,9 +15,17 @@ export function Tabs({ label, tabs, defaultValue }: { label: string; tabs: reado
   return (
     <Primitive.Root defaultValue={defaultValue ?? tabs[0]?.value}>
       <Primitive.List aria-label={label} className={tabListStyle}>
-        {tabs.map((tab) => <Primitive.Trigger key={tab.value} value={tab.value} className={tabStyle}>{tab.label}</Primitive.Trigger>)}
+        {tabs.map((tab) => (
+          <Primitive.Trigger key={tab.value} value={tab.value} className={tabStyle}>
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
       </Primitive.List>
-      {tabs.map((tab) => <Primitive.Content key={tab.value} value={tab.value} className="pt-4">{tab.content}</Primitive.Content>)}
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </Primitive.Content>
+      ))}
     </Primitive.Root>
   );
 }

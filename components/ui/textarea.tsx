@@ -7,5 +7,11 @@ import { useFieldWiring } from "./field-context";
 
 /** Grows with what is written, where the browser can. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} {...useFieldWiring(rest)} className={clsx(controlStyle, "field-sizing-content resize-y py-2", className)} />;
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldWiring(rest)}
+      className={clsx(controlStyle, "field-sizing-content resize-y py-2", className)}
+    />
+  );
 }

@@ -45,9 +45,25 @@ export function ToastCard({ toast: { text, tone, action }, held, onClose }: Toas
       {tone === "bad" && <CircleAlert role="img" aria-label="Failed" className="size-5 shrink-0 text-bad" />}
       <p className="min-w-0 py-1.5">{text}</p>
       {action && (
-        <button type="button" onClick={() => { action.run(); onClose(); }} className={clsx(SMALL, "px-2.5 font-medium text-brand")}>{action.label}</button>
+        <button
+          type="button"
+          onClick={() => {
+            action.run();
+            onClose();
+          }}
+          className={clsx(SMALL, "px-2.5 font-medium text-brand")}
+        >
+          {action.label}
+        </button>
       )}
-      <button type="button" aria-label="Dismiss" onClick={onClose} className={clsx(SMALL, "w-(--control-small) text-muted")}><X aria-hidden className="m-auto size-4" /></button>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onClose}
+        className={clsx(SMALL, "w-(--control-small) text-muted")}
+      >
+        <X aria-hidden className="m-auto size-4" />
+      </button>
     </li>
   );
 }

@@ -13,8 +13,13 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { held, holding } = useHeld();
   return (
     <DismissableLayer.Branch asChild>
-      <ol {...holding} className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 md:bottom-6">
-        {toasts.map((toast) => <ToastCard key={toast.id} toast={toast} held={held} onClose={() => toastStore.remove(toast.id)} />)}
+      <ol
+        {...holding}
+        className="pointer-events-none fixed inset-x-4 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-50 flex flex-col items-center gap-2 md:bottom-6"
+      >
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} held={held} onClose={() => toastStore.remove(toast.id)} />
+        ))}
       </ol>
     </DismissableLayer.Branch>
   );

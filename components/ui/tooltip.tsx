@@ -10,7 +10,11 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
         <Primitive.Portal>
-          <Primitive.Content sideOffset={6} collisionPadding={8} className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1 text-13 text-bg shadow-float">
+          <Primitive.Content
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-64 animate-fade rounded-control bg-ink px-2.5 py-1 text-13 text-bg shadow-float"
+          >
             {text}
           </Primitive.Content>
         </Primitive.Portal>

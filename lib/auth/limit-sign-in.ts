@@ -6,7 +6,9 @@ import { refund, spend } from "@/lib/http/rate-limit";
 export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;
-  throw new Refusal("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, { retryAfter: quota.retryAfter });
+  throw new Refusal("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, {
+    retryAfter: quota.retryAfter,
+  });
 }
 
 /** Gives the try back: it failed on our side. */

@@ -16,6 +16,9 @@ export function withinBudget(budget: BudgetName, answer: (request: Request) => P
   return async (request: Request): Promise<Response> => {
     const quota = await spend(budget, clientIp(request), { whenDown: "open" });
     if (quota.allowed) return answer(request);
-    return new Response(rateLimited(quota).message, { status: 429, headers: { "Retry-After": String(quota.retryAfter), "Cache-Control": "no-store" } });
+    return new Response(rateLimited(quota).message, {
+      status: 429,
+      headers: { "Retry-After": String(quota.retryAfter), "Cache-Control": "no-store" },
+    });
   };
 }

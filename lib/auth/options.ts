@@ -41,7 +41,8 @@ export function authOptions({ network, signal, onFailure }: SignInRequest): Next
       Credentials({
         id: "credentials",
         credentials: { login: { label: "E-mail or handle" }, password: { label: "Password", type: "password" } },
-        authorize: (given, { headers }) => reporting(signInWithPassword(given, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given, { headers }) =>
+          reporting(signInWithPassword(given, { network, signal, userAgent: userAgentOf(headers) })),
       }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),
@@ -52,15 +53,19 @@ export function authOptions({ network, signal, onFailure }: SignInRequest): Next
         const ctx = createContext({ actor: null, door: "app" });
         const userId = account.type === "oauth" ? await reporting(accountOfOAuth(ctx, account, user)) : user.id;
         const userAgent = "userAgent" in user && typeof user.userAgent === "string" ? user.userAgent : account.provider;
-        return { sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })) };
+        return {
+          sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })),
+        };
       },
       // Escapes what an address cannot hold as it stands, and leads nowhere else.
-      redirect: ({ url, baseUrl }) => baseUrl + ownPath(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url).replace(/^\/$/, ""),
+      redirect: ({ url, baseUrl }) =>
+        baseUrl + ownPath(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url).replace(/^\/$/, ""),
       session: ({ session }) => ({ ...session, user: {} }),
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string") await reporting(endSession(createContext({ actor: null, door: "app" }), token.sid));
+        if (typeof token?.sid === "string")
+          await reporting(endSession(createContext({ actor: null, door: "app" }), token.sid));
       },
     },
   };

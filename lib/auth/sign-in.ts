@@ -24,7 +24,10 @@ interface SignedIn {
  * side gives them back.
  * @throws TooManyFailures for this network, or Refusal `unavailable`.
  */
-export async function signInWithPassword(given: Record<string, string> | undefined, { network, userAgent = "", signal }: SignInOrigin): Promise<SignedIn | null> {
+export async function signInWithPassword(
+  given: Record<string, string> | undefined,
+  { network, userAgent = "", signal }: SignInOrigin,
+): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, door: "app", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
   const credentials = await findCredentials(ctx, login);
@@ -40,7 +43,8 @@ export async function signInWithPassword(given: Record<string, string> | undefin
     await attempt.refund();
     throw error;
   }
-  if (credentials && attempt.wasLast) await warnOfFailedSignIns(ctx, { userId: credentials.id, windowSeconds: attempt.windowSeconds }).catch(report);
+  if (credentials && attempt.wasLast)
+    await warnOfFailedSignIns(ctx, { userId: credentials.id, windowSeconds: attempt.windowSeconds }).catch(report);
   return null;
 }
 
@@ -58,7 +62,10 @@ interface Attempt {
  * account is locked for one network, not for its owner's; a bound over all networks, which spares those that the owner
  * signed in from before, is against guessing from many.
  */
-async function spendAttempt(ctx: VisitorContext, { network, login, credentials }: { network: string; login: string; credentials: Credentials | null }): Promise<Attempt> {
+async function spendAttempt(
+  ctx: VisitorContext,
+  { network, login, credentials }: { network: string; login: string; credentials: Credentials | null },
+): Promise<Attempt> {
   // By id, or an account's handle and e-mail address would have tries of their own.
   const account = credentials?.id ?? login;
   const here = await spendOne("signInFailures", `${network} ${account}`);

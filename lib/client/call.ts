@@ -58,7 +58,8 @@ interface Refusal {
 
 function failureOf(status: number, { error, issues }: Refusal): CallFailure {
   if (status === 401) return new CallFailure("signed-out", "You are signed out. Sign in and try again.");
-  if (status >= 500 && !(status === 503 && error)) return new CallFailure("server", "Something went wrong on our side. Nothing was changed; try again.");
+  if (status >= 500 && !(status === 503 && error))
+    return new CallFailure("server", "Something went wrong on our side. Nothing was changed; try again.");
   const message = error ?? "That did not work. Try again.";
   const fields = Object.fromEntries((issues ?? []).map((issue) => [issue.path, issue.message]));
   return new CallFailure(status === 429 ? "limited" : status === 503 ? "server" : "refused", message, fields);

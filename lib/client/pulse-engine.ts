@@ -25,7 +25,8 @@ export interface PulseWorld {
   post(message: PulseMessage): void;
 }
 
-type State = { phase: "asleep" } | { phase: "leading"; cancel: () => void } | { phase: "following" } | { phase: "over" };
+type State =
+  { phase: "asleep" } | { phase: "leading"; cancel: () => void } | { phase: "following" } | { phase: "over" };
 
 /**
  * The one poller. Of all the visible tabs of a browser one leads: it asks once a minute for all that any of them shows,

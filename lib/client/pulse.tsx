@@ -31,7 +31,11 @@ export function PulseKeeper() {
 /** The newest of a section, kept fresh while something on the page shows it; undefined until it was heard of. */
 export function usePulse<S extends Section>(section: S): PulseValues[S] {
   useEffect(() => pulse.want(section), [section]);
-  return useSyncExternalStore(pulse.subscribe, () => pulse.read()[section], () => undefined);
+  return useSyncExternalStore(
+    pulse.subscribe,
+    () => pulse.read()[section],
+    () => undefined,
+  );
 }
 
 /** Tells every part of the page what one of them has learned. */

@@ -28,7 +28,8 @@ function send<T>(path: string, file: File, { onProgress, signal }: Upload): Prom
         reject(error);
       }
     };
-    request.onerror = () => reject(new CallFailure("lost", "The picture did not reach us. Check your connection and try again."));
+    request.onerror = () =>
+      reject(new CallFailure("lost", "The picture did not reach us. Check your connection and try again."));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();

@@ -13,6 +13,11 @@ export interface DescribedEvent {
 export function eventsOf({ webhooks = {} }: oas31.OpenAPIObject): DescribedEvent[] {
   return Object.entries(webhooks).map(([name, { post }]) => {
     const json = (post?.requestBody as oas31.RequestBodyObject).content["application/json"];
-    return { name, summary: post?.summary ?? "", schema: json?.schema as Schema, example: json?.example as DescribedEvent["example"] };
+    return {
+      name,
+      summary: post?.summary ?? "",
+      schema: json?.schema as Schema,
+      example: json?.example as DescribedEvent["example"],
+    };
   });
 }

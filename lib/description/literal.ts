@@ -8,9 +8,30 @@ interface Dialect {
   trailing: boolean;
 }
 
-export const JAVASCRIPT: Dialect = { key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)), true: "true", false: "false", null: "null", indent: 2, trailing: true };
-export const PYTHON: Dialect = { key: (name) => JSON.stringify(name), true: "True", false: "False", null: "None", indent: 4, trailing: true };
-export const JSON_TEXT: Dialect = { key: (name) => JSON.stringify(name), true: "true", false: "false", null: "null", indent: 2, trailing: false };
+export const JAVASCRIPT: Dialect = {
+  key: (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)),
+  true: "true",
+  false: "false",
+  null: "null",
+  indent: 2,
+  trailing: true,
+};
+export const PYTHON: Dialect = {
+  key: (name) => JSON.stringify(name),
+  true: "True",
+  false: "False",
+  null: "None",
+  indent: 4,
+  trailing: true,
+};
+export const JSON_TEXT: Dialect = {
+  key: (name) => JSON.stringify(name),
+  true: "true",
+  false: "false",
+  null: "null",
+  indent: 2,
+  trailing: false,
+};
 
 /** About what fits beside the words on a screen. */
 const LINE = 54;

@@ -71,7 +71,9 @@ export function groupsOf(document: oas31.OpenAPIObject): OperationGroup[] {
 
 /** The codes that every operation with a key may answer. */
 export function usualCodes(operations: readonly DescribedOperation[]): Set<string> {
-  const [first = [], ...rest] = operations.filter(({ scope }) => scope !== null).map(({ failures }) => failures.flatMap(({ codes }) => codes));
+  const [first = [], ...rest] = operations
+    .filter(({ scope }) => scope !== null)
+    .map(({ failures }) => failures.flatMap(({ codes }) => codes));
   return new Set(first.filter((code) => rest.every((codes) => codes.includes(code))));
 }
 
@@ -79,7 +81,12 @@ export function schemasOf({ components }: oas31.OpenAPIObject): Record<string, S
   return (components?.schemas ?? {}) as Record<string, Schema>;
 }
 
-function read(document: oas31.OpenAPIObject, path: string, method: (typeof METHODS)[number], operation: oas31.OperationObject): DescribedOperation {
+function read(
+  document: oas31.OpenAPIObject,
+  path: string,
+  method: (typeof METHODS)[number],
+  operation: oas31.OperationObject,
+): DescribedOperation {
   const parameters = ((operation.parameters ?? []) as oas31.ParameterObject[]).map(readParameter);
   return {
     id: operation.operationId ?? "",
@@ -98,7 +105,14 @@ function read(document: oas31.OpenAPIObject, path: string, method: (typeof METHO
   };
 }
 
-function readParameter({ name, in: place, required = false, description = "", schema, example }: oas31.ParameterObject): Parameter {
+function readParameter({
+  name,
+  in: place,
+  required = false,
+  description = "",
+  schema,
+  example,
+}: oas31.ParameterObject): Parameter {
   return { name, in: place as Parameter["in"], required, description, schema: schema as Schema, example };
 }
 
@@ -106,16 +120,34 @@ function readBody(body: oas31.RequestBodyObject | undefined): Body {
   const form = body?.content["multipart/form-data"];
   if (form) return { kind: "form", schema: form.schema as Schema };
   const json = body?.content["application/json"];
-  return json ? { kind: "json", required: body?.required ?? false, schema: json.schema as Schema, example: json.example as unknown } : { kind: "none" };
+  return json
+    ? {
+        kind: "json",
+        required: body?.required ?? false,
+        schema: json.schema as Schema,
+        example: json.example as unknown,
+      }
+    : { kind: "none" };
 }
 
 function readAnswer(responses: oas31.ResponsesObject): Answer {
-  const [status, response] = Object.entries<oas31.ResponseObject>(responses).find(([code]) => code.startsWith("2")) ?? ["200", { description: "" }];
+  const [status, response] = Object.entries<oas31.ResponseObject>(responses).find(([code]) => code.startsWith("2")) ?? [
+    "200",
+    { description: "" },
+  ];
   const json = response.content?.["application/json"];
-  return { status: Number(status), description: response.description, schema: json?.schema as Schema | undefined, example: json?.example as unknown };
+  return {
+    status: Number(status),
+    description: response.description,
+    schema: json?.schema as Schema | undefined,
+    example: json?.example as unknown,
+  };
 }
 
-function readFailures({ components }: oas31.OpenAPIObject, responses: oas31.ResponsesObject): DescribedOperation["failures"] {
+function readFailures(
+  { components }: oas31.OpenAPIObject,
+  responses: oas31.ResponsesObject,
+): DescribedOperation["failures"] {
   return Object.entries<oas31.ResponseObject | oas31.ReferenceObject>(responses).flatMap(([status, response]) => {
     if (!/^[45]/.test(status)) return [];
     const name = "$ref" in response ? response.$ref.replace("#/components/responses/", "") : "";

@@ -14,7 +14,11 @@ export function postmanCollection(document: oas31.OpenAPIObject) {
       { key: "baseUrl", value: document.servers?.[0]?.url ?? "" },
       { key: "key", value: "" },
     ],
-    item: groupsOf(document).map(({ title, description, operations }) => ({ name: title, description, item: operations.map(itemOf) })),
+    item: groupsOf(document).map(({ title, description, operations }) => ({
+      name: title,
+      description,
+      item: operations.map(itemOf),
+    })),
   };
 }
 
@@ -33,25 +37,46 @@ function itemOf(operation: DescribedOperation) {
 
 function requestOf({ method, path, parameters, idempotent, scope, body }: DescribedOperation) {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
-  const segments = path.split("/").slice(1).map((segment) => segment.replace(/^\{(\w+)\}$/, ":$1"));
+  const segments = path
+    .split("/")
+    .slice(1)
+    .map((segment) => segment.replace(/^\{(\w+)\}$/, ":$1"));
   return {
     method,
     ...(scope === null ? { auth: { type: "noauth" } } : {}),
-    header: idempotent ? [{ key: "Idempotency-Key", value: "{{$guid}}", description: "The same key again gives the same answer again." }] : [],
+    header: idempotent
+      ? [{ key: "Idempotency-Key", value: "{{$guid}}", description: "The same key again gives the same answer again." }]
+      : [],
     url: {
       raw: `{{baseUrl}}/${segments.join("/")}`,
       host: ["{{baseUrl}}"],
       path: segments,
-      query: of("query").map(({ name, description, schema }) => ({ key: name, value: schema.default === undefined ? "" : String(schema.default), description, disabled: true })),
-      variable: of("path").map(({ name, description, example }) => ({ key: name, value: String(example ?? ""), description })),
+      query: of("query").map(({ name, description, schema }) => ({
+        key: name,
+        value: schema.default === undefined ? "" : String(schema.default),
+        description,
+        disabled: true,
+      })),
+      variable: of("path").map(({ name, description, example }) => ({
+        key: name,
+        value: String(example ?? ""),
+        description,
+      })),
     },
     ...bodyOf(body),
   };
 }
 
 function bodyOf(body: DescribedOperation["body"]) {
-  if (body.kind === "json") return { body: { mode: "raw", raw: JSON.stringify(body.example, null, 2), options: { raw: { language: "json" } } } };
+  if (body.kind === "json")
+    return {
+      body: { mode: "raw", raw: JSON.stringify(body.example, null, 2), options: { raw: { language: "json" } } },
+    };
   if (body.kind === "none") return {};
-  const fields = Object.entries(body.schema.properties ?? {}).map(([key, field]) => ({ key, type: "format" in field && field.format === "binary" ? "file" : "text", disabled: !body.schema.required?.includes(key) }));
+  const fields = Object.entries(body.schema.properties ?? {}).map(([key, field]) => ({
+    key,
+    type: "format" in field && field.format === "binary" ? "file" : "text",
+    disabled: !body.schema.required?.includes(key),
+  }));
   return { body: { mode: "formdata", formdata: fields } };
 }

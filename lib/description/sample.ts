@@ -11,11 +11,17 @@ export interface Sample {
   file?: string;
 }
 
-export function sampleOf({ method, path, parameters, idempotent, scope, body, paginated }: DescribedOperation, siteUrl: string): Sample {
+export function sampleOf(
+  { method, path, parameters, idempotent, scope, body, paginated }: DescribedOperation,
+  siteUrl: string,
+): Sample {
   const named = new Map(parameters.map(({ name, example }) => [name, String(example ?? name)]));
   return {
     method,
-    url: siteUrl + path.replace(/\{(\w+)\}/g, (_match, name: string) => named.get(name) ?? name) + (paginated ? "?limit=20" : ""),
+    url:
+      siteUrl +
+      path.replace(/\{(\w+)\}/g, (_match, name: string) => named.get(name) ?? name) +
+      (paginated ? "?limit=20" : ""),
     keyed: scope !== null,
     idempotent,
     ...(body.kind === "json" ? { json: body.example } : {}),

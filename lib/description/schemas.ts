@@ -15,7 +15,11 @@ export function componentOf(schema: Schema): string | undefined {
 
 export function fieldsOf(schema: Schema, components: Record<string, Schema>): Field[] {
   const { properties = {}, required = [] } = components[componentOf(schema) ?? ""] ?? schema;
-  return Object.entries(properties).map(([name, property]) => ({ name, schema: property as Schema, required: required.includes(name) }));
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: property as Schema,
+    required: required.includes(name),
+  }));
 }
 
 /** `string`, `Post[]`, `"PUBLIC" | "PRIVATE"`, `integer | null`: the type in the words of TypeScript. */
@@ -35,7 +39,16 @@ export function typeOf(schema: Schema): string {
 const listOf = (item: string) => (item.includes(" ") ? `(${item})[]` : `${item}[]`);
 
 /** What a value must keep to beyond its type: `1-255 characters`, `at most 4`. */
-export function boundsOf({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: standard, format }: Schema): string[] {
+export function boundsOf({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: standard,
+  format,
+}: Schema): string[] {
   const bounds = [
     between(shown(minimum), shown(maximum)),
     between(minLength, maxLength, ["character", "characters"]),
@@ -49,10 +62,18 @@ export function boundsOf({ minimum, maximum, minLength, maxLength, minItems, max
 const FORMATS: Record<string, string> = { "date-time": "ISO 8601", date: "YYYY-MM-DD", uri: "URL", binary: "binary" };
 
 /** A library writes the largest safe integer where there is no bound. */
-const shown = (bound: number | undefined) => (bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined);
+const shown = (bound: number | undefined) =>
+  bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
 
 function between(least: number | undefined, most: number | undefined, [one, many] = ["", ""]): string | undefined {
   if (least === undefined && most === undefined) return undefined;
-  const words = least === undefined ? `at most ${most}` : most === undefined ? (least > 0 ? `at least ${least}` : undefined) : `${least}-${most}`;
+  const words =
+    least === undefined
+      ? `at most ${most}`
+      : most === undefined
+        ? least > 0
+          ? `at least ${least}`
+          : undefined
+        : `${least}-${most}`;
   return words && `${words} ${(most ?? least) === 1 ? one : many}`.trim();
 }

@@ -52,4 +52,5 @@ export const SNIPPETS: Record<Language, (sample: Sample) => string> = {
 };
 
 /** A removal may answer nothing to read. */
-const read = (method: string) => (method === "DELETE" ? "console.log(response.status);" : "console.log(response.status, await response.json());");
+const read = (method: string) =>
+  method === "DELETE" ? "console.log(response.status);" : "console.log(response.status, await response.json());";

@@ -99,7 +99,12 @@ export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
  * A read in one round trip. Outside a transaction it is a named prepared statement; inside, it sees what the transaction
  * wrote. Columns wider than int4 must be cast to float8 in `text`, so that both ways give numbers.
  */
-export function read<Row extends object>(ctx: VisitorContext, name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+export function read<Row extends object>(
+  ctx: VisitorContext,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
   if (ctx.transaction === "open") return ctx.db.$queryRawUnsafe<Row[]>(text, ...values);
   return preparedRead<Row>(name, text, values);
 }
@@ -108,7 +113,12 @@ export function read<Row extends object>(ctx: VisitorContext, name: string, text
  * A write of one statement, in one round trip. Outside a transaction it leaves Prisma aside, which keeps the arguments of
  * its last hundred calls: large ones would lie there.
  */
-export async function write(ctx: VisitorContext, name: string, text: string, values: readonly unknown[]): Promise<void> {
+export async function write(
+  ctx: VisitorContext,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
   if (ctx.transaction === "open") await ctx.db.$executeRawUnsafe(text, ...values);
   else await preparedWrite(name, text, values);
 }

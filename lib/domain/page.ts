@@ -26,7 +26,10 @@ export const EXAMPLE_CURSOR = "pQ3vB2k4Xm0BAAABoKJ5b9twb3N0XzBWaFEz";
 /** The query of every paginated list (4.1). */
 export const pageQuery = z.object({
   limit: limitQuery(PAGE_LIMIT),
-  cursor: z.string().optional().meta({ description: "The `nextCursor` of the page before, sent back as it is.", example: EXAMPLE_CURSOR }),
+  cursor: z
+    .string()
+    .optional()
+    .meta({ description: "The `nextCursor` of the page before, sent back as it is.", example: EXAMPLE_CURSOR }),
 });
 
 export type PageRequest = z.output<typeof pageQuery>;
@@ -61,7 +64,10 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
   const shown = rows.slice(0, request.limit);
   const last = shown.at(-1);
   const more = rows.length > request.limit && last !== undefined;
-  return { data: shown.map(keyset.present), nextCursor: more ? encodeCursor(keyset.position(last), keyset.list) : null };
+  return {
+    data: shown.map(keyset.present),
+    nextCursor: more ? encodeCursor(keyset.position(last), keyset.list) : null,
+  };
 }
 
 /**
@@ -119,5 +125,9 @@ function decodeCursor(cursor: string, list: readonly string[]): { at: string; id
 }
 
 function seal(body: Buffer, list: readonly string[]): Buffer {
-  return createHmac("sha256", deriveKey("cursor")).update(JSON.stringify(list)).update(body).digest().subarray(0, SEAL_BYTES);
+  return createHmac("sha256", deriveKey("cursor"))
+    .update(JSON.stringify(list))
+    .update(body)
+    .digest()
+    .subarray(0, SEAL_BYTES);
 }

@@ -5,7 +5,12 @@ const MAX_SLUG = 60;
 
 /** The words of a title as they stand in an address: `Brass abacus!` is at `brass-abacus`. */
 export function slugOf(title: string): string {
-  const words = title.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    title
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
 }
 

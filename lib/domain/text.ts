@@ -15,7 +15,10 @@ export function text(name: string, { min, max }: Length) {
 
 /** Text in Markdown. What its length and nesting do not bound, the renderer's limits do (lib/domain/markdown). */
 export function markdown(name: string, length: Length) {
-  return text(name, length).refine((value) => !TOO_NESTED.test(value), `${name} has at most ${MAX_NESTING} lists and quotes within one another`);
+  return text(name, length).refine(
+    (value) => !TOO_NESTED.test(value),
+    `${name} has at most ${MAX_NESTING} lists and quotes within one another`,
+  );
 }
 
 /** Our choice. */
@@ -35,9 +38,17 @@ export function visibleLine(name: string, { min, max }: Length) {
     .string()
     .max(max * MAX_UNITS_PER_CHARACTER, length)
     .refine((value) => value.isWellFormed(), { error: `${name} has a character that is none`, abort: true })
-    .transform((value) => value.normalize("NFC").replace(/\p{Zs}+/gu, " ").trim())
+    .transform((value) =>
+      value
+        .normalize("NFC")
+        .replace(/\p{Zs}+/gu, " ")
+        .trim(),
+    )
     .refine((value) => [...value].length >= min && [...value].length <= max, length)
-    .refine(isVisible, { error: `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`, abort: true });
+    .refine(isVisible, {
+      error: `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`,
+      abort: true,
+    });
 }
 
 /** UTF-16 units of a character at most, before NFC joins it: a surrogate pair and some marks. What is longer is not looked at. */

@@ -44,7 +44,8 @@ export function presentedSecret(headers: Headers): string | undefined {
 
 function stateOf(key: PresentedKey, now: Date): Refusal | undefined {
   if (key.revokedAt) return new Refusal("key_revoked", "This key was revoked. Make a new one in Settings → Developer.");
-  if (key.expiresAt && key.expiresAt <= now) return new Refusal("key_expired", "This key has expired. Make a new one in Settings → Developer.");
+  if (key.expiresAt && key.expiresAt <= now)
+    return new Refusal("key_expired", "This key has expired. Make a new one in Settings → Developer.");
   if (key.endsAt && key.endsAt <= now) {
     return new Refusal("key_expired", "This secret was rotated and its grace is over. Use the key's new secret.");
   }

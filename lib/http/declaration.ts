@@ -13,7 +13,13 @@ type PathParams<Route extends string> = Route extends `${string}{${infer Name}}$
   : unknown;
 type Output<S extends Shape | undefined> = S extends Shape ? z.output<S> : unknown;
 /** Path, query and body in one object: no endpoint has two of one name. */
-type Input<Route extends string, Q extends Shape | undefined, B extends Shape | undefined, Paged, F> = PathParams<Route> &
+type Input<
+  Route extends string,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  Paged,
+  F,
+> = PathParams<Route> &
   Output<Q> &
   Output<B> &
   (Paged extends true ? { limit: number; cursor?: string } : unknown) &
@@ -38,7 +44,16 @@ export interface UploadedFile {
   digest: string;
 }
 
-export interface Declaration<Route extends string, Q extends Shape | undefined, B extends Shape | undefined, R extends z.ZodType | null, Paged, F, C, P> {
+export interface Declaration<
+  Route extends string,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  R extends z.ZodType | null,
+  Paged,
+  F,
+  C,
+  P,
+> {
   summary: string;
   description?: string;
   /** The query's parameters; those of a page come with `paginated`. */
@@ -72,4 +87,6 @@ export interface Declaration<Route extends string, Q extends Shape | undefined, 
  * The account's budget that a write spends. An operation that is no person's write, or counts in a way of its own, says
  * null and names another budget: the compiler accepts no write without one.
  */
-export type Writes<Route extends string> = Route extends `GET ${string}` ? { writes?: never } : { writes: WriteKind } | { writes: null; budget: BudgetName };
+export type Writes<Route extends string> = Route extends `GET ${string}`
+  ? { writes?: never }
+  : { writes: WriteKind } | { writes: null; budget: BudgetName };

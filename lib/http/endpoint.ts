@@ -61,7 +61,13 @@ export function endpoint<
   const Paged extends boolean = false,
   const F extends FileField | undefined = undefined,
   P = undefined,
->(route: Route, declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & { scope: Scope | null; budget?: BudgetName } & Writes<Route>): ApiEndpoint {
+>(
+  route: Route,
+  declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
+    scope: Scope | null;
+    budget?: BudgetName;
+  } & Writes<Route>,
+): ApiEndpoint {
   return { ...common(route, declared), door: "api", scope: declared.scope, budget: declared.budget };
 }
 
@@ -99,10 +105,20 @@ export function appEndpoint<
 /** Declares a route for the browser, for who is signed in, whose answer is sent as it is produced. */
 export function streamedEndpoint(
   route: `GET /api/${string}`,
-  { run, ...declared }: Pick<AppEndpoint, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
+  {
+    run,
+    ...declared
+  }: Pick<AppEndpoint, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
 ): AppEndpoint {
   const started = async (ctx: Context) => run(ctx);
-  return { ...common(route, { ...declared, run: started }), door: "app", session: "required", budget: declared.budget, budgetPer: "user", streamed: true };
+  return {
+    ...common(route, { ...declared, run: started }),
+    door: "app",
+    session: "required",
+    budget: declared.budget,
+    budgetPer: "user",
+    streamed: true,
+  };
 }
 
 /**
@@ -114,10 +130,13 @@ export function twin(api: ApiEndpoint, session: AppEndpoint["session"] = "requir
   return { ...shared, door: "app", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-function common<D extends Omit<Common, "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile" | "writes"> & Partial<Common> & { prepare?: unknown; run: unknown }>(
-  route: string,
-  declared: D,
-) {
+function common<
+  D extends Omit<
+    Common,
+    "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile" | "writes"
+  > &
+    Partial<Common> & { prepare?: unknown; run: unknown },
+>(route: string, declared: D) {
   const [method, path] = route.split(" ") as [Method, string];
   return {
     method,

@@ -16,7 +16,8 @@ export interface ErrorGuide {
 export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   invalid_request: {
     when: "A field, a query parameter or the body itself is not as described. `errors` lists every bad field, `param` names the first.",
-    remedy: "Mend the fields that `errors` names and send the request again. Unknown body fields are refused, so look for typing errors.",
+    remedy:
+      "Mend the fields that `errors` names and send the request again. Unknown body fields are refused, so look for typing errors.",
     message: "limit must be a whole number from 1 to 50",
     param: "limit",
   },
@@ -116,7 +117,8 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
   internal_error: {
     when: "Something broke on our side. Nothing was changed.",
     remedy: "Try again, with the same `Idempotency-Key` for a write. If it stays, send us the `request_id`.",
-    message: "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.",
+    message:
+      "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.",
   },
   unavailable: {
     when: "The service cannot reach its database just now. Nothing was changed.",

@@ -71,17 +71,24 @@ export function failureOf(error: unknown): Failure {
     const message = "The service has no process free for this just now. Nothing was changed; try again shortly.";
     return { code: "unavailable", ...FAILURES.unavailable, message, retryAfter: UNAVAILABLE_RETRY_AFTER };
   }
-  const message = "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";
+  const message =
+    "Something went wrong on our side. Nothing was changed; try again, and tell us the request_id if it stays.";
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
 
 /** Whether somebody should look at it: not what failed because its caller had left, and a full queue says so itself. */
 export function isFault(failure: Failure, error: unknown, { signal }: Request): boolean {
-  return failure.status >= 500 && !(error instanceof OverloadedError) && !(error instanceof Refusal) && !(signal.aborted && error === signal.reason);
+  return (
+    failure.status >= 500 &&
+    !(error instanceof OverloadedError) &&
+    !(error instanceof Refusal) &&
+    !(signal.aborted && error === signal.reason)
+  );
 }
 
 /** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */
-const UNREACHABLE = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
+const UNREACHABLE =
+  /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
 /** A statement or a transaction was ended because it took too long. */
 const TOO_SLOW = /^(57014|25P03|P2024|P2028)/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
@@ -90,7 +97,8 @@ const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection term
 function unavailablePart(error: unknown): string | undefined {
   if (error instanceof StorageUnavailable) return "cannot use its file store";
   const codes = databaseCodes(error);
-  if (codes.some((code) => UNREACHABLE.test(code)) || (error instanceof Error && LOST_CONNECTION.test(error.message))) return "cannot reach its database";
+  if (codes.some((code) => UNREACHABLE.test(code)) || (error instanceof Error && LOST_CONNECTION.test(error.message)))
+    return "cannot reach its database";
   return codes.some((code) => TOO_SLOW.test(code)) ? "did not get an answer from its database in time" : undefined;
 }
 

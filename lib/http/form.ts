@@ -39,7 +39,11 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
       // A form that breaks off within a file says so here as well; unheard, it would end the process.
       stream.on("error", () => reject(malformed()));
       if (name !== wanted.field || file) {
-        issues.push({ param: name, message: name === wanted.field ? `${name} is given more than once` : `${name} is not a file field of this request` });
+        issues.push({
+          param: name,
+          message:
+            name === wanted.field ? `${name} is given more than once` : `${name} is not a file field of this request`,
+        });
         stream.resume();
         return;
       }

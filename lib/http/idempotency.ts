@@ -36,10 +36,15 @@ export function parseIdempotencyKey(header: string): string {
 }
 
 /** Claims the key and acts in one transaction, or replays what another request stored meanwhile. */
-async function claimAndAct(ctx: Context, request: IdempotentRequest, act: (tx: Context) => Promise<{ status: number; body: string }>): Promise<StoredAnswer> {
+async function claimAndAct(
+  ctx: Context,
+  request: IdempotentRequest,
+  act: (tx: Context) => Promise<{ status: number; body: string }>,
+): Promise<StoredAnswer> {
   try {
     return await inTransaction(ctx, async (tx) => {
-      if (!(await claim(tx, request))) return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
+      if (!(await claim(tx, request)))
+        return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
       const answer = await act(tx);
       await tx.db.idempotencyKey.update({
         where: rowOf(tx, request),
@@ -54,7 +59,11 @@ async function claimAndAct(ctx: Context, request: IdempotentRequest, act: (tx: C
 }
 
 function inProgress(): Refusal {
-  return new Refusal("idempotency_in_progress", "A request with this Idempotency-Key is still running. Try again in a moment.", { retryAfter: RETRY_AFTER });
+  return new Refusal(
+    "idempotency_in_progress",
+    "A request with this Idempotency-Key is still running. Try again in a moment.",
+    { retryAfter: RETRY_AFTER },
+  );
 }
 
 /**
@@ -72,7 +81,7 @@ export async function once<P>(
 ): Promise<StoredAnswer> {
   const id = JSON.stringify([ctx.actor.id, request.operation, request.key]);
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
-  for (let running; (running = preparing.get(id)); ) if (!(await settles(running, deadline))) throw inProgress();
+  for (let running; (running = preparing.get(id));) if (!(await settles(running, deadline))) throw inProgress();
   const own = (async () => {
     const stored = await storedAnswer(ctx, request);
     if (stored) return stored;
@@ -89,7 +98,10 @@ const preparing = new Map<string, Promise<unknown>>();
 async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, deadline - Date.now(), false)));
-  const over = running.then(() => true, () => true);
+  const over = running.then(
+    () => true,
+    () => true,
+  );
   return Promise.race([over, late]).finally(() => clearTimeout(timer));
 }
 
@@ -112,13 +124,21 @@ async function storedAnswer(ctx: Context, request: IdempotentRequest): Promise<S
   return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;
 }
 
-function replay({ fingerprint, secret }: IdempotentRequest, stored: { requestHash: string; status: number; body: string }): StoredAnswer {
+function replay(
+  { fingerprint, secret }: IdempotentRequest,
+  stored: { requestHash: string; status: number; body: string },
+): StoredAnswer {
   if (stored.requestHash !== hashOf(fingerprint)) {
-    throw new Refusal("idempotency_conflict", "This Idempotency-Key was used with another body. Use a new key for a new request.");
+    throw new Refusal(
+      "idempotency_conflict",
+      "This Idempotency-Key was used with another body. Use a new key for a new request.",
+    );
   }
   return { status: stored.status, body: secret && stored.body ? openSecret(stored.body) : stored.body, replayed: true };
 }
 
-const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({ userId_operation_key: { userId: ctx.actor.id, operation, key } });
+const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({
+  userId_operation_key: { userId: ctx.actor.id, operation, key },
+});
 const hashOf = (fingerprint: string) => createHash("sha256").update(fingerprint).digest("hex");
 const oldestKept = (ctx: Context) => new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

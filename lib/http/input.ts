@@ -17,7 +17,11 @@ export interface CheckedInput {
 export type PathParams = Record<string, string | string[] | undefined> | undefined;
 
 /** Reads and checks path, query and body together, so that one answer names every bad field. */
-export async function readInput(endpoint: ApiEndpoint | AppEndpoint, request: Request, params: PathParams = {}): Promise<CheckedInput> {
+export async function readInput(
+  endpoint: ApiEndpoint | AppEndpoint,
+  request: Request,
+  params: PathParams = {},
+): Promise<CheckedInput> {
   if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
   const form = endpoint.file ? await readForm(request, endpoint.file) : undefined;
   const body = form ? form.fields : endpoint.method === "GET" ? undefined : await readJson(request);
@@ -32,8 +36,16 @@ export async function readInput(endpoint: ApiEndpoint | AppEndpoint, request: Re
   };
 }
 
-function checkQuery(endpoint: ApiEndpoint | AppEndpoint, search: URLSearchParams, issues: Issue[]): Record<string, unknown> {
-  const schema = endpoint.paginated ? (endpoint.query ? pageQuery.extend(endpoint.query.shape) : pageQuery) : endpoint.query;
+function checkQuery(
+  endpoint: ApiEndpoint | AppEndpoint,
+  search: URLSearchParams,
+  issues: Issue[],
+): Record<string, unknown> {
+  const schema = endpoint.paginated
+    ? endpoint.query
+      ? pageQuery.extend(endpoint.query.shape)
+      : pageQuery
+    : endpoint.query;
   if (!schema) return {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -61,7 +73,8 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
   const named = new Set(issues.map((issue) => issue.param));
   for (const issue of result.error.issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) issues.push({ param: fieldPath([...issue.path, key]), message: `${key} is not a field of this request` });
+      for (const key of issue.keys)
+        issues.push({ param: fieldPath([...issue.path, key]), message: `${key} is not a field of this request` });
     } else {
       const param = fieldPath(issue.path);
       if (!named.has(param)) issues.push({ param, message: issue.message });
@@ -88,7 +101,8 @@ function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[],
   if (typeof value === "string") {
     if (isUnstorable(value)) issues.push({ param: fieldPath(path), message: UNSTORABLE });
   } else if (typeof value === "object" && value !== null) {
-    for (const [key, inner] of Object.entries(value)) collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues, seen);
+    for (const [key, inner] of Object.entries(value))
+      collectUnstorable(inner, [...path, Array.isArray(value) ? Number(key) : key], issues, seen);
   }
 }
 

@@ -8,10 +8,14 @@ export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Pro
   const text = await readText(request, maxBytes);
   if (text.trim() === "") return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new Refusal("unsupported_media_type", "Send the body as JSON, with the header Content-Type: application/json.");
+    throw new Refusal(
+      "unsupported_media_type",
+      "Send the body as JSON, with the header Content-Type: application/json.",
+    );
   }
   const body = parseJson(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw malformed("The body must be a JSON object.");
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw malformed("The body must be a JSON object.");
   return body;
 }
 

@@ -18,7 +18,12 @@ interface Timeouts {
  * after the beginning closes the connection, so that nobody takes half of the object for the whole.
  * @throws what making the first piece throws, while that can still be answered as an error.
  */
-export async function streamJson(request: Request, entries: JsonEntries, headers: HeadersInit, { stallMs, totalMs }: Timeouts = { stallMs: STALL_MS, totalMs: TOTAL_MS }): Promise<Response> {
+export async function streamJson(
+  request: Request,
+  entries: JsonEntries,
+  headers: HeadersInit,
+  { stallMs, totalMs }: Timeouts = { stallMs: STALL_MS, totalMs: TOTAL_MS },
+): Promise<Response> {
   const pieces = piecesOf(entries);
   const first = await pieces.next();
   const encoder = new TextEncoder();
@@ -35,7 +40,8 @@ export async function streamJson(request: Request, entries: JsonEntries, headers
   };
 
   /** Lets what makes the pieces clean up after itself. */
-  const abandon = () => pieces.return().catch((error: unknown) => log.warn("streamed answer not cleaned up", { error }));
+  const abandon = () =>
+    pieces.return().catch((error: unknown) => log.warn("streamed answer not cleaned up", { error }));
 
   const giveUp = (controller: ReadableStreamDefaultController, error: unknown) => {
     log.warn("streamed answer cut off", { path: new URL(request.url).pathname, error });
@@ -62,7 +68,9 @@ export async function streamJson(request: Request, entries: JsonEntries, headers
       await abandon();
     },
   };
-  return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers: { ...headers, "Content-Type": "application/json" } });
+  return new Response(new ReadableStream(source, { highWaterMark: 0 }), {
+    headers: { ...headers, "Content-Type": "application/json" },
+  });
 }
 
 /** The text of the object, a page of a list at a time. */

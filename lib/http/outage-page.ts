@@ -55,8 +55,11 @@ function callbackOf(args: unknown[]): (() => void) | undefined {
 }
 
 function pageFor({ url = "", headers }: IncomingMessage): { type: string; body: string } {
-  if (url.startsWith("/api/")) return { type: "application/json; charset=utf-8", body: JSON.stringify({ error: `${TITLE}. ${TEXT}` }) };
-  return headers.accept?.includes("text/html") ? { type: "text/html; charset=utf-8", body: PAGE } : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${TEXT}\n` };
+  if (url.startsWith("/api/"))
+    return { type: "application/json; charset=utf-8", body: JSON.stringify({ error: `${TITLE}. ${TEXT}` }) };
+  return headers.accept?.includes("text/html")
+    ? { type: "text/html; charset=utf-8", body: PAGE }
+    : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${TEXT}\n` };
 }
 
 const TITLE = "We'll be right back";

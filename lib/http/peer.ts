@@ -53,5 +53,9 @@ export function peerOf(headers: Headers): string | undefined {
 
 function isOurs(token: string): boolean {
   const expected = shared.pegboardPeerToken;
-  return expected !== undefined && token.length === expected.length && timingSafeEqual(Buffer.from(token), Buffer.from(expected));
+  return (
+    expected !== undefined &&
+    token.length === expected.length &&
+    timingSafeEqual(Buffer.from(token), Buffer.from(expected))
+  );
 }

@@ -64,14 +64,19 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
     "X-RateLimit-Remaining": String(tightest.remaining),
     "X-RateLimit-Reset": String(tightest.reset),
     "RateLimit-Policy": quotas.map((quota) => `"${name(quota)}";q=${quota.limit};w=${quota.windowSeconds}`).join(", "),
-    RateLimit: quotas.map((quota) => `"${name(quota)}";r=${quota.remaining};t=${Math.max(0, quota.reset - now)}`).join(", "),
+    RateLimit: quotas
+      .map((quota) => `"${name(quota)}";r=${quota.remaining};t=${Math.max(0, quota.reset - now)}`)
+      .join(", "),
   };
 }
 
 type Question = (limiter: Limiter) => Promise<Answer>;
 
 async function ask(budget: BudgetName, { whenDown }: Options, question: Question): Promise<Quota> {
-  const rate = budget in FIXED_RATES ? FIXED_RATES[budget as keyof typeof FIXED_RATES] : env().rateLimits[budget as keyof Env["rateLimits"]];
+  const rate =
+    budget in FIXED_RATES
+      ? FIXED_RATES[budget as keyof typeof FIXED_RATES]
+      : env().rateLimits[budget as keyof Env["rateLimits"]];
   if (Date.now() >= outage.retryAt) {
     try {
       const answer = await inTime(question(limiterOf(limiterStore(), budget, rate)));

@@ -13,8 +13,13 @@ const FIELDS = z.record(z.string(), z.union([z.string(), z.boolean()]));
 /** What reaches next-auth: it answers a body and an address that it cannot read with a 500, and reads a body of any size. */
 export async function readableRequest(request: NextRequest): Promise<NextRequest> {
   const fields = request.method === "POST" ? await readFields(request) : new URLSearchParams();
-  const onward = [...request.nextUrl.searchParams.getAll("callbackUrl"), ...fields.getAll("callbackUrl"), ...callbackCookies(request)];
-  if (!onward.filter(Boolean).every(isAddress)) throw invalid([{ param: "callbackUrl", message: "callbackUrl must be a path or an address" }]);
+  const onward = [
+    ...request.nextUrl.searchParams.getAll("callbackUrl"),
+    ...fields.getAll("callbackUrl"),
+    ...callbackCookies(request),
+  ];
+  if (!onward.filter(Boolean).every(isAddress))
+    throw invalid([{ param: "callbackUrl", message: "callbackUrl must be a path or an address" }]);
   if (request.method !== "POST") return request;
   const headers = new Headers(request.headers);
   headers.set("Content-Type", "application/x-www-form-urlencoded");
@@ -23,15 +28,21 @@ export async function readableRequest(request: NextRequest): Promise<NextRequest
 
 async function readFields(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return new URLSearchParams(await readText(request, MAX_SIGN_IN_BYTES));
+  if (/^application\/x-www-form-urlencoded\b/i.test(type))
+    return new URLSearchParams(await readText(request, MAX_SIGN_IN_BYTES));
   const { data, error } = FIELDS.safeParse(await readJson(request, MAX_SIGN_IN_BYTES));
-  if (error) throw invalid(error.issues.map(({ path }) => ({ param: fieldPath(path), message: `${fieldPath(path)} must be text` })));
+  if (error)
+    throw invalid(
+      error.issues.map(({ path }) => ({ param: fieldPath(path), message: `${fieldPath(path)} must be text` })),
+    );
   return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
 /** Where next-auth remembers whither to go on. */
 function callbackCookies({ cookies }: NextRequest): string[] {
-  return cookies.getAll().flatMap(({ name, value }) => (/^(__Secure-)?next-auth\.callback-url$/.test(name) ? [value] : []));
+  return cookies
+    .getAll()
+    .flatMap(({ name, value }) => (/^(__Secure-)?next-auth\.callback-url$/.test(name) ? [value] : []));
 }
 
 function isAddress(text: string): boolean {

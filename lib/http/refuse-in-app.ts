@@ -17,7 +17,11 @@ export function refuseInApp(request: Request, requestId: string, error: unknown)
 /** The answer to a method that a path does not have. */
 export function refuseMethodInApp(allow: string): Handler {
   return async (request) => {
-    const response = refuseInApp(request, newRequestId(), new Refusal("method_not_allowed", `This path answers ${allow}.`));
+    const response = refuseInApp(
+      request,
+      newRequestId(),
+      new Refusal("method_not_allowed", `This path answers ${allow}.`),
+    );
     response.headers.set("Allow", allow);
     return response;
   };

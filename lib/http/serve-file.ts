@@ -15,7 +15,10 @@ type ServedFile = { contentType: string; isPublic: boolean } & (
 );
 
 /** The route handlers of an address that answers a file, to whoever may see it. */
-export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>, readerOf: (request: Request) => Promise<Reader> = anybody): Handlers {
+export function serveFile<Params>(
+  open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
+  readerOf: (request: Request) => Promise<Reader> = anybody,
+): Handlers {
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
@@ -23,9 +26,17 @@ export function serveFile<Params>(open: (ctx: VisitorContext, params: Params) =>
         const requestId = newRequestId();
         try {
           const named = (await params) ?? {};
-          if (Object.values(named).flat().some((value) => value !== undefined && isUnstorable(value))) throw notFound();
+          if (
+            Object.values(named)
+              .flat()
+              .some((value) => value !== undefined && isUnstorable(value))
+          )
+            throw notFound();
           // The folders of the route name the parameters that `open` takes.
-          return await answer(request, await open(createContext({ ...(await readerOf(request)), requestId }), named as Params));
+          return await answer(
+            request,
+            await open(createContext({ ...(await readerOf(request)), requestId }), named as Params),
+          );
         } catch (error) {
           return refuseInApp(request, requestId, error);
         }
@@ -50,7 +61,11 @@ const SAFE = {
 };
 
 async function answer(request: Request, file: ServedFile): Promise<Response> {
-  if ("elsewhere" in file) return new Response(null, { status: 302, headers: { Location: file.elsewhere, "Cache-Control": `private, max-age=${HOUR}` } });
+  if ("elsewhere" in file)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: file.elsewhere, "Cache-Control": `private, max-age=${HOUR}` },
+    });
   const headers = {
     ...SAFE,
     "Content-Type": file.contentType,
@@ -59,7 +74,11 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
     "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : "private, no-cache",
     ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
   };
-  if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] } });
+  if (notModified(request, headers.ETag))
+    return new Response(null, {
+      status: 304,
+      headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] },
+    });
   // Where only the headers are asked for, nothing is read.
   const body = request.method === "HEAD" ? null : "bytes" in file ? file.bytes : await file.open();
   return new Response(body, { headers });

@@ -15,7 +15,9 @@ import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /** The route handlers of a path that the browser calls. IP limit → origin → session → input → write budget → run (4.10). */
 export function serveInApp(...endpoints: AppEndpoint[]): Handlers {
-  const allow = [...endpoints.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(", ");
+  const allow = [...endpoints.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"].join(
+    ", ",
+  );
   return handlersFor({
     declared: Object.fromEntries(endpoints.map((endpoint) => [endpoint.method, handle(endpoint)])),
     options: async () => new Response(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
@@ -25,7 +27,8 @@ export function serveInApp(...endpoints: AppEndpoint[]): Handlers {
 
 /** The answer at `/api/…` paths where nothing is declared. */
 export function serveUnknownInApp(): Handlers {
-  const unknown: Handler = async (request) => refuseInApp(request, newRequestId(), new Refusal("not_found", "There is no such path."));
+  const unknown: Handler = async (request) =>
+    refuseInApp(request, newRequestId(), new Refusal("not_found", "There is no such path."));
   return handlersFor({ declared: {}, options: unknown, undeclared: unknown });
 }
 
@@ -38,23 +41,34 @@ function handle(endpoint: AppEndpoint): Handler {
       return limited(endpoint, subject);
     };
     try {
-      if (endpoint.budgetPer === "ip" && (await isLimited(clientIp(request)))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "ip" && (await isLimited(clientIp(request))))
+        return answered(endpoint, endpoint.whenLimited);
       if (endpoint.method !== "GET") refuseForeignOrigin(request);
       const actor = await admit(endpoint, request);
-      if (endpoint.budgetPer === "user" && actor && (await isLimited(actor.id))) return answered(endpoint, endpoint.whenLimited);
+      if (endpoint.budgetPer === "user" && actor && (await isLimited(actor.id)))
+        return answered(endpoint, endpoint.whenLimited);
       const { values } = await readInput(endpoint, request, await params);
       const spent = endpoint.writes && actor && (await spendWrite(endpoint.writes, actor.id));
       if (spent) throw rateLimited(spent);
-      const ctx = createContext({ actor, door: "app", requestId, afterCommit: (job) => after(job), signal: request.signal });
+      const ctx = createContext({
+        actor,
+        door: "app",
+        requestId,
+        afterCommit: (job) => after(job),
+        signal: request.signal,
+      });
       // The declaration ties `run`'s types to its schemas and to `session`.
       const answer = await refundIfUnavailable(endpoint.writes, actor?.id, async () => {
         const prepared = await endpoint.prepare?.(ctx as never, values as never);
         return endpoint.run(ctx as never, values as never, prepared as never);
       });
-      return endpoint.streamed ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED }) : answered(endpoint, answer);
+      return endpoint.streamed
+        ? await streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED })
+        : answered(endpoint, answer);
     } catch (error) {
       // What failed on our side counts against nobody.
-      if (endpoint.budget && counted !== undefined && failureOf(error).status === 503) await refund(endpoint.budget, counted, whenDown(endpoint));
+      if (endpoint.budget && counted !== undefined && failureOf(error).status === 503)
+        await refund(endpoint.budget, counted, whenDown(endpoint));
       return refuseInApp(request, requestId, error);
     }
   };

@@ -32,7 +32,9 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
     if (withPassword && isOurs) await refundSignIn(request);
     const refusal = refuseInApp(request, newRequestId(), error);
     // An OAuth provider has sent a person here, who reads pages and not JSON.
-    return isOurs && action === "callback" && request.method === "GET" ? seeLogin(UNAVAILABLE, refusal.headers) : refusal;
+    return isOurs && action === "callback" && request.method === "GET"
+      ? seeLogin(UNAVAILABLE, refusal.headers)
+      : refusal;
   }
 }
 
@@ -51,7 +53,11 @@ function isServed(method: string, action: string | undefined, provider: string |
 /** What next-auth answers. Throws what went wrong behind it, which it takes for a wrong password or does not tell. */
 async function answerOf(request: NextRequest, context: SignInContext): Promise<Response> {
   const failures: unknown[] = [];
-  const options = authOptions({ network: clientIp(request), signal: request.signal, onFailure: (error) => failures.push(error) });
+  const options = authOptions({
+    network: clientIp(request),
+    signal: request.signal,
+    onFailure: (error) => failures.push(error),
+  });
   const readable = await readableRequest(request);
   const [action, provider] = (await context.params).nextauth;
   if (!isServed(request.method, action, provider)) throw new Refusal("not_found", "There is no such path.");
@@ -68,7 +74,9 @@ async function withoutInternals(response: Response): Promise<Response> {
   if (response.status < 400) return response;
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
     if (location) return response;
-    throw response.status < 500 ? new Refusal("invalid_request", "This request to sign in cannot be answered.") : new Error(await response.text());
+    throw response.status < 500
+      ? new Refusal("invalid_request", "This request to sign in cannot be answered.")
+      : new Error(await response.text());
   }
   const answer: unknown = await response.json();
   const known = isRedirect(answer) ? { ...answer, url: withKnownError(answer.url, siteUrl) } : answer;
@@ -81,6 +89,9 @@ function isRedirect(answer: unknown): answer is { url: string } {
 
 function seeLogin(code: string, headers = new Headers({ "Cache-Control": "no-store" })): Response {
   const { siteUrl } = env();
-  headers.set("Location", withKnownError(new URL(`/login?${String(new URLSearchParams({ error: code }))}`, siteUrl).href, siteUrl));
+  headers.set(
+    "Location",
+    withKnownError(new URL(`/login?${String(new URLSearchParams({ error: code }))}`, siteUrl).href, siteUrl),
+  );
   return new Response(null, { status: 303, headers });
 }

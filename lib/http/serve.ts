@@ -29,7 +29,8 @@ export function serve(...endpoints: ApiEndpoint[]): Handlers {
 
 /** The answer at paths where nothing is declared. */
 export function serveUnknown(): Handlers {
-  const refusal = () => new Refusal("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
+  const refusal = () =>
+    new Refusal("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
   return handlersFor({ declared: {}, options: answerOptions(allowed([])), undeclared: refuse(refusal) });
 }
 
@@ -55,15 +56,23 @@ async function admit(request: Request, walk: Walk, endpoint: ApiEndpoint): Promi
     throw quota.allowed ? caller : rateLimited(quota);
   }
   await spendQuota(walk, caller, endpoint);
-  if (caller.suspended) throw new Refusal("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  if (caller.suspended)
+    throw new Refusal("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
   if (endpoint.scope && !caller.scopes.includes(endpoint.scope)) {
-    throw new Refusal("insufficient_scope", `This key lacks the scope ${endpoint.scope}. Make a key that has it in Settings → Developer.`);
+    throw new Refusal(
+      "insufficient_scope",
+      `This key lacks the scope ${endpoint.scope}. Make a key that has it in Settings → Developer.`,
+    );
   }
   return caller;
 }
 
 /** The key's quota, then what all keys of its account share, then the operation's own: what one refuses is not counted by the next. */
-async function spendQuota(walk: Walk, { actor, keyId }: Caller, { method, budget }: Pick<ApiEndpoint, "method" | "budget">): Promise<void> {
+async function spendQuota(
+  walk: Walk,
+  { actor, keyId }: Caller,
+  { method, budget }: Pick<ApiEndpoint, "method" | "budget">,
+): Promise<void> {
   const whenDown = method === "GET" ? "open" : "local";
   const own = await spend(tierOf(actor), keyId, { whenDown });
   walk.quotas = [own];
@@ -91,12 +100,25 @@ async function admitAnyone(request: Request, walk: Walk): Promise<null> {
   return null;
 }
 
-async function perform(endpoint: ApiEndpoint, request: Request, params: PathParams, walk: Walk, caller: Caller | null): Promise<StoredAnswer> {
+async function perform(
+  endpoint: ApiEndpoint,
+  request: Request,
+  params: PathParams,
+  walk: Walk,
+  caller: Caller | null,
+): Promise<StoredAnswer> {
   const header = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
   const key = header === null ? null : parseIdempotencyKey(header);
   const { values, fingerprint } = await readInput(endpoint, request, params);
   // An operation without a scope has no actor, and its `run` asks for none.
-  const ctx = createContext({ actor: caller?.actor ?? null, door: "api", now: walk.now, requestId: walk.requestId, afterCommit: (job) => after(job), signal: request.signal }) as Context;
+  const ctx = createContext({
+    actor: caller?.actor ?? null,
+    door: "api",
+    now: walk.now,
+    requestId: walk.requestId,
+    afterCommit: (job) => after(job),
+    signal: request.signal,
+  }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just checked against them.
   const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(endpoint.writes, caller?.actor.id, work);
   const prepare = async () => {
@@ -110,7 +132,8 @@ async function perform(endpoint: ApiEndpoint, request: Request, params: PathPara
   if (key === null) return { ...(await act(ctx, await prepare())), replayed: false };
   const operation = `${endpoint.method} ${new URL(request.url).pathname}`;
   const answer = await once(ctx, { key, operation, fingerprint, secret: endpoint.secret }, prepare, act);
-  if (answer.replayed && endpoint.budget && caller) await refund(endpoint.budget, caller.actor.id, { whenDown: "local" });
+  if (answer.replayed && endpoint.budget && caller)
+    await refund(endpoint.budget, caller.actor.id, { whenDown: "local" });
   return answer;
 }
 
@@ -123,7 +146,8 @@ function refuse(refusal: () => Refusal, headers: Record<string, string> = {}): H
     const walk = newWalk();
     try {
       const caller = await authenticate(request, walk.now);
-      if (caller instanceof Refusal && caller.code !== "missing_key") walk.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
+      if (caller instanceof Refusal && caller.code !== "missing_key")
+        walk.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
       else await admitAnyone(request, walk);
       if (!(caller instanceof Refusal)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
       throw refusal();

@@ -28,7 +28,11 @@ export async function spendWrite(kind: WriteKind, accountId: string): Promise<Qu
 }
 
 /** Runs a write that was spent. One that fails because the service is unavailable is given back: it counts against nobody. */
-export async function refundIfUnavailable<T>(kind: WriteKind | null, accountId: string | undefined, write: () => Promise<T>): Promise<T> {
+export async function refundIfUnavailable<T>(
+  kind: WriteKind | null,
+  accountId: string | undefined,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -55,7 +55,8 @@ export class Admission {
 
   private turn(client: string, signal: AbortSignal): Promise<boolean> {
     const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.options;
-    if (signal.aborted || this.waiting.size >= maxWaiting || this.waiting.countOf(client) >= maxWaitingPerClient) return Promise.resolve(false);
+    if (signal.aborted || this.waiting.size >= maxWaiting || this.waiting.countOf(client) >= maxWaitingPerClient)
+      return Promise.resolve(false);
     return new Promise((resolve) => {
       const settle = (admitted: boolean) => {
         clearTimeout(timer);

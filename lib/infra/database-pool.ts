@@ -13,9 +13,15 @@ const PROBE_TIMEOUT_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 type Settings = Env["database"];
-type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 /** The part of `pg`'s client that its types leave out. */
-type Connected = pg.PoolClient & { connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void } };
+type Connected = pg.PoolClient & {
+  connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void };
+};
 
 /**
  * Connections for requests, each wait of which has an end: for a connection, for a statement, for an answer of any kind.
@@ -39,8 +45,12 @@ export class BoundedPool extends pg.Pool {
       noteSilence(performance.now() - silenceMs, probeServer);
       this.destroy();
     };
-    this.on("acquire", (client) => (client as Connected).connection.stream.setTimeout(silenceMs).on("timeout", closeSilent).on("close", noteFailure));
-    this.on("release", (_error, client) => (client as Connected).connection.stream.setTimeout(0).off("timeout", closeSilent).off("close", noteFailure));
+    this.on("acquire", (client) =>
+      (client as Connected).connection.stream.setTimeout(silenceMs).on("timeout", closeSilent).on("close", noteFailure),
+    );
+    this.on("release", (_error, client) =>
+      (client as Connected).connection.stream.setTimeout(0).off("timeout", closeSilent).off("close", noteFailure),
+    );
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -75,7 +85,10 @@ export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.Clie
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     // Parameters of the connection's start, which transaction poolers refuse.
-    ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs + SILENCE_MARGIN_MS }),
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
+    }),
   };
 }
 

@@ -48,17 +48,26 @@ function weakSecrets(given: Given): Problem[] {
 
 function unsharedLimits(given: Given): Problem[] {
   if (given.UPSTASH_REDIS_REST_URL || given.REDIS_URL) return [];
-  return [["UPSTASH_REDIS_REST_URL", "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)"]];
+  return [
+    ["UPSTASH_REDIS_REST_URL", "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)"],
+  ];
 }
 
 function unlastingFiles(given: Given): Problem[] {
   const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-  return names.filter((name) => !given[name]).map((name) => [name, "is missing: files that an instance on Vercel writes to its own disk are lost with it"]);
+  return names
+    .filter((name) => !given[name])
+    .map((name) => [name, "is missing: files that an instance on Vercel writes to its own disk are lost with it"]);
 }
 
 function undrivenDeliveries(given: Given): Problem[] {
   if (given.INNGEST_EVENT_KEY || given.CRON_SECRET) return [];
-  return [["CRON_SECRET", "is missing: on Vercel webhooks are delivered by Inngest (INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY), or by a scheduler that sends CRON_SECRET"]];
+  return [
+    [
+      "CRON_SECRET",
+      "is missing: on Vercel webhooks are delivered by Inngest (INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY), or by a scheduler that sends CRON_SECRET",
+    ],
+  ];
 }
 
 function openTargets(given: Given): Problem[] {

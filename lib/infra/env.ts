@@ -47,7 +47,8 @@ function arrange(vars: Variables) {
       url: vars.DATABASE_URL,
       poolMax: vars.DATABASE_POOL_MAX,
       preparedStatements: vars.PREPARED_STATEMENTS,
-      statementTimeoutMs: 1000 * (vars.DATABASE_STATEMENT_TIMEOUT ?? (vars.PREPARED_STATEMENTS ? STATEMENT_TIMEOUT_SECONDS : 0)),
+      statementTimeoutMs:
+        1000 * (vars.DATABASE_STATEMENT_TIMEOUT ?? (vars.PREPARED_STATEMENTS ? STATEMENT_TIMEOUT_SECONDS : 0)),
     },
     demo: { seed: vars.SEED_DEMO, password: vars.DEMO_PASSWORD },
     authSecret: vars.NEXTAUTH_SECRET,
@@ -137,12 +138,33 @@ function inngest(vars: Variables) {
 
 type Storage =
   | { kind: "folder"; directory: string }
-  | { kind: "s3"; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string; publicUrl?: string };
+  | {
+      kind: "s3";
+      endpoint: string;
+      bucket: string;
+      region: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+      publicUrl?: string;
+    };
 
 function storage(vars: Variables): Storage {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = vars;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = vars;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: "folder", directory: vars.STORAGE_DIR };
-  return { kind: "s3", endpoint, bucket, region: vars.S3_REGION, accessKeyId, secretAccessKey, publicUrl: vars.S3_PUBLIC_URL };
+  return {
+    kind: "s3",
+    endpoint,
+    bucket,
+    region: vars.S3_REGION,
+    accessKeyId,
+    secretAccessKey,
+    publicUrl: vars.S3_PUBLIC_URL,
+  };
 }
 
 function pair(id: string | undefined, secret: string | undefined) {

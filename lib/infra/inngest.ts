@@ -8,7 +8,12 @@ export type InngestSettings = NonNullable<Env["inngest"]>;
 const CALL_TIMEOUT_MS = 1000;
 
 /** The client of this deployment's Inngest: its cloud, its dev server or a server of one's own. */
-export function openInngest({ dev, eventKey, signingKey, baseUrl }: Omit<InngestSettings, "acceptsUnsignedSync">): Inngest {
+export function openInngest({
+  dev,
+  eventKey,
+  signingKey,
+  baseUrl,
+}: Omit<InngestSettings, "acceptsUnsignedSync">): Inngest {
   return new Inngest({
     id: "pegboard",
     isDev: dev,
@@ -17,7 +22,8 @@ export function openInngest({ dev, eventKey, signingKey, baseUrl }: Omit<Inngest
     baseUrl,
     aiMetadata: false,
     logger: { debug: quietly, info: quietly, warn: aloud, error: aloud },
-    fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+    fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
   });
 }
 

@@ -46,12 +46,16 @@ export class JobProcess {
     private readonly program: Program,
     private readonly onEnd: (ended: JobProcess) => void,
   ) {
-    this.child = fork(/* turbopackIgnore: true */ path.join(process.cwd(), program.script), [String(program.maxMemoryMb)], {
-      serialization: "advanced",
-      execArgv: [`--max-old-space-size=${program.maxMemoryMb}`],
-      env: environment(),
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
+    this.child = fork(
+      /* turbopackIgnore: true */ path.join(process.cwd(), program.script),
+      [String(program.maxMemoryMb)],
+      {
+        serialization: "advanced",
+        execArgv: [`--max-old-space-size=${program.maxMemoryMb}`],
+        env: environment(),
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+      },
+    );
     // At once: threads that the child starts later inherit it.
     if (this.child.pid !== undefined) lowerPriority(this.child.pid);
     this.child.stderr?.on("data", (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-KEPT_STDERR)));
@@ -70,7 +74,8 @@ export class JobProcess {
   perform(job: unknown, { timeoutMs, signal }: RunOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const late = (reason: JobFailure, ms: number) => setTimeout(() => this.kill(this.failure(reason, `took longer than ${ms} ms`)), ms);
+      const late = (reason: JobFailure, ms: number) =>
+        setTimeout(() => this.kill(this.failure(reason, `took longer than ${ms} ms`)), ms);
       const abandon = () => this.kill(signal?.reason);
       let timer = late("not-started", START_TIMEOUT_MS);
       signal?.addEventListener("abort", abandon, { once: true });
@@ -126,7 +131,8 @@ export class JobProcess {
     const detail = `ended with ${signal ?? code}. ${this.said.trim()}`;
     if (signal === "SIGXCPU") return ["timed-out", "took too much processor time"];
     if (!this.ready) return ["not-started", detail];
-    if (signal === "SIGKILL" || /out of memory|bad_alloc|cannot allocate/i.test(this.said)) return ["out-of-memory", `took more than ${this.program.maxMemoryMb} MB`];
+    if (signal === "SIGKILL" || /out of memory|bad_alloc|cannot allocate/i.test(this.said))
+      return ["out-of-memory", `took more than ${this.program.maxMemoryMb} MB`];
     return ["crashed", detail];
   }
 
@@ -151,5 +157,10 @@ function lowerPriority(pid: number): void {
 function environment(): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   // Fewer arenas keep freed memory from staying with the process; two threads are one for the job and one for its files.
-  return { ...Object.fromEntries(inherited), NODE_ENV: "production", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2" } as NodeJS.ProcessEnv;
+  return {
+    ...Object.fromEntries(inherited),
+    NODE_ENV: "production",
+    UV_THREADPOOL_SIZE: "2",
+    MALLOC_ARENA_MAX: "2",
+  } as NodeJS.ProcessEnv;
 }

@@ -66,7 +66,8 @@ export class MemoryLimiterStore implements LimiterStore {
   private makeRoom(counters: Map<string, Counter>, now: number): void {
     if (now >= this.nextSweep) {
       this.nextSweep = now + SWEEP_EVERY_MS;
-      for (const each of this.budgets.values()) for (const [key, { expiresAt }] of each) if (expiresAt <= now) each.delete(key);
+      for (const each of this.budgets.values())
+        for (const [key, { expiresAt }] of each) if (expiresAt <= now) each.delete(key);
     }
     for (const oldest of counters.keys()) {
       if (counters.size < this.mostCounters) return;
@@ -78,16 +79,21 @@ export class MemoryLimiterStore implements LimiterStore {
 /** By the SHA-1 of the script that @upstash/ratelimit 2.2.0 sends; another release's scripts are unknown here, and throw. */
 const TWINS: Record<string, Twin> = {
   // slidingWindow.limit
-  "74740bb3d7792848093cdef586b6b6037c455fd6": (store, [current = "", previous = ""], [limit = 0, now = 0, window = 0, by = 0]) => {
+  "74740bb3d7792848093cdef586b6b6037c455fd6": (
+    store,
+    [current = "", previous = ""],
+    [limit = 0, now = 0, window = 0, by = 0],
+  ) => {
     const weighted = weightOf(store, previous, now, window);
     if (by > 0 && weighted + (store.read(current) ?? 0) >= limit) return [-1, limit];
     return [limit - (store.increment(current, by, window * 2 + 1000) + weighted), limit];
   },
   // slidingWindow.getRemaining
-  "7ca36169e0fc9caedd81b4eef8e99854c157f9b5": (store, [current = "", previous = ""], [limit = 0, now = 0, window = 0]) => [
-    limit - (weightOf(store, previous, now, window) + (store.read(current) ?? 0)),
-    limit,
-  ],
+  "7ca36169e0fc9caedd81b4eef8e99854c157f9b5": (
+    store,
+    [current = "", previous = ""],
+    [limit = 0, now = 0, window = 0],
+  ) => [limit - (weightOf(store, previous, now, window) + (store.read(current) ?? 0)), limit],
 };
 
 /** What still counts of the window before this one. */

@@ -38,5 +38,11 @@ function write(level: Level, message: string, fields: Fields = {}): void {
 function plain(_name: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;
-  return { name: value.name, message: value.message, code: (value as { code?: unknown }).code, stack: value.stack, cause: value.cause };
+  return {
+    name: value.name,
+    message: value.message,
+    code: (value as { code?: unknown }).code,
+    stack: value.stack,
+    cause: value.cause,
+  };
 }

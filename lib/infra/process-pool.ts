@@ -41,7 +41,9 @@ export class ProcessPool<Job, Result> {
   private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
   private readonly running = new Map<string, number>();
   private busy = 0;
-  private readonly report = onceAMinute((_error, suppressed) => log.warn("process pool refused a job", { pool: this.options.name, waiting: this.queue.size, suppressed }));
+  private readonly report = onceAMinute((_error, suppressed) =>
+    log.warn("process pool refused a job", { pool: this.options.name, waiting: this.queue.size, suppressed }),
+  );
 
   constructor(private readonly options: ProcessPoolOptions) {}
 
@@ -102,7 +104,8 @@ export class ProcessPool<Job, Result> {
     const left = this.runningOf(owner) - 1;
     if (left === 0) this.running.delete(owner);
     else this.running.set(owner, left);
-    if (process.usable) this.idle.push({ process, timer: setTimeout(() => process.kill(), this.options.idleMs ?? IDLE_MS).unref() });
+    if (process.usable)
+      this.idle.push({ process, timer: setTimeout(() => process.kill(), this.options.idleMs ?? IDLE_MS).unref() });
     else process.kill();
     this.dispatch();
   }
@@ -123,7 +126,10 @@ export class ProcessPool<Job, Result> {
   }
 
   private overloaded(): OverloadedError {
-    const error = new OverloadedError(`${this.options.name}: too much is waiting. Try again in a moment.`, RETRY_AFTER_SECONDS);
+    const error = new OverloadedError(
+      `${this.options.name}: too much is waiting. Try again in a moment.`,
+      RETRY_AFTER_SECONDS,
+    );
     this.report(error);
     return error;
   }

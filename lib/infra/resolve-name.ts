@@ -27,7 +27,8 @@ export async function resolveName(hostname: string): Promise<string[]> {
   if (known) return known;
   const running = inFlight.get(name);
   if (running) return running;
-  if (inFlight.size >= MAX_IN_FLIGHT) throw failure("EBUSY", `Too many names are looked up just now for ${name} to be one of them.`);
+  if (inFlight.size >= MAX_IN_FLIGHT)
+    throw failure("EBUSY", `Too many names are looked up just now for ${name} to be one of them.`);
   const resolving = askNameServers(name).finally(() => inFlight.delete(name));
   inFlight.set(name, resolving);
   return resolving;
@@ -41,8 +42,11 @@ async function askNameServers(name: string): Promise<string[]> {
   clearTimeout(timer);
   const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   if (addresses.length > 0) return addresses;
-  const codes = answers.map((answer) => (answer.status === "rejected" ? (answer.reason as NodeJS.ErrnoException).code : undefined));
-  if (codes.every((code) => code === dns.NOTFOUND || code === dns.NODATA)) throw failure("ENOTFOUND", `${name} does not resolve.`);
+  const codes = answers.map((answer) =>
+    answer.status === "rejected" ? (answer.reason as NodeJS.ErrnoException).code : undefined,
+  );
+  if (codes.every((code) => code === dns.NOTFOUND || code === dns.NODATA))
+    throw failure("ENOTFOUND", `${name} does not resolve.`);
   throw failure("EAI_AGAIN", `${name} does not resolve just now.`);
 }
 

@@ -41,14 +41,19 @@ export function sealSecret(secret: string): string {
  */
 export function openSecret(sealed: string): string {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
-  const secret = decrypt(sealed, encryptionKey) ?? (previousKey === undefined ? undefined : decrypt(sealed, previousKey));
-  if (secret === undefined) throw new UndecryptableSecret("A stored secret was encrypted with another key than this process has.");
+  const secret =
+    decrypt(sealed, encryptionKey) ?? (previousKey === undefined ? undefined : decrypt(sealed, previousKey));
+  if (secret === undefined)
+    throw new UndecryptableSecret("A stored secret was encrypted with another key than this process has.");
   return secret;
 }
 
 export function canDecrypt(sealed: string): boolean {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
-  return decrypt(sealed, encryptionKey) !== undefined || (previousKey !== undefined && decrypt(sealed, previousKey) !== undefined);
+  return (
+    decrypt(sealed, encryptionKey) !== undefined ||
+    (previousKey !== undefined && decrypt(sealed, previousKey) !== undefined)
+  );
 }
 
 /** The same secret under the present key; undefined where it is, or where the former key does not open it either. */

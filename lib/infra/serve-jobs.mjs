@@ -25,7 +25,12 @@ export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   process.on("message", async (job) => {
     const { user, system } = process.cpuUsage();
     startedAtCpuMs[0] = (user + system) / 1000;
-    const outcome = await Promise.resolve(job).then(perform).then((result) => ({ result }), (error) => ({ error: String(error?.message ?? error) }));
+    const outcome = await Promise.resolve(job)
+      .then(perform)
+      .then(
+        (result) => ({ result }),
+        (error) => ({ error: String(error?.message ?? error) }),
+      );
     startedAtCpuMs[0] = Infinity;
     process.send({ ...outcome, retire: process.memoryUsage.rss() > maxBytes * RETIRE_ABOVE });
   });
@@ -49,7 +54,11 @@ function watch(maxBytes, maxCpuMs, startedAtCpuMs) {
       if ((user + system) / 1000 - startedAtCpuMs[0] > ${maxCpuMs}) process.kill(process.pid, "SIGXCPU");
       if (process.memoryUsage.rss() > ${maxBytes} || process.ppid !== ${process.ppid}) process.kill(process.pid, "SIGKILL");
     }, ${WATCH_MS});`;
-  const watcher = new Worker(code, { eval: true, workerData: startedAtCpuMs, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 } });
+  const watcher = new Worker(code, {
+    eval: true,
+    workerData: startedAtCpuMs,
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  });
   watcher.unref();
   return watcher;
 }

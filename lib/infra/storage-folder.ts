@@ -22,7 +22,9 @@ export class FolderStorage implements Storage {
       await rename(draft, place);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
-      throw new StorageUnavailable(`A file could not be written (${(error as NodeJS.ErrnoException).code})`, { cause: error });
+      throw new StorageUnavailable(`A file could not be written (${(error as NodeJS.ErrnoException).code})`, {
+        cause: error,
+      });
     }
   }
 
@@ -57,7 +59,9 @@ export class FolderStorage implements Storage {
     } catch (error) {
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
       if (cause?.code === "ENOSPC" || cause?.code === "EDQUOT") throw error;
-      throw new StorageMisconfigured(`STORAGE_DIR: ${this.#root} cannot be written (${cause?.code}). Give that folder to whom the server runs as, or set S3_* for a bucket.`);
+      throw new StorageMisconfigured(
+        `STORAGE_DIR: ${this.#root} cannot be written (${cause?.code}). Give that folder to whom the server runs as, or set S3_* for a bucket.`,
+      );
     }
   }
 

@@ -44,8 +44,12 @@ export class S3Storage implements Storage {
   }
 
   async *list(folder: string): AsyncGenerator<StoredFile> {
-    for (let next: string | undefined = ""; next !== undefined; ) {
-      const query = new URLSearchParams({ "list-type": "2", prefix: `${folder}/`, ...(next && { "continuation-token": next }) });
+    for (let next: string | undefined = ""; next !== undefined;) {
+      const query = new URLSearchParams({
+        "list-type": "2",
+        prefix: `${folder}/`,
+        ...(next && { "continuation-token": next }),
+      });
       const answer = await this.#ask("GET", `?${query}`);
       const page: string = answer ? textOf(answer) : "";
       for (const object of page.split("<Contents>").slice(1)) {
@@ -67,18 +71,27 @@ export class S3Storage implements Storage {
   async check(key: string): Promise<void> {
     const expected = new TextEncoder().encode("Written and removed by Pegboard to check this bucket.");
     const init = { body: expected, headers: { "Content-Type": "text/plain" } };
-    for (const [method, options] of [["PUT", init], ["GET", {}], ["DELETE", {}]] as const) {
+    for (const [method, options] of [
+      ["PUT", init],
+      ["GET", {}],
+      ["DELETE", {}],
+    ] as const) {
       const reply = await this.#send(method, `/${key}`, options);
-      if (reply.status >= 500 || reply.status === 429) throw new StorageUnavailable(`The file store answered ${reply.status} to ${method}`);
+      if (reply.status >= 500 || reply.status === 429)
+        throw new StorageUnavailable(`The file store answered ${reply.status} to ${method}`);
       if (reply.status >= 300) throw new StorageMisconfigured(adviceFor(method, reply));
-      if (method === "GET" && textOf(reply) !== textOf({ bytes: expected })) throw new StorageMisconfigured("S3_ENDPOINT does not answer like a file store: it gives back something else than was stored.");
+      if (method === "GET" && textOf(reply) !== textOf({ bytes: expected }))
+        throw new StorageMisconfigured(
+          "S3_ENDPOINT does not answer like a file store: it gives back something else than was stored.",
+        );
     }
   }
 
   /** Null where there is no such object. */
   async #ask(method: string, address: string, init: RequestInit = {}): Promise<Reply | null> {
     const reply = await this.#send(method, address, init);
-    if (reply.status >= 300 && reply.status !== 404) throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
+    if (reply.status >= 300 && reply.status !== 404)
+      throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
     outage.succeeded();
     return reply.status === 404 ? null : reply;
   }
@@ -91,7 +104,8 @@ export class S3Storage implements Storage {
         const reply = await this.#try(method, address, init, deadline);
         if (tried === TRIES || (reply.status < 500 && reply.status !== 429)) return reply;
       } catch (error) {
-        if (tried === TRIES || deadline.aborted) throw away(new StorageUnavailable(`The file store did not answer to ${method}`, { cause: error }));
+        if (tried === TRIES || deadline.aborted)
+          throw away(new StorageUnavailable(`The file store did not answer to ${method}`, { cause: error }));
       }
       await sleep(RETRY_AFTER_MS * 2 ** tried * Math.random(), undefined, { ref: false });
     }
@@ -118,9 +132,11 @@ function adviceFor(method: string, reply: Reply): string {
   const said = `The file store answered ${reply.status}${code && ` (${code})`} to ${method}`;
   if (code === "InvalidAccessKeyId") return `S3_ACCESS_KEY_ID is not known to the file store. ${said}.`;
   if (code === "SignatureDoesNotMatch") return `S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID. ${said}.`;
-  if (code === "AuthorizationHeaderMalformed" || reply.status === 301) return `S3_REGION or S3_ENDPOINT is not the bucket's. ${said}.`;
+  if (code === "AuthorizationHeaderMalformed" || reply.status === 301)
+    return `S3_REGION or S3_ENDPOINT is not the bucket's. ${said}.`;
   if (reply.status === 404) return `S3_BUCKET is not there. ${said}.`;
-  if (reply.status === 401 || reply.status === 403) return `S3_ACCESS_KEY_ID may not read, write and delete in S3_BUCKET, or S3_SECRET_ACCESS_KEY is wrong. ${said}.`;
+  if (reply.status === 401 || reply.status === 403)
+    return `S3_ACCESS_KEY_ID may not read, write and delete in S3_BUCKET, or S3_SECRET_ACCESS_KEY is wrong. ${said}.`;
   return `S3_ENDPOINT, S3_BUCKET and S3_REGION do not go together. ${said}.`;
 }
 
@@ -132,5 +148,8 @@ function element(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);
   if (start === -1 || end === -1) return undefined;
-  return xml.slice(start + name.length + 2, end).replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+  return xml
+    .slice(start + name.length + 2, end)
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
 }

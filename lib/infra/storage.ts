@@ -43,7 +43,9 @@ const CHECK_TIMEOUT_MS = 5000;
  * @throws StorageMisconfigured
  */
 export async function checkStorage(store = storage()): Promise<void> {
-  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new StorageUnavailable(`No answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS).unref());
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new StorageUnavailable(`No answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS).unref(),
+  );
   try {
     await Promise.race([store.check(`checks/${randomUUID()}`), late]);
   } catch (error) {

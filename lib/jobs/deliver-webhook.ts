@@ -5,7 +5,9 @@ import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
 import { platformContext } from "./platform";
 
 /** Tells Inngest of one delivery. */
-export const deliveryQueued = eventType("webhook/delivery.queued", { schema: z.object({ id: z.string(), endpointId: z.string() }) });
+export const deliveryQueued = eventType("webhook/delivery.queued", {
+  schema: z.object({ id: z.string(), endpointId: z.string() }),
+});
 
 /** Inngest wakes to the second, and never too early for the row. */
 const SLEEP_MARGIN_MS = 1000;

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { randomBase62 } from "@/lib/domain/id";
 import { sendDelivery } from "@/lib/domain/webhooks/attempt";
-import { type Claim, claimDeliveries, dueEndpoints, forgottenEndpoints, keepLanes, leaveLanes } from "@/lib/domain/webhooks/lanes";
+import {
+  type Claim,
+  claimDeliveries,
+  dueEndpoints,
+  forgottenEndpoints,
+  keepLanes,
+  leaveLanes,
+} from "@/lib/domain/webhooks/lanes";
 import { type LeasedDelivery, returnDeliveries } from "@/lib/domain/webhooks/lease";
 import { ENGINE_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { settleFailure, settleSuccesses } from "@/lib/domain/webhooks/settle";
@@ -32,7 +39,10 @@ export class DeliveryEngine {
   private readonly lanes = new Lanes();
   private readonly places = new Places();
   private readonly arrivals = new Arrivals();
-  private readonly turns = new Turns(() => this.turn(), () => this.rest());
+  private readonly turns = new Turns(
+    () => this.turn(),
+    () => this.rest(),
+  );
   /** Endpoints that another engine had when they were asked for. */
   private readonly taken = new Set<string>();
   private returned: LeasedDelivery[] = [];
@@ -40,7 +50,9 @@ export class DeliveryEngine {
   private heartbeat: NodeJS.Timeout | undefined;
   private stopped = false;
   private whenIdle: (() => void)[] = [];
-  private readonly report = onceAMinute((error, suppressed) => log.error("Webhook deliveries are held up", { error, suppressed }));
+  private readonly report = onceAMinute((error, suppressed) =>
+    log.error("Webhook deliveries are held up", { error, suppressed }),
+  );
 
   constructor(private readonly options: Options = {}) {}
 
@@ -101,7 +113,8 @@ export class DeliveryEngine {
     if (this.arrivals.areWaiting) this.turns.ask();
     for (const { leased } of fresh) this.lanes.settled(leased);
     for (const sent of [again, fresh]) {
-      if (sent.length > 0) await this.guard(() => this.arrivals.write(sent, () => settleSuccesses(platformContext(), sent)));
+      if (sent.length > 0)
+        await this.guard(() => this.arrivals.write(sent, () => settleSuccesses(platformContext(), sent)));
     }
   }
 

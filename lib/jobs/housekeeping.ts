@@ -12,7 +12,11 @@ const FIRST_MS = 60_000;
 /** Removes what has had its time. Each part is tried, whatever became of the others. */
 export async function keepHouse(): Promise<void> {
   const ctx = platformContext();
-  for (const { status, ...outcome } of await Promise.allSettled([forgetOld(ctx), forgetDeliveries(ctx), expireMedia(ctx)])) {
+  for (const { status, ...outcome } of await Promise.allSettled([
+    forgetOld(ctx),
+    forgetDeliveries(ctx),
+    expireMedia(ctx),
+  ])) {
     if (status === "rejected") log.warn("Housekeeping was not finished; it is tried again in an hour", outcome);
   }
 }
@@ -28,5 +32,8 @@ export function keepHouseHourly(): () => void {
 
 /** The same, where Inngest keeps the time. */
 export function keepHouseOnInngest(inngest: Inngest) {
-  return inngest.createFunction({ id: "keep-house", triggers: { cron: "17 * * * *" }, retries: 1, concurrency: 1 }, ({ step }) => step.run("forget-and-expire", keepHouse));
+  return inngest.createFunction(
+    { id: "keep-house", triggers: { cron: "17 * * * *" }, retries: 1, concurrency: 1 },
+    ({ step }) => step.run("forget-and-expire", keepHouse),
+  );
 }

@@ -9,7 +9,11 @@ import { keepHouseOnInngest } from "./housekeeping";
 import { sweepEveryMinute } from "./sweep";
 
 /** Everything that this app does on Inngest. */
-export const functionsOf = (inngest: Inngest) => [deliverWebhook(inngest), sweepEveryMinute(inngest), keepHouseOnInngest(inngest)];
+export const functionsOf = (inngest: Inngest) => [
+  deliverWebhook(inngest),
+  sweepEveryMinute(inngest),
+  keepHouseOnInngest(inngest),
+];
 
 /** Tells Inngest of deliveries. Throws when it cannot be reached. */
 export function tellInngest(inngest: Inngest, deliveries: readonly Queued[]): Promise<unknown> {
@@ -31,12 +35,20 @@ export async function answerInngest(request: NextRequest): Promise<Response> {
   if (served?.settings !== settings) {
     const client = openInngest(settings);
     // Where this app stands is ours to say: not the Host header of whoever asks for a sync.
-    const handle = serve({ client, functions: functionsOf(client), serveOrigin: env().siteUrl, enableUnauthedSync: settings.acceptsUnsignedSync === true });
+    const handle = serve({
+      client,
+      functions: functionsOf(client),
+      serveOrigin: env().siteUrl,
+      enableUnauthedSync: settings.acceptsUnsignedSync === true,
+    });
     served = { settings, handle, syncedAt: -Infinity };
   }
   if (request.method === "PUT" && !request.headers.has("x-inngest-signature") && settings.acceptsUnsignedSync) {
     if (performance.now() - served.syncedAt < UNSIGNED_SYNC_PAUSE_MS) {
-      return Response.json({ error: "The app was synced just now." }, { status: 429, headers: { "Retry-After": String(UNSIGNED_SYNC_PAUSE_MS / 1000) } });
+      return Response.json(
+        { error: "The app was synced just now." },
+        { status: 429, headers: { "Retry-After": String(UNSIGNED_SYNC_PAUSE_MS / 1000) } },
+      );
     }
     served.syncedAt = performance.now();
   }

@@ -34,7 +34,14 @@ export class Lanes {
   }
 
   want(endpointId: string): void {
-    const lane = this.lanes.get(endpointId) ?? { endpointId, held: [], sending: 0, open: new Set(), batch: MAX_AT_ONCE, claimedAt: -Infinity };
+    const lane = this.lanes.get(endpointId) ?? {
+      endpointId,
+      held: [],
+      sending: 0,
+      open: new Set(),
+      batch: MAX_AT_ONCE,
+      claimedAt: -Infinity,
+    };
     this.lanes.set(endpointId, lane);
     this.wanting.add(lane);
     this.drained.delete(lane);
@@ -44,7 +51,9 @@ export class Lanes {
   wishes(): Wish[] {
     const now = performance.now();
     const room = MAX_HELD - this.held;
-    const lanes = [...this.wanting].filter(({ held, sending, batch }) => held.length <= batch / 2 && sending < MAX_AT_ONCE).slice(0, room);
+    const lanes = [...this.wanting]
+      .filter(({ held, sending, batch }) => held.length <= batch / 2 && sending < MAX_AT_ONCE)
+      .slice(0, room);
     const share = Math.max(1, Math.floor(room / lanes.length));
     return lanes.map((lane) => {
       this.wanting.delete(lane);
@@ -97,7 +106,9 @@ export class Lanes {
   /** Whatever is leased, begun or not, as far as its lease ends so soon. */
   endingWithin(ms: number): LeasedDelivery[] {
     const moment = performance.now() + ms;
-    return [...this.lanes.values()].flatMap(({ held, open }) => [...held, ...open].filter(({ heldUntil }) => heldUntil < moment));
+    return [...this.lanes.values()].flatMap(({ held, open }) =>
+      [...held, ...open].filter(({ heldUntil }) => heldUntil < moment),
+    );
   }
 
   /** Takes from a lane what it holds, because its receiver lets it wait, or wants no more. */

@@ -37,13 +37,20 @@ export function startJobs(): () => Promise<void> {
   return stop;
 }
 
-function handOverToInngest(settings: NonNullable<ReturnType<typeof env>["inngest"]>, deliverHere: (deliveries: Queued[]) => Promise<void>) {
-  const report = onceAMinute((error, suppressed) => log.warn("Inngest cannot be told of deliveries; they are made here", { error, suppressed }));
+function handOverToInngest(
+  settings: NonNullable<ReturnType<typeof env>["inngest"]>,
+  deliverHere: (deliveries: Queued[]) => Promise<void>,
+) {
+  const report = onceAMinute((error, suppressed) =>
+    log.warn("Inngest cannot be told of deliveries; they are made here", { error, suppressed }),
+  );
   // Loaded only where it is used: it is large.
-  const telling = Promise.all([import("@/lib/infra/inngest"), import("./inngest")]).then(([{ openInngest }, { tellInngest }]) => {
-    const client = openInngest(settings);
-    return (deliveries: Queued[]) => tellInngest(client, deliveries);
-  });
+  const telling = Promise.all([import("@/lib/infra/inngest"), import("./inngest")]).then(
+    ([{ openInngest }, { tellInngest }]) => {
+      const client = openInngest(settings);
+      return (deliveries: Queued[]) => tellInngest(client, deliveries);
+    },
+  );
   let restsUntil = 0;
   return async (deliveries: Queued[]) => {
     if (Date.now() < restsUntil) return deliverHere(deliveries);

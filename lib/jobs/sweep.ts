@@ -7,7 +7,10 @@ export const OVERDUE_MS = 60_000;
 const SWEEP_BUDGET_MS = 45_000;
 
 /** Delivers what is due and what it leads to, for at most so long. */
-export async function sweepDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = SWEEP_BUDGET_MS): Promise<void> {
+export async function sweepDeliveries(
+  { overdueMs }: { overdueMs?: number },
+  budgetMs = SWEEP_BUDGET_MS,
+): Promise<void> {
   const engine = new DeliveryEngine({ overdueMs });
   await engine.sweep();
   const timer = setTimeout(() => void engine.stop(), budgetMs);
@@ -17,7 +20,8 @@ export async function sweepDeliveries({ overdueMs }: { overdueMs?: number }, bud
 
 /** Finds every minute what Inngest was not told of, or has lost. */
 export function sweepEveryMinute(inngest: Inngest) {
-  return inngest.createFunction({ id: "sweep-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 }, ({ step }) =>
-    step.run("deliver-overdue", () => sweepDeliveries({ overdueMs: OVERDUE_MS })),
+  return inngest.createFunction(
+    { id: "sweep-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
+    ({ step }) => step.run("deliver-overdue", () => sweepDeliveries({ overdueMs: OVERDUE_MS })),
   );
 }

@@ -6,7 +6,8 @@ import type { IncomingMessage } from "node:http";
  */
 export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promise<"arrived" | "unfinished"> {
   if (!hasBody(request) || request.complete) return Promise.resolve("arrived");
-  if (Number(request.headers["content-length"] ?? 0) > request.readableHighWaterMark) return Promise.resolve("unfinished");
+  if (Number(request.headers["content-length"] ?? 0) > request.readableHighWaterMark)
+    return Promise.resolve("unfinished");
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve("unfinished"), { once: true });
     const push = request.push;

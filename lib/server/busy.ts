@@ -13,12 +13,24 @@ export function refuseBusy({ url = "" }: IncomingMessage, response: ServerRespon
   response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("X-Request-Id", requestId);
-  response.setHeader("Content-Type", url.startsWith("/api/") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8");
+  response.setHeader(
+    "Content-Type",
+    url.startsWith("/api/") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
+  );
   if (url.startsWith("/api/v1/")) response.setHeader("Access-Control-Allow-Origin", "*");
   response.end(bodyFor(url, requestId));
 }
 
 function bodyFor(url: string, requestId: string): string {
-  if (url.startsWith("/api/v1/")) return JSON.stringify({ error: { type: "api_error", code: "unavailable", message: MESSAGE, request_id: requestId, doc_url: new URL("/docs/api#error-unavailable", env().siteUrl).href } });
+  if (url.startsWith("/api/v1/"))
+    return JSON.stringify({
+      error: {
+        type: "api_error",
+        code: "unavailable",
+        message: MESSAGE,
+        request_id: requestId,
+        doc_url: new URL("/docs/api#error-unavailable", env().siteUrl).href,
+      },
+    });
   return url.startsWith("/api/") ? JSON.stringify({ error: MESSAGE }) : `${MESSAGE}\n`;
 }

@@ -31,14 +31,19 @@ type Kind = keyof typeof KINDS;
 
 /** Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked for. */
 export function inTurn(answer: Answer): Answer {
-  const admissions = Object.fromEntries(Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)])) as Record<Kind, Admission>;
+  const admissions = Object.fromEntries(
+    Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
+  ) as Record<Kind, Admission>;
   return async (request, response) => {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     // Whoever sends slowly holds a connection, and no permit.
     const body = await bodyToCome(request, gone.signal);
     const credential = credentialOf(request);
-    const leave = await admissions[body === "unfinished" ? "largeBody" : kindOf(request, credential)].enter(credential ?? addressOf(request), gone.signal);
+    const leave = await admissions[body === "unfinished" ? "largeBody" : kindOf(request, credential)].enter(
+      credential ?? addressOf(request),
+      gone.signal,
+    );
     if (leave) {
       response.once("close", leave);
       await answer(request, response);

@@ -22,7 +22,11 @@ export function readDocuments(folder: string): Document[] {
 
 function parse(slug: string, text: string): Document {
   const [, head = "", body = ""] = /^---\n([^]*?)\n---\n([^]*)$/.exec(text) ?? [];
-  const fields = new Map(head.split("\n").map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  const fields = new Map(
+    head
+      .split("\n")
+      .map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+  );
   const optional = (name: string) => fields.get(name) ?? null;
   return {
     slug,
@@ -33,6 +37,10 @@ function parse(slug: string, text: string): Document {
       if (value === null) throw new Error(`${slug}.md has no ${name}`);
       return value;
     },
-    list: (name, separator = ",") => (optional(name) ?? "").split(separator).map((entry) => entry.trim()).filter(Boolean),
+    list: (name, separator = ",") =>
+      (optional(name) ?? "")
+        .split(separator)
+        .map((entry) => entry.trim())
+        .filter(Boolean),
   };
 }

@@ -41,7 +41,11 @@ export class Person {
 
   async shows(picture: Picture, content: string): Promise<Post> {
     const ctx = this.in(180);
-    const image = await uploadImage(ctx, { alt: picture.alt }, await prepareImage(ctx, { file: { bytes: await draw(picture) } }));
+    const image = await uploadImage(
+      ctx,
+      { alt: picture.alt },
+      await prepareImage(ctx, { file: { bytes: await draw(picture) } }),
+    );
     const { id } = await createPost(ctx, newPost.parse({ content, media_ids: [image.id] }));
     return { id, author: this };
   }

@@ -6,7 +6,16 @@ export interface Picture {
   pixels: string;
 }
 
-const COLOURS: Record<string, string> = { ".": "#f6efe2", k: "#3a2a1f", b: "#b5492c", y: "#ffd27a", o: "#ef8f3c", s: "#cfc3ae", g: "#6f8f4a", d: "#4c6633" };
+const COLOURS: Record<string, string> = {
+  ".": "#f6efe2",
+  k: "#3a2a1f",
+  b: "#b5492c",
+  y: "#ffd27a",
+  o: "#ef8f3c",
+  s: "#cfc3ae",
+  g: "#6f8f4a",
+  d: "#4c6633",
+};
 const SIDE = 16;
 const SCALE = 40;
 
@@ -54,7 +63,11 @@ export const NEWT: Picture = {
 
 /** As a PNG, every pixel a square with hard edges. */
 export async function draw({ pixels }: Picture): Promise<Buffer> {
-  const raw = Buffer.from([...pixels.replaceAll("\n", "")].flatMap((pixel) => [...Buffer.from((COLOURS[pixel] ?? "#000000").slice(1), "hex")]));
+  const raw = Buffer.from(
+    [...pixels.replaceAll("\n", "")].flatMap((pixel) => [
+      ...Buffer.from((COLOURS[pixel] ?? "#000000").slice(1), "hex"),
+    ]),
+  );
   return sharp(raw, { raw: { width: SIDE, height: SIDE, channels: 3 } })
     .resize(SIDE * SCALE, SIDE * SCALE, { kernel: "nearest" })
     .png()

@@ -51,7 +51,12 @@ async function reception(world: World, cast: Cast, document: Document, author: P
   const comments = document.list("comments", " | ").map((line) => {
     world.pass(5 * 3600);
     const [handle = "", ...words] = line.split(" ");
-    return { id: world.id("bcm"), authorId: cast[handle as Handle].actor.id, content: words.join(" "), createdAt: world.time };
+    return {
+      id: world.id("bcm"),
+      authorId: cast[handle as Handle].actor.id,
+      content: words.join(" "),
+      createdAt: world.time,
+    };
   });
   return {
     likes: { create: likes },
@@ -65,7 +70,15 @@ async function reception(world: World, cast: Cast, document: Document, author: P
 async function publishPost(world: World, editor: Person, document: Document): Promise<void> {
   const publishedAt = dateOf(world, document);
   await world.db.blogPost.create({
-    data: { id: world.id("blog"), ...outline(document), authorId: editor.actor.id, content: document.body, ...(await rendered(document)), tags: document.list("tags"), publishedAt },
+    data: {
+      id: world.id("blog"),
+      ...outline(document),
+      authorId: editor.actor.id,
+      content: document.body,
+      ...(await rendered(document)),
+      tags: document.list("tags"),
+      publishedAt,
+    },
   });
 }
 
@@ -89,7 +102,8 @@ async function publishArticle(world: World, editor: Person, document: Document):
   });
 }
 
-const rendered = ({ slug, body }: Document, title?: string) => renderForSaving({ source: body, title }, { param: slug, name: slug, owner: "seed" });
+const rendered = ({ slug, body }: Document, title?: string) =>
+  renderForSaving({ source: body, title }, { param: slug, name: slug, owner: "seed" });
 
 function outline(document: Document) {
   return { slug: document.slug, title: document.field("title"), description: document.field("description") };

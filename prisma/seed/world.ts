@@ -42,7 +42,11 @@ export class World {
 
   /** Somebody acting at this moment, within the one transaction of the seed. Nothing runs after it. */
   contextOf(actor: Actor): Context {
-    return { ...createContext({ actor, door: "app", now: this.time, random: this.random, afterCommit: () => {} }), db: this.db, transaction: "open" };
+    return {
+      ...createContext({ actor, door: "app", now: this.time, random: this.random, afterCommit: () => {} }),
+      db: this.db,
+      transaction: "open",
+    };
   }
 
   id(prefix: string): string {
@@ -64,7 +68,9 @@ export class World {
 function luck(seed: string): Random {
   let drawn = 0;
   return (bytes) => {
-    const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () => createHash("sha256").update(`${seed} ${drawn++}`).digest());
+    const blocks = Array.from({ length: Math.ceil(bytes / 32) }, () =>
+      createHash("sha256").update(`${seed} ${drawn++}`).digest(),
+    );
     return Buffer.concat(blocks).subarray(0, bytes);
   };
 }

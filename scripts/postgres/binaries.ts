@@ -10,7 +10,9 @@ export function embeddedBinaries(user: ServerUser, fallback: string): string {
   const packaged = packagedBinaries();
   if (restoreLinks(packaged) && canReach(user, packaged)) return packaged;
 
-  const { version } = JSON.parse(fs.readFileSync(path.join(packaged, "../package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(fs.readFileSync(path.join(packaged, "../package.json"), "utf8")) as {
+    version: string;
+  };
   const copy = path.join(fallback, `postgresql-${version}`);
   if (!fs.existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
@@ -31,7 +33,9 @@ function packagedBinaries(): string {
   try {
     return path.resolve(path.dirname(require.resolve(name)), "../native");
   } catch {
-    throw new Error(`There is no embedded PostgreSQL here (${name}): run \`npm ci\` without --omit=optional, or set DATABASE_URL.`);
+    throw new Error(
+      `There is no embedded PostgreSQL here (${name}): run \`npm ci\` without --omit=optional, or set DATABASE_URL.`,
+    );
   }
 }
 

@@ -16,7 +16,12 @@ export function clusterExists(directory: string): boolean {
 }
 
 /** Made beside its place and then renamed: a second starter or a kill sees all of it or nothing. */
-export async function createCluster(binaries: string, directory: string, user: ServerUser, durable: boolean): Promise<void> {
+export async function createCluster(
+  binaries: string,
+  directory: string,
+  user: ServerUser,
+  durable: boolean,
+): Promise<void> {
   removeAbandonedDrafts(directory);
   const draft = `${directory}.${process.pid}.${randomBytes(4).toString("hex")}.draft`;
   const password = randomBytes(24).toString("hex");
@@ -102,6 +107,8 @@ function run(program: string, user: ServerUser, args: string[]): Promise<void> {
     child.stdout.on("data", (chunk: Buffer) => (output += chunk));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk));
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${path.basename(program)} failed: ${output}`))));
+    child.on("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`${path.basename(program)} failed: ${output}`)),
+    );
   });
 }

@@ -10,10 +10,15 @@ export function serverUser(dataDirectory: string): ServerUser {
   const owner = fs.statSync(dataDirectory, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
 
-  const accounts = fs.readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":"));
+  const accounts = fs
+    .readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"));
   const account = accounts.find(([name]) => name === "postgres") ?? accounts.find(([name]) => name === "nobody");
   if (!account) {
-    throw new Error("PostgreSQL does not run as root, and there is no user `postgres` or `nobody`: set DATABASE_URL, or start as an ordinary user.");
+    throw new Error(
+      "PostgreSQL does not run as root, and there is no user `postgres` or `nobody`: set DATABASE_URL, or start as an ordinary user.",
+    );
   }
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }

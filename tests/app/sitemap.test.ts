@@ -7,17 +7,23 @@ import { statementsOf } from "@/tests/load/statements";
 
 Object.assign(process.env, { RATE_LIMIT_COSTLY: "40/60", NEXTAUTH_URL: "https://pegboard.example" });
 
-const ask = (encoding: string) => GET(new Request("http://localhost/sitemap.xml", { headers: { "Accept-Encoding": encoding } }));
+const ask = (encoding: string) =>
+  GET(new Request("http://localhost/sitemap.xml", { headers: { "Accept-Encoding": encoding } }));
 
 test("the sitemap lists what everybody may read, compressed or not, from one query for many who ask", async () => {
   const author = await newPerson();
-  const [{ id }, hidden] = [await createPost(author, { content: "open", audience: "PUBLIC" }), await createPost(author, { content: "mine", audience: "PRIVATE" })];
+  const [{ id }, hidden] = [
+    await createPost(author, { content: "open", audience: "PUBLIC" }),
+    await createPost(author, { content: "mine", audience: "PRIVATE" }),
+  ];
   let answers: Response[] = [];
   const statements = await statementsOf(async () => {
     answers = await Promise.all(Array.from({ length: 30 }, (_, index) => ask(index % 2 ? "gzip, br" : "identity")));
   });
   expect(statements).toHaveLength(1);
-  const [plain, compressed] = await Promise.all(answers.slice(0, 2).map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+  const [plain, compressed] = await Promise.all(
+    answers.slice(0, 2).map(async (answer) => Buffer.from(await answer.arrayBuffer())),
+  );
   const xml = plain!.toString();
   expect(answers[1]?.headers.get("content-encoding")).toBe("gzip");
   expect(gunzipSync(compressed!).toString()).toBe(xml);

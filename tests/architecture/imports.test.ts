@@ -22,20 +22,29 @@ describe("imports", () => {
       .filter((file) => BROWSER_ROOMS.some((room) => file.startsWith(room)))
       .flatMap((file) => {
         const way = wayTo(SERVER_ONLY, file);
-        return way ? [`${way.join(" → ")}. What a component imports reaches the browser: move the pure part to a file of its own, or import its types alone.`] : [];
+        return way
+          ? [
+              `${way.join(" → ")}. What a component imports reaches the browser: move the pure part to a file of its own, or import its types alone.`,
+            ]
+          : [];
       });
     expect(strays).toEqual([]);
   });
 
   test("keep the framework out of what it serves", () => {
     const strays = imports
-      .filter(({ from, to, typeOnly }) => !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((room) => from.startsWith(room)))
+      .filter(
+        ({ from, to, typeOnly }) =>
+          !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((room) => from.startsWith(room)),
+      )
       .map(({ from, to }) => `${from} imports ${to}. Only app, components, lib/http and lib/auth know Next and React.`);
     expect(strays).toEqual([]);
   });
 
   test("across folders begin with @/, so that a file can move without its imports", () => {
-    const strays = imports.filter(({ written }) => /^\.\.\/|^\.\/.+\//.test(written)).map(({ from, written, to }) => `${from} imports ${written}: write @/${to}.`);
+    const strays = imports
+      .filter(({ written }) => /^\.\.\/|^\.\/.+\//.test(written))
+      .map(({ from, written, to }) => `${from} imports ${written}: write @/${to}.`);
     expect(strays).toEqual([]);
   });
 });
@@ -53,7 +62,9 @@ describe("the modules of the domain", () => {
     const circles = [...new Set(acts.map(({ here }) => here))].flatMap((start) => {
       const circle = circleThrough(start, (name) => [...new Set(importedBy(name).map(({ there }) => there))]);
       if (!circle || circle.toSorted()[0] !== start) return [];
-      const steps = circle.slice(1).map((there, index) => importedBy(circle[index]!).find((edge) => edge.there === there));
+      const steps = circle
+        .slice(1)
+        .map((there, index) => importedBy(circle[index]!).find((edge) => edge.there === there));
       return [`${circle.join(" → ")}: ${steps.map((edge) => `${edge?.from} imports ${edge?.to}`).join(", ")}`];
     });
     expect(circles, "Move what both need to the one that the other may know, or pass it in").toEqual([]);
@@ -64,7 +75,10 @@ describe("the modules of the domain", () => {
     const resources = ["posts", "engagement", "graph", "builds", "coins", "media", "articles", "timeline"];
     const strays = edges
       .filter(({ here, there }) => causes.includes(here) && resources.includes(there))
-      .map(({ from, to }) => `${from} imports ${to}: let the event carry what this needs to know of it (lib/domain/events/catalog.ts).`);
+      .map(
+        ({ from, to }) =>
+          `${from} imports ${to}: let the event carry what this needs to know of it (lib/domain/events/catalog.ts).`,
+      );
     expect(strays).toEqual([]);
   });
 });

@@ -23,9 +23,18 @@ export function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
   const imports: Import[] = [];
   const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
+    if (
+      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
+      node.moduleSpecifier &&
+      ts.isStringLiteral(node.moduleSpecifier)
+    ) {
       imports.push(describe(file, node.moduleSpecifier.text, isTypeOnly(node)));
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && node.arguments[0] && ts.isStringLiteral(node.arguments[0])) {
+    } else if (
+      ts.isCallExpression(node) &&
+      node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+      node.arguments[0] &&
+      ts.isStringLiteral(node.arguments[0])
+    ) {
       imports.push(describe(file, node.arguments[0].text, false));
     }
     ts.forEachChild(node, visit);
@@ -35,7 +44,11 @@ export function importsOf(file: string): Import[] {
 }
 
 function describe(from: string, written: string, typeOnly: boolean): Import {
-  const to = written.startsWith("@/") ? written.slice(2) : written.startsWith(".") ? path.posix.join(path.posix.dirname(from), written) : written;
+  const to = written.startsWith("@/")
+    ? written.slice(2)
+    : written.startsWith(".")
+      ? path.posix.join(path.posix.dirname(from), written)
+      : written;
   return { from, to, written, typeOnly };
 }
 
@@ -45,7 +58,12 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   if (!clause) return false;
   if (clause.isTypeOnly) return true;
   const named = clause.namedBindings;
-  return !clause.name && named !== undefined && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly);
+  return (
+    !clause.name &&
+    named !== undefined &&
+    ts.isNamedImports(named) &&
+    named.elements.every((element) => element.isTypeOnly)
+  );
 }
 
 export function filesBelow(folder: string): string[] {

@@ -14,8 +14,12 @@ const FILES = ["middleware.ts", "next.config.ts", "instrumentation.ts", "instrum
 
 /** Every regular expression that is written in the product: literals, and what `RegExp` is called with. */
 export function allPatterns(): Pattern[] {
-  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(folder))].filter((file) => /\.(m?ts|tsx|mjs)$/.test(file));
-  const roots = files.map((file) => ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true));
+  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(folder))].filter((file) =>
+    /\.(m?ts|tsx|mjs)$/.test(file),
+  );
+  const roots = files.map((file) =>
+    ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true),
+  );
   const everywhere = new Map(roots.flatMap((root) => [...constantsOf(root)]));
   return roots.flatMap((root) => patternsIn(root, new Map([...everywhere, ...constantsOf(root)])));
 }
@@ -43,7 +47,8 @@ type Constants = ReadonlyMap<string, ts.Expression>;
 function constantsOf(root: ts.SourceFile): Constants {
   const constants = new Map<string, ts.Expression>();
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) constants.set(node.name.text, node.initializer);
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      constants.set(node.name.text, node.initializer);
     ts.forEachChild(node, visit);
   };
   visit(root);
@@ -58,15 +63,25 @@ function textOf(node: ts.Expression | undefined, constants: Constants): string {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isNumericLiteral(node)) return node.text;
   if (ts.isIdentifier(node)) return constants.has(node.text) ? textOf(constants.get(node.text), constants) : UNKNOWN;
-  if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].map((either) => textOf(either, constants)).join("|");
+  if (ts.isConditionalExpression(node))
+    return [node.whenTrue, node.whenFalse].map((either) => textOf(either, constants)).join("|");
   if (ts.isElementAccessExpression(node) && ts.isIdentifier(node.expression)) {
     const table = constants.get(node.expression.text);
-    if (table && ts.isObjectLiteralExpression(table)) return table.properties.map((entry) => (ts.isPropertyAssignment(entry) ? textOf(entry.initializer, constants) : UNKNOWN)).join("|");
+    if (table && ts.isObjectLiteralExpression(table))
+      return table.properties
+        .map((entry) => (ts.isPropertyAssignment(entry) ? textOf(entry.initializer, constants) : UNKNOWN))
+        .join("|");
   }
-  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map(({ expression, literal }) => textOf(expression, constants) + literal.text).join("");
+  if (ts.isTemplateExpression(node))
+    return (
+      node.head.text +
+      node.templateSpans.map(({ expression, literal }) => textOf(expression, constants) + literal.text).join("")
+    );
   if (ts.isBinaryExpression(node)) {
     const [left, right] = [textOf(node.left, constants), textOf(node.right, constants)];
-    return Number.isInteger(Number(left)) && Number.isInteger(Number(right)) && left !== "" ? String(Number(left) + Number(right)) : left + right;
+    return Number.isInteger(Number(left)) && Number.isInteger(Number(right)) && left !== ""
+      ? String(Number(left) + Number(right))
+      : left + right;
   }
   if (ts.isPropertyAccessExpression(node) && node.name.text === "source") {
     const pattern = node.expression;

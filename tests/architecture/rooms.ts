@@ -10,7 +10,8 @@ export const ROOMS: readonly Room[] = [
   {
     path: "app/api/",
     mayImport: ["lib/api/", "lib/http/", "lib/auth/", "lib/jobs/", "lib/infra/"],
-    instead: "A route file imports a declaration of lib/api and one serve() of lib/http; what it does is a function of lib/domain that the declaration names.",
+    instead:
+      "A route file imports a declaration of lib/api and one serve() of lib/http; what it does is a function of lib/domain that the declaration names.",
   },
   {
     path: "app/cards/",
@@ -19,8 +20,18 @@ export const ROOMS: readonly Room[] = [
   },
   {
     path: "app/",
-    mayImport: ["app/", "components/", "lib/domain/", "lib/auth/", "lib/api/v1", "lib/description/", "lib/client/", "lib/infra/env"],
-    instead: "A page asks lib/domain (queries, with a context from lib/auth) and composes components; it opens no connection and answers no request itself.",
+    mayImport: [
+      "app/",
+      "components/",
+      "lib/domain/",
+      "lib/auth/",
+      "lib/api/v1",
+      "lib/description/",
+      "lib/client/",
+      "lib/infra/env",
+    ],
+    instead:
+      "A page asks lib/domain (queries, with a context from lib/auth) and composes components; it opens no connection and answers no request itself.",
   },
   {
     path: "components/",
@@ -30,22 +41,41 @@ export const ROOMS: readonly Room[] = [
   {
     path: "lib/api/",
     mayImport: ["lib/api/", "lib/http/", "lib/domain/"],
-    instead: "A declaration ties schemas and a function of lib/domain to a path; transport is lib/http's, connections are lib/infra's.",
+    instead:
+      "A declaration ties schemas and a function of lib/domain to a path; transport is lib/http's, connections are lib/infra's.",
   },
   {
     path: "lib/http/",
-    mayImport: ["lib/http/", "lib/auth/", "lib/infra/", "lib/domain/context", "lib/domain/errors", "lib/domain/page", "lib/domain/retention/rules", "lib/domain/retryable", "lib/domain/keys/"],
+    mayImport: [
+      "lib/http/",
+      "lib/auth/",
+      "lib/infra/",
+      "lib/domain/context",
+      "lib/domain/errors",
+      "lib/domain/page",
+      "lib/domain/retention/rules",
+      "lib/domain/retryable",
+      "lib/domain/keys/",
+    ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",
   },
   {
     path: "lib/auth/",
-    mayImport: ["lib/auth/", "lib/domain/", "lib/http/client-ip", "lib/http/rate-limit", "lib/http/origin", "lib/infra/"],
+    mayImport: [
+      "lib/auth/",
+      "lib/domain/",
+      "lib/http/client-ip",
+      "lib/http/rate-limit",
+      "lib/http/origin",
+      "lib/infra/",
+    ],
     instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",
   },
   {
     path: "lib/server/",
     mayImport: ["lib/server/", "lib/http/", "lib/infra/", "lib/auth/cookie", "lib/domain/id", "lib/domain/keys/rules"],
-    instead: "The one-machine server gives requests to those who answer them; what they answer is lib/http's or a page's.",
+    instead:
+      "The one-machine server gives requests to those who answer them; what they answer is lib/http's or a page's.",
   },
   {
     path: "lib/jobs/",

@@ -12,13 +12,35 @@ const small = {
       post: {
         operationId: "things.create",
         "x-required-scope": "write:things",
-        parameters: [{ in: "query", name: "limit", schema: { type: "integer", maximum: 50 } }] as oas31.ParameterObject[],
-        requestBody: { content: { "application/json": { schema: { type: "object", properties: { size: { type: "string", enum: ["S", "L"] } }, required: [] as string[] } } } },
-        responses: { 201: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } } },
+        parameters: [
+          { in: "query", name: "limit", schema: { type: "integer", maximum: 50 } },
+        ] as oas31.ParameterObject[],
+        requestBody: {
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                properties: { size: { type: "string", enum: ["S", "L"] } },
+                required: [] as string[],
+              },
+            },
+          },
+        },
+        responses: {
+          201: { description: "", content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } } },
+        },
       },
     },
   },
-  components: { schemas: { Thing: { type: "object", properties: { id: { type: "string" as string | string[] }, tags: { type: "array", items: { type: "string" } } }, required: ["id"] } } },
+  components: {
+    schemas: {
+      Thing: {
+        type: "object",
+        properties: { id: { type: "string" as string | string[] }, tags: { type: "array", items: { type: "string" } } },
+        required: ["id"],
+      },
+    },
+  },
 };
 type Small = typeof small;
 
@@ -38,13 +60,37 @@ describe("a change breaks clients when", () => {
     ["an operation takes another name", (document) => (operation(document).operationId = "things.make"), /operationId/],
     ["it needs another scope", (document) => (operation(document)["x-required-scope"] = "admin"), /scope admin/],
     ["a parameter goes", (document) => (operation(document).parameters = []), /parameter limit is gone/],
-    ["a parameter is suddenly needed", (document) => operation(document).parameters.push({ in: "query", name: "token", required: true, schema: {} }), /token became required/],
-    ["a bound is drawn tighter", (document) => Object.assign(operation(document).parameters[0]?.schema ?? {}, { maximum: 10 }), /maximum fell/],
+    [
+      "a parameter is suddenly needed",
+      (document) => operation(document).parameters.push({ in: "query", name: "token", required: true, schema: {} }),
+      /token became required/,
+    ],
+    [
+      "a bound is drawn tighter",
+      (document) => Object.assign(operation(document).parameters[0]?.schema ?? {}, { maximum: 10 }),
+      /maximum fell/,
+    ],
     ["a choice is no longer taken", (document) => (body(document).properties.size.enum = ["S"]), /no longer takes L/],
-    ["a field of the body is suddenly needed", (document) => body(document).required.push("size"), /size became required/],
-    ["a field of the answer goes", (document) => Object.assign(thing(document), { properties: { id: { type: "string" } } }), /tags is gone/],
-    ["a field of the answer changes its type", (document) => (thing(document).properties.id.type = "integer"), /was string and is integer/],
-    ["a field of the answer may be null", (document) => (thing(document).properties.id.type = ["string", "null"]), /string\|null/],
+    [
+      "a field of the body is suddenly needed",
+      (document) => body(document).required.push("size"),
+      /size became required/,
+    ],
+    [
+      "a field of the answer goes",
+      (document) => Object.assign(thing(document), { properties: { id: { type: "string" } } }),
+      /tags is gone/,
+    ],
+    [
+      "a field of the answer changes its type",
+      (document) => (thing(document).properties.id.type = "integer"),
+      /was string and is integer/,
+    ],
+    [
+      "a field of the answer may be null",
+      (document) => (thing(document).properties.id.type = ["string", "null"]),
+      /string\|null/,
+    ],
     ["a field of the answer may be missing", (document) => (thing(document).required = []), /no longer always there/],
     ["a list holds other things", (document) => (thing(document).properties.tags.items.type = "number"), /tags\[\]/],
     ["it no longer answers as it did", (document) => Object.assign(operation(document), { responses: {} }), /201/],
@@ -58,9 +104,18 @@ describe("a change breaks nobody when", () => {
   const cases: [string, Change][] = [
     ["nothing changes", () => {}],
     ["there is a new operation", (document) => Object.assign(document.paths, { "/more": { get: { responses: {} } } })],
-    ["the answer has a new field", (document) => Object.assign(thing(document).properties, { more: { type: "string" } })],
-    ["the body may have a new field", (document) => Object.assign(body(document).properties, { more: { type: "string" } })],
-    ["a bound is drawn wider", (document) => Object.assign(operation(document).parameters[0]?.schema ?? {}, { maximum: 100 })],
+    [
+      "the answer has a new field",
+      (document) => Object.assign(thing(document).properties, { more: { type: "string" } }),
+    ],
+    [
+      "the body may have a new field",
+      (document) => Object.assign(body(document).properties, { more: { type: "string" } }),
+    ],
+    [
+      "a bound is drawn wider",
+      (document) => Object.assign(operation(document).parameters[0]?.schema ?? {}, { maximum: 100 }),
+    ],
     ["a field of the answer is now always there", (document) => thing(document).required.push("tags")],
   ];
   test.each(cases)("%s", (_name, change) => {

@@ -13,9 +13,15 @@ test("the card of a post is drawn, whatever signs it is written in, and asked fo
   const cards = await Promise.all(
     Array.from({ length: 30 }, async () => {
       const response = await fetch(new URL(pathname + search, BASE_URL));
-      return { status: response.status, type: response.headers.get("content-type"), cache: response.headers.get("cache-control"), bytes: Buffer.from(await response.arrayBuffer()) };
+      return {
+        status: response.status,
+        type: response.headers.get("content-type"),
+        cache: response.headers.get("cache-control"),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
     }),
   );
-  for (const { status, type, cache } of cards) expect([status, type, cache]).toEqual([200, "image/png", "public, max-age=300"]);
+  for (const { status, type, cache } of cards)
+    expect([status, type, cache]).toEqual([200, "image/png", "public, max-age=300"]);
   expect(await sharp(cards[0]!.bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
 });

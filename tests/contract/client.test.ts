@@ -57,8 +57,14 @@ describe("the served client", () => {
 
   test("has a method for every operation with a key", () => {
     const pegboard = new client.Pegboard({ key: "x", baseUrl: BASE_URL });
-    const methods = Object.entries(pegboard).flatMap(([group, members]) => (group === "transport" ? [] : Object.keys(members).map((name) => `${group}.${name}`)));
-    expect(methods.toSorted()).toEqual(CASES.filter(({ endpoint }) => endpoint.scope !== null).map(({ name }) => name).toSorted());
+    const methods = Object.entries(pegboard).flatMap(([group, members]) =>
+      group === "transport" ? [] : Object.keys(members).map((name) => `${group}.${name}`),
+    );
+    expect(methods.toSorted()).toEqual(
+      CASES.filter(({ endpoint }) => endpoint.scope !== null)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
   });
 
   test("writes, reads a page, and iterates over all pages", async () => {
@@ -67,15 +73,23 @@ describe("the served client", () => {
     const page = (await pegboard.posts?.list?.({ limit: 2 })) as { data: unknown[]; nextCursor: string };
     expect(page).toMatchObject({ data: { length: 2 }, nextCursor: expect.any(String) });
     const contents: string[] = [];
-    for await (const { content } of pegboard.posts?.list?.({ limit: 2 }) as AsyncIterable<{ content: string }>) contents.push(content);
+    for await (const { content } of pegboard.posts?.list?.({ limit: 2 }) as AsyncIterable<{ content: string }>)
+      contents.push(content);
     expect(contents).toEqual([5, 4, 3, 2, 1].map((count) => `Number ${count}`));
   });
 
   test("throws what the API says", async () => {
     const pegboard = new client.Pegboard({ key: account.key, baseUrl: BASE_URL });
-    const failed = await Promise.resolve(pegboard.posts?.create?.({ content: "x".repeat(281) })).catch((error: unknown) => error);
+    const failed = await Promise.resolve(pegboard.posts?.create?.({ content: "x".repeat(281) })).catch(
+      (error: unknown) => error,
+    );
     expect(failed).toBeInstanceOf(client.PegboardError);
-    expect(failed).toMatchObject({ status: 400, code: "invalid_request", requestId: expect.stringMatching(/^req_/), errors: [{ param: "content" }] });
+    expect(failed).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+      requestId: expect.stringMatching(/^req_/),
+      errors: [{ param: "content" }],
+    });
   });
 
   test("sends a write again when the connection breaks, and it is done once", async () => {
@@ -95,7 +109,8 @@ describe("the served client", () => {
   test("takes a delivery that we signed, and no other", async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
     const body = JSON.stringify({ id: "whd_1", event: "post.created" });
-    const signature = (at: Date) => signedHeaders({ id: "whd_1", event: "post.created", body }, [secret], at)["X-Service-Signature"] ?? "";
+    const signature = (at: Date) =>
+      signedHeaders({ id: "whd_1", event: "post.created", body }, [secret], at)["X-Service-Signature"] ?? "";
     expect(await client.verifyWebhook(body, signature(new Date()), secret)).toEqual(JSON.parse(body));
     await expect(client.verifyWebhook(`${body} `, signature(new Date()), secret)).rejects.toThrow("signature");
     await expect(client.verifyWebhook(body, signature(new Date()), `${secret}x`)).rejects.toThrow("signature");
@@ -121,9 +136,13 @@ describe("the types that openapi-typescript makes of the document", () => {
     const file = path.join(folder, "typed.ts");
     writeFileSync(file, `${types}\n${use}`);
     expect(compile([file])).toEqual([]);
-    const script = ts.transpileModule(use, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext } }).outputText;
+    const script = ts.transpileModule(use, {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    }).outputText;
     writeFileSync(path.join(folder, "typed.mjs"), script);
-    const { run } = (await import(pathToFileURL(path.join(folder, "typed.mjs")).href)) as { run(baseUrl: string, key: string): Promise<{ made: string; seen: string[] }> };
+    const { run } = (await import(pathToFileURL(path.join(folder, "typed.mjs")).href)) as {
+      run(baseUrl: string, key: string): Promise<{ made: string; seen: string[] }>;
+    };
     const { made, seen } = await run(BASE_URL, account.key);
     expect(seen).toEqual([made]);
   });

@@ -4,12 +4,20 @@ import { beforeAll, expect, test } from "vitest";
 import { BASE_URL, send } from "@/tests/support/api";
 
 /** fetch() decodes what it gets; this is what goes over the wire. */
-function ask(path: string, encoding: string): Promise<{ status?: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
+function ask(
+  path: string,
+  encoding: string,
+): Promise<{ status?: number; headers: http.IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     http
       .get(new URL(path, BASE_URL), { headers: { "Accept-Encoding": encoding } }, (response) => {
         const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) })).on("error", reject);
+        response
+          .on("data", (chunk: Buffer) => chunks.push(chunk))
+          .on("end", () =>
+            resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+          )
+          .on("error", reject);
       })
       .on("error", reject);
   });
@@ -23,7 +31,11 @@ beforeAll(async () => {
 });
 
 test("a script comes in Brotli to whoever takes it, in gzip or plain to others, and is the same for all", async () => {
-  const [plain, gzip, brotli] = await Promise.all([ask(script, "identity"), ask(script, "gzip"), ask(script, "gzip, br")]);
+  const [plain, gzip, brotli] = await Promise.all([
+    ask(script, "identity"),
+    ask(script, "gzip"),
+    ask(script, "gzip, br"),
+  ]);
   expect(plain.headers["content-encoding"]).toBeUndefined();
   expect(gzip.headers["content-encoding"]).toBe("gzip");
   expect(brotli.headers["content-encoding"]).toBe("br");
@@ -33,7 +45,8 @@ test("a script comes in Brotli to whoever takes it, in gzip or plain to others, 
 });
 
 test("a script does not come in Brotli to whoever rules it out", async () => {
-  for (const encoding of ["br;q=0, gzip", "gzip, br; q=0.0"]) expect((await ask(script, encoding)).headers["content-encoding"]).toBe("gzip");
+  for (const encoding of ["br;q=0, gzip", "gzip, br; q=0.0"])
+    expect((await ask(script, encoding)).headers["content-encoding"]).toBe("gzip");
 });
 
 test("an answer that is unchanged varies as the whole one does", async () => {
@@ -60,6 +73,12 @@ test("a page and an answer of the API come in Brotli, once compressed", async ()
   }
 });
 
-test.each(["/_next/static/", "/_next/static/chunks", "/_next/static/none.js", "/_next/static/..%2fserver%2fapp-paths-manifest.json", "/_next/static/%2e%2e/pegboard-sources"])("%s gives away no file", async (path) => {
+test.each([
+  "/_next/static/",
+  "/_next/static/chunks",
+  "/_next/static/none.js",
+  "/_next/static/..%2fserver%2fapp-paths-manifest.json",
+  "/_next/static/%2e%2e/pegboard-sources",
+])("%s gives away no file", async (path) => {
   expect((await ask(path, "br")).status).toBe(404);
 });

@@ -10,25 +10,53 @@ function statuses(...sent: (string | Buffer)[]): Promise<string[]> {
     let said = "";
     const socket = net.connect(Number(port), hostname, () => sent.forEach((part) => socket.write(part)));
     socket.on("data", (chunk) => (said += chunk.toString("latin1")));
-    socket.on("close", () => resolve([...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status!))).on("error", reject);
+    socket
+      .on("close", () => resolve([...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status!)))
+      .on("error", reject);
   });
 }
 
-const FORM = Buffer.concat([Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'), Buffer.alloc(8 * 1024 * 1024), Buffer.from("\r\n--x--\r\n")]);
+const FORM = Buffer.concat([
+  Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n'),
+  Buffer.alloc(8 * 1024 * 1024),
+  Buffer.from("\r\n--x--\r\n"),
+]);
 const CHUNK = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(1024 * 1024, " "), Buffer.from("\r\n")]);
 
 test.each([
-  ["an image", "POST /api/v1/images", ["Content-Type: multipart/form-data; boundary=x", `Content-Length: ${FORM.length}`], [FORM]],
-  ["a body of unsaid length", "POST /api/v1/posts", ["Content-Type: application/json", "Transfer-Encoding: chunked"], [CHUNK, CHUNK, CHUNK, "0\r\n\r\n"]],
-])("a connection on which %s was refused in the middle carries the next request", async (_what, first, headers, body) => {
-  const { key } = await newAccount();
-  const { host } = new URL(BASE_URL);
-  const head = (line: string, more: string[]) => [`${line} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more, "", ""].join("\r\n");
-  expect(await statuses(head(first, headers), ...body, head("GET /api/v1/me", ["Connection: close"]))).toEqual(["413", "200"]);
-});
+  [
+    "an image",
+    "POST /api/v1/images",
+    ["Content-Type: multipart/form-data; boundary=x", `Content-Length: ${FORM.length}`],
+    [FORM],
+  ],
+  [
+    "a body of unsaid length",
+    "POST /api/v1/posts",
+    ["Content-Type: application/json", "Transfer-Encoding: chunked"],
+    [CHUNK, CHUNK, CHUNK, "0\r\n\r\n"],
+  ],
+])(
+  "a connection on which %s was refused in the middle carries the next request",
+  async (_what, first, headers, body) => {
+    const { key } = await newAccount();
+    const { host } = new URL(BASE_URL);
+    const head = (line: string, more: string[]) =>
+      [`${line} HTTP/1.1`, `Host: ${host}`, `Authorization: Bearer ${key}`, ...more, "", ""].join("\r\n");
+    expect(await statuses(head(first, headers), ...body, head("GET /api/v1/me", ["Connection: close"]))).toEqual([
+      "413",
+      "200",
+    ]);
+  },
+);
 
 test("requests that are sent ahead are answered in their order", async () => {
   const { host } = new URL(BASE_URL);
-  const ask = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");
-  expect(await statuses(ask("/login") + ask("/api/v1/nothing") + ask("/api/v1/openapi.json") + ask("/api/v1/me", "Connection: close"))).toEqual(["200", "404", "200", "401"]);
+  const ask = (path: string, ...headers: string[]) =>
+    [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers, "", ""].join("\r\n");
+  expect(
+    await statuses(
+      ask("/login") + ask("/api/v1/nothing") + ask("/api/v1/openapi.json") + ask("/api/v1/me", "Connection: close"),
+    ),
+  ).toEqual(["200", "404", "200", "401"]);
 });

@@ -6,9 +6,24 @@ import type { Account } from "@/tests/support/api-accounts";
 /** What the API only reads is put into the database; each answers its slug. */
 export async function newBuild({ id: authorId }: Account, at = new Date()): Promise<string> {
   const [id, slug] = [name("bld"), name("build")];
-  await database().prisma.buildCategory.createMany({ data: { slug: "contract", name: "Contract" }, skipDuplicates: true });
+  await database().prisma.buildCategory.createMany({
+    data: { slug: "contract", name: "Contract" },
+    skipDuplicates: true,
+  });
   const texts = { title: "A build", description: "Made for a test", readme: "# Hello" };
-  await database().prisma.build.create({ data: { id, slug, authorId, categorySlug: "contract", ...texts, technologies: ["brass"], price: 5, publishedAt: at, updatedAt: at } });
+  await database().prisma.build.create({
+    data: {
+      id,
+      slug,
+      authorId,
+      categorySlug: "contract",
+      ...texts,
+      technologies: ["brass"],
+      price: 5,
+      publishedAt: at,
+      updatedAt: at,
+    },
+  });
   return slug;
 }
 
@@ -23,13 +38,17 @@ export async function newNewsArticle({ id: authorId }: Account, at = new Date())
   const [id, slug] = [name("news"), name("article")];
   const texts = { title: "An article", description: "Made for a test", content: "# Hello", category: "contract" };
   const source = { sourceTitle: "Source", sourceUrl: "https://example.com/", sourcePublisher: "Example" };
-  await database().prisma.newsArticle.create({ data: { id, slug, authorId, ...texts, ...source, createdAt: at, publishedAt: at } });
+  await database().prisma.newsArticle.create({
+    data: { id, slug, authorId, ...texts, ...source, createdAt: at, publishedAt: at },
+  });
   return slug;
 }
 
 export async function newPicture(): Promise<Blob> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: { r, g, b } } })
+    .png()
+    .toBuffer();
   return new Blob([new Uint8Array(bytes)], { type: "image/png" });
 }
 

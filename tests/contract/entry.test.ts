@@ -14,12 +14,17 @@ const MEGABYTES_10 = 10_000_000;
 const MOST_GROWTH_MB = 350;
 
 /** Sends a target as it stands, with a body that is announced and never sent. Gives what is answered. */
-function ask(target: string, { method = "POST", headers = [], bytes = MEGABYTES_10 }: { method?: string; headers?: string[]; bytes?: number } = {}): Promise<Received> {
+function ask(
+  target: string,
+  { method = "POST", headers = [], bytes = MEGABYTES_10 }: { method?: string; headers?: string[]; bytes?: number } = {},
+): Promise<Received> {
   const { hostname, port } = new URL(BASE_URL);
   const socket = net.connect(Number(port), hostname);
   sockets.push(socket);
   const announced = method === "POST" ? ["Content-Type: application/json", `Content-Length: ${bytes}`] : [];
-  socket.write([`${method} ${target} HTTP/1.1`, "Host: x", "Connection: close", ...announced, ...headers, "", ""].join("\r\n"));
+  socket.write(
+    [`${method} ${target} HTTP/1.1`, "Host: x", "Connection: close", ...announced, ...headers, "", ""].join("\r\n"),
+  );
   return new Promise((resolve, reject) => {
     let said = "";
     socket.on("error", reject).on("data", (chunk) => (said += chunk.toString("latin1")));
@@ -30,31 +35,48 @@ function ask(target: string, { method = "POST", headers = [], bytes = MEGABYTES_
 function parse(answer: string): Received {
   const end = answer.indexOf("\r\n\r\n");
   const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
-  const headers = new Headers(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as [string, string]));
+  const headers = new Headers(
+    lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as [string, string]),
+  );
   const body = answer.slice(end + 4);
-  const text = headers.get("transfer-encoding") === "chunked" ? body.replace(/(?:^|\r\n)[\da-f]+\r\n/g, "").trimEnd() : body;
+  const text =
+    headers.get("transfer-encoding") === "chunked" ? body.replace(/(?:^|\r\n)[\da-f]+\r\n/g, "").trimEnd() : body;
   const isJson = headers.get("content-type")?.startsWith("application/json") && text !== "";
   return { status: Number(first.split(" ")[1]), headers, text, json: isJson ? JSON.parse(text) : undefined };
 }
 
 describe("addresses in another spelling", () => {
-  test.each(["/api/v1/p%6fsts", "/%61pi/v1/posts", "http://any.example/api/v1/%70osts"])("%s is /api/v1/posts", async (target) => {
-    expectRefusal(await ask(target), 401, "missing_key");
-    const { key } = await newAccount();
-    expectRefusal(await ask(target, { headers: [`Authorization: Bearer ${key}`] }), 413, "payload_too_large");
-  });
+  test.each(["/api/v1/p%6fsts", "/%61pi/v1/posts", "http://any.example/api/v1/%70osts"])(
+    "%s is /api/v1/posts",
+    async (target) => {
+      expectRefusal(await ask(target), 401, "missing_key");
+      const { key } = await newAccount();
+      expectRefusal(await ask(target, { headers: [`Authorization: Bearer ${key}`] }), 413, "payload_too_large");
+    },
+  );
 
-  test.each(["/api/v1/../v1/posts", "/api/v1//posts", "/api/v1/%2e%2e/login", "/api/v1/posts\\x", "/api/v1/%", "/x/../api/v1/posts", "/api/v1/a%00"])("%s is an unknown path of the API", async (target) => {
+  test.each([
+    "/api/v1/../v1/posts",
+    "/api/v1//posts",
+    "/api/v1/%2e%2e/login",
+    "/api/v1/posts\\x",
+    "/api/v1/%",
+    "/x/../api/v1/posts",
+    "/api/v1/a%00",
+  ])("%s is an unknown path of the API", async (target) => {
     for (const method of ["GET", "POST"]) expectRefusal(await ask(target, { method }), 404, "not_found");
   });
 
-  test.each(["/api/../login", "/api//coins", "/api/%2e/coins", "/api/%ff"])("%s is an unknown path of the app", async (target) => {
-    for (const method of ["GET", "POST"]) {
-      const answer = await ask(target, { method });
-      expect(answer).toMatchObject({ status: 404, json: { error: "There is no such path." } });
-      expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
-    }
-  });
+  test.each(["/api/../login", "/api//coins", "/api/%2e/coins", "/api/%ff"])(
+    "%s is an unknown path of the app",
+    async (target) => {
+      for (const method of ["GET", "POST"]) {
+        const answer = await ask(target, { method });
+        expect(answer).toMatchObject({ status: 404, json: { error: "There is no such path." } });
+        expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+      }
+    },
+  );
 
   test.each([
     ["//evil.example/login", "/evil.example/login"],
@@ -74,48 +96,103 @@ test("a page takes no body", async () => {
 });
 
 test("a sign-in with more than a sign-in can hold is refused before it is read", async () => {
-  expect(await ask("/api/auth/callback/credentials")).toMatchObject({ status: 413, json: { error: "The body is larger than 16 KiB." } });
+  expect(await ask("/api/auth/callback/credentials")).toMatchObject({
+    status: 413,
+    json: { error: "The body is larger than 16 KiB." },
+  });
 });
 
-test("bodies that are announced and left unfinished, 150 of 9 MB and 1,000 more, leave the server's memory as it is", { timeout: 120_000 }, async () => {
-  const server = await startOwnServer();
-  const kinds = ["POST /api/../login", "POST /api/v1/p%6fsts", "POST /api/v1/posts/%C3%A9/comments", "POST /login", "GET /", "POST /api/auth/signin", "POST /api/v1/images"];
-  const leaveUnfinished = (count: number, bytes: number) => {
-    const body = Buffer.alloc(bytes, " ");
-    for (let n = 0; n < count; n += 1) {
-      const socket = net.connect(server.port, "127.0.0.1").on("error", () => undefined).resume();
-      sockets.push(socket);
-      const type = n % kinds.length === kinds.length - 1 ? "multipart/form-data; boundary=x" : "application/json";
-      socket.write([`${kinds[n % kinds.length]} HTTP/1.1`, "Host: x", `Content-Type: ${type}`, "Content-Length: 10000000", "", ""].join("\r\n"));
-      socket.write(body);
+test(
+  "bodies that are announced and left unfinished, 150 of 9 MB and 1,000 more, leave the server's memory as it is",
+  { timeout: 120_000 },
+  async () => {
+    const server = await startOwnServer();
+    const kinds = [
+      "POST /api/../login",
+      "POST /api/v1/p%6fsts",
+      "POST /api/v1/posts/%C3%A9/comments",
+      "POST /login",
+      "GET /",
+      "POST /api/auth/signin",
+      "POST /api/v1/images",
+    ];
+    const leaveUnfinished = (count: number, bytes: number) => {
+      const body = Buffer.alloc(bytes, " ");
+      for (let n = 0; n < count; n += 1) {
+        const socket = net
+          .connect(server.port, "127.0.0.1")
+          .on("error", () => undefined)
+          .resume();
+        sockets.push(socket);
+        const type = n % kinds.length === kinds.length - 1 ? "multipart/form-data; boundary=x" : "application/json";
+        socket.write(
+          [
+            `${kinds[n % kinds.length]} HTTP/1.1`,
+            "Host: x",
+            `Content-Type: ${type}`,
+            "Content-Length: 10000000",
+            "",
+            "",
+          ].join("\r\n"),
+        );
+        socket.write(body);
+      }
+    };
+    try {
+      await fetch(`${server.url}/login`);
+      const before = residentMegabytes(server.process.pid!);
+      for (const [count, bytes] of [
+        [150, 9_000_000],
+        [1000, 250_000],
+      ] as const) {
+        leaveUnfinished(count, bytes);
+        await sleep(5000);
+        expect(residentMegabytes(server.process.pid!) - before).toBeLessThan(MOST_GROWTH_MB);
+      }
+      expect((await fetch(`${server.url}/login`)).status).toBe(200);
+    } finally {
+      await server.stop("SIGKILL");
     }
-  };
-  try {
-    await fetch(`${server.url}/login`);
-    const before = residentMegabytes(server.process.pid!);
-    for (const [count, bytes] of [[150, 9_000_000], [1000, 250_000]] as const) {
-      leaveUnfinished(count, bytes);
-      await sleep(5000);
-      expect(residentMegabytes(server.process.pid!) - before).toBeLessThan(MOST_GROWTH_MB);
-    }
-    expect((await fetch(`${server.url}/login`)).status).toBe(200);
-  } finally {
-    await server.stop("SIGKILL");
-  }
-});
+  },
+);
 
 describe("headers that Next's parts and caches use", () => {
   test("none of them changes what a visitor's front page is", async () => {
-    const made = { "x-middleware-prefetch": "1", "x-middleware-rewrite": "/login", "x-nextjs-data": "1", "x-invoke-path": "/login", "x-matched-path": "/login", "x-now-route-matches": "1", "x-prerender-revalidate": "1", "next-resume": "1", "next-action": "x", "x-forwarded-host": "evil.example", "x-forwarded-proto": "ftp", "x-forwarded-port": "1", Range: "bytes=0-3", "Content-Security-Policy": "script-src 'nonce-known'" };
+    const made = {
+      "x-middleware-prefetch": "1",
+      "x-middleware-rewrite": "/login",
+      "x-nextjs-data": "1",
+      "x-invoke-path": "/login",
+      "x-matched-path": "/login",
+      "x-now-route-matches": "1",
+      "x-prerender-revalidate": "1",
+      "next-resume": "1",
+      "next-action": "x",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "ftp",
+      "x-forwarded-port": "1",
+      Range: "bytes=0-3",
+      "Content-Security-Policy": "script-src 'nonce-known'",
+    };
     for (const [name, value] of [...Object.entries(made), ...Object.entries({ all: "1" })]) {
       const { status, headers, text } = await send("/", { headers: name === "all" ? made : { [name]: value } });
-      expect({ name, status, cache: headers.get("cache-control"), type: headers.get("content-type") }).toEqual({ name, status: 200, cache: "public, max-age=0, s-maxage=30", type: "text/html; charset=utf-8" });
+      expect({ name, status, cache: headers.get("cache-control"), type: headers.get("content-type") }).toEqual({
+        name,
+        status: 200,
+        cache: "public, max-age=0, s-maxage=30",
+        type: "text/html; charset=utf-8",
+      });
       expect(text).toMatch(/<\/html>\s*$/);
       expect(text).not.toMatch(/evil\.example|nonce="known"/);
     }
   });
 
-  test.each<Record<string, string>>([{ rsc: "1" }, { rsc: "1", "next-router-prefetch": "1" }, { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" }, { rsc: "1", "next-router-segment-prefetch": "/_tree" }])("a part of a page (%j) is kept by no cache", async (headers) => {
+  test.each<Record<string, string>>([
+    { rsc: "1" },
+    { rsc: "1", "next-router-prefetch": "1" },
+    { rsc: "1", "next-router-state-tree": "%5B%22%22%2C%7B%7D%5D" },
+    { rsc: "1", "next-router-segment-prefetch": "/_tree" },
+  ])("a part of a page (%j) is kept by no cache", async (headers) => {
     for (const query of ["", "?_rsc=abc12", "?_rsc="]) {
       const answer = await send(`/${query}`, { headers });
       expect(answer.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);

@@ -11,11 +11,29 @@ const POSTS = 20_000;
 /** Somebody signed in who has written much. */
 async function writer() {
   const handle = `w_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  const { id } = (await send("/api/register", { method: "POST", json: { name: "Writer", handle, email: `${handle}@example.com`, password: PASSWORD } })).json as { id: string };
+  const { id } = (
+    await send("/api/register", {
+      method: "POST",
+      json: { name: "Writer", handle, email: `${handle}@example.com`, password: PASSWORD },
+    })
+  ).json as { id: string };
   const csrf = await send("/api/auth/csrf");
-  const cookies = (headers: Headers) => headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
-  const login = { csrfToken: (csrf.json as { csrfToken: string }).csrfToken, login: handle, password: PASSWORD, json: true };
-  const signedIn = await send("/api/auth/callback/credentials", { method: "POST", json: login, headers: { Cookie: cookies(csrf.headers) } });
+  const cookies = (headers: Headers) =>
+    headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";", 1)[0])
+      .join("; ");
+  const login = {
+    csrfToken: (csrf.json as { csrfToken: string }).csrfToken,
+    login: handle,
+    password: PASSWORD,
+    json: true,
+  };
+  const signedIn = await send("/api/auth/callback/credentials", {
+    method: "POST",
+    json: login,
+    headers: { Cookie: cookies(csrf.headers) },
+  });
   await database().prisma.$executeRaw`
     INSERT INTO "Post" (id, "authorId", content, "createdAt") SELECT ${`${id}_`} || i, ${id}, repeat('word ', 50), now() FROM generate_series(1, ${POSTS}::int) i`;
   return { id, headers: { Cookie: cookies(signedIn.headers) } };
@@ -47,7 +65,9 @@ test("a second download beside the first is refused, and leaving the first makes
   expect(second).toMatchObject({ status: 409, json: { error: expect.stringContaining("already") as string } });
   expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
   first.destroy();
-  await expect.poll(async () => (await send("/api/account/export", { method: "HEAD", headers })).status, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(async () => (await send("/api/account/export", { method: "HEAD", headers })).status, { timeout: 10_000 })
+    .toBe(200);
 });
 
 test("a download that another one took over ends in a broken connection, and is not taken for the whole", async () => {

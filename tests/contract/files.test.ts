@@ -14,12 +14,15 @@ test.each([
   expect(text).toMatch(/^<svg[^]*<\/svg>\s*$/);
 });
 
-test.each([FILE, "/pet/dog.png", "/pet/dog%2Epng", "/_next/static/any.js", "/", "/login", "/nothing"])("%s takes no other method than GET and HEAD", async (path) => {
-  for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
-    const { status, headers } = await send(path, { method });
-    expect({ method, status, allow: headers.get("allow") }).toEqual({ method, status: 405, allow: "GET, HEAD" });
-  }
-});
+test.each([FILE, "/pet/dog.png", "/pet/dog%2Epng", "/_next/static/any.js", "/", "/login", "/nothing"])(
+  "%s takes no other method than GET and HEAD",
+  async (path) => {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const { status, headers } = await send(path, { method });
+      expect({ method, status, allow: headers.get("allow") }).toEqual({ method, status: 405, allow: "GET, HEAD" });
+    }
+  },
+);
 
 test("nobody has images resized here", async () => {
   expect((await send("/_next/image?url=/readme/coins.png&w=640&q=75")).status).toBe(404);

@@ -32,7 +32,11 @@ export const CASES: Case[] = OPERATIONS.map(({ id, endpoint }) => ({ name: id as
 export const KEYED_CASES = CASES.filter(({ endpoint }) => endpoint.scope !== null);
 
 /** Sends what the fixture asks, changed as the test wants it. */
-export function ask({ method, path, file }: ApiEndpoint, { params = {}, query, body, file: blob }: Ask, changes: Sending = {}): Promise<Received> {
+export function ask(
+  { method, path, file }: ApiEndpoint,
+  { params = {}, query, body, file: blob }: Ask,
+  changes: Sending = {},
+): Promise<Received> {
   const address = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ""));
   if (!file) return send(address, { method, query, json: body, ...changes });
   const form = new FormData();

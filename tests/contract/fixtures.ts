@@ -48,14 +48,19 @@ async function deliveredPost(account: Account) {
   const { data } = await listDeliveries(account.ctx(), { ...params, limit: 1 });
   const deliveryId = data[0]?.id ?? "";
   // Given up, so that the server is not just sending it when the test asks.
-  await database().prisma.delivery.update({ where: { id: deliveryId }, data: { status: "failed", nextAttemptAt: null, leaseToken: null, leaseEndsAt: null } });
+  await database().prisma.delivery.update({
+    where: { id: deliveryId },
+    data: { status: "failed", nextAttemptAt: null, leaseToken: null, leaseEndsAt: null },
+  });
   return { ...params, deliveryId };
 }
 
 /** For each operation, a request that succeeds. */
 export const FIXTURES: Record<OperationName, Fixture> = {
   "posts.list": nothing,
-  "posts.create": () => ({ body: { content: `Hello from the contract ${randomBytes(4).toString("hex")}`, audience: "PUBLIC" } }),
+  "posts.create": () => ({
+    body: { content: `Hello from the contract ${randomBytes(4).toString("hex")}`, audience: "PUBLIC" },
+  }),
   "posts.get": ownPost,
   "posts.delete": ownPost,
   "engagement.like": ownPost,

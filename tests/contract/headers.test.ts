@@ -52,7 +52,9 @@ describe.each(CASES.filter(({ endpoint }) => endpoint.method === "GET"))("$name"
         expect(again.headers.get("etag")).toBe(etag);
         expectWalkHeaders(again);
       }
-      expect((await ask(endpoint, request, { key: own.key, headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+      expect((await ask(endpoint, request, { key: own.key, headers: { "If-None-Match": '"other"' } })).status).toBe(
+        200,
+      );
     }, MOVES_ON);
   });
 });

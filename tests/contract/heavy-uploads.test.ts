@@ -17,7 +17,8 @@ function formOf(image: Blob): FormData {
   return form;
 }
 
-const upload = ({ key }: Account, image: Blob) => send("/api/v1/images", { method: "POST", key, form: formOf(image), headers: { "Idempotency-Key": randomUUID() } });
+const upload = ({ key }: Account, image: Blob) =>
+  send("/api/v1/images", { method: "POST", key, form: formOf(image), headers: { "Idempotency-Key": randomUUID() } });
 
 /** Asks for somebody's account again and again until `done`; answers the statuses, and how long each took. */
 async function watch({ key }: Account, done: Promise<unknown>): Promise<{ statuses: number[]; tookMs: number[] }> {
@@ -61,7 +62,14 @@ describe("uploads of small animations that unfold to large ones, three a second 
     const [mallory, ben] = [await newAccount("pro"), await newAccount("pro")];
     const [, one] = await timed(upload(ben, heavy));
     const leaving = new AbortController();
-    const abandoned = Array.from({ length: 9 }, () => fetch(new URL("/api/v1/images", BASE_URL), { method: "POST", headers: { Authorization: `Bearer ${mallory.key}` }, body: formOf(heavy), signal: leaving.signal }).catch(() => undefined));
+    const abandoned = Array.from({ length: 9 }, () =>
+      fetch(new URL("/api/v1/images", BASE_URL), {
+        method: "POST",
+        headers: { Authorization: `Bearer ${mallory.key}` },
+        body: formOf(heavy),
+        signal: leaving.signal,
+      }).catch(() => undefined),
+    );
     // Until they wait for their turns.
     await sleep(1000);
     leaving.abort();

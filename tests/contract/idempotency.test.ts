@@ -30,7 +30,9 @@ describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.idempotent))("$name"
   test("acts once for ten equal requests at once", async () => {
     const request = await FIXTURES[name](account);
     const sending = { key: account.key, headers: keyed(randomUUID()) };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => patiently(() => ask(endpoint, request, sending))));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => patiently(() => ask(endpoint, request, sending))),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(endpoint.status);
     expect(answers.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
@@ -48,7 +50,8 @@ describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.idempotent))("$name"
 
 describe("an Idempotency-Key", () => {
   const json = { content: "Said once" };
-  const create = (key: string, by: Account, body: unknown = json) => send("/api/v1/posts", { method: "POST", key: by.key, json: body, headers: keyed(key) });
+  const create = (key: string, by: Account, body: unknown = json) =>
+    send("/api/v1/posts", { method: "POST", key: by.key, json: body, headers: keyed(key) });
 
   test("makes one post of fifty equal requests at once", async () => {
     const own = await newAccount();
@@ -99,6 +102,9 @@ async function patiently(act: () => Promise<Received>): Promise<Received> {
 /** The request with another body that is as good, where it has one. */
 function varied({ body, ...rest }: Ask): Ask | undefined {
   if (rest.file) return { ...rest, body, file: new Blob([rest.file, new Uint8Array([0])]) };
-  const [field, value] = Object.entries(body ?? {}).find(([, value]) => typeof value === "string" || typeof value === "boolean") ?? [];
-  return field === undefined ? undefined : { ...rest, body: { ...body, [field]: typeof value === "string" ? `${value}a` : !value } };
+  const [field, value] =
+    Object.entries(body ?? {}).find(([, value]) => typeof value === "string" || typeof value === "boolean") ?? [];
+  return field === undefined
+    ? undefined
+    : { ...rest, body: { ...body, [field]: typeof value === "string" ? `${value}a` : !value } };
 }

@@ -24,13 +24,19 @@ describe.each(WRITING.filter(({ endpoint }) => !endpoint.file))("$name", ({ name
     expect(error.errors).toContainEqual({ param: "surprise", message: expect.stringContaining("surprise") });
   });
 
-  test.each(['{"content":', "{]", "{'a':1}", "undefined", '{"a":1}{"b":2}', "\u0000"])("refuses the malformed body %j", async (text) => {
-    expectRefusal(await withBody({ text }), 400, "invalid_request");
-  });
+  test.each(['{"content":', "{]", "{'a':1}", "undefined", '{"a":1}{"b":2}', "\u0000"])(
+    "refuses the malformed body %j",
+    async (text) => {
+      expectRefusal(await withBody({ text }), 400, "invalid_request");
+    },
+  );
 
-  test.each(["[]", '"text"', "1", "null", "true", "[[[[]]]]"])("refuses the body %s, which is no object", async (text) => {
-    expectRefusal(await withBody({ text }), 400, "invalid_request");
-  });
+  test.each(["[]", '"text"', "1", "null", "true", "[[[[]]]]"])(
+    "refuses the body %s, which is no object",
+    async (text) => {
+      expectRefusal(await withBody({ text }), 400, "invalid_request");
+    },
+  );
 
   test("refuses what is nested without end, and what is no UTF-8", async () => {
     expectRefusal(await withBody({ text: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }), 400, "invalid_request");
@@ -58,47 +64,83 @@ describe.each(WRITING.filter(({ endpoint }) => !endpoint.file))("$name", ({ name
 });
 
 describe.each(WRITING.filter(({ endpoint }) => endpoint.body))("$name", ({ name, endpoint }) => {
-  test.each(["\u0000", "a\u0000b", "\ud800", "\udfff", "x\ud83d"])("refuses text that cannot be stored, %j, in every field", async (bad) => {
-    const request = await FIXTURES[name](account);
-    for (const [field, value] of Object.entries(request.body ?? {})) {
-      const worse = Array.isArray(value) ? [bad] : typeof value === "string" ? value + bad : bad;
-      const answer = await ask(endpoint, { ...request, body: { ...request.body, [field]: worse } }, { key: account.key });
-      expect(expectRefusal(answer, 400, "invalid_request").param).toMatch(new RegExp(`^${field}`));
-    }
-  });
+  test.each(["\u0000", "a\u0000b", "\ud800", "\udfff", "x\ud83d"])(
+    "refuses text that cannot be stored, %j, in every field",
+    async (bad) => {
+      const request = await FIXTURES[name](account);
+      for (const [field, value] of Object.entries(request.body ?? {})) {
+        const worse = Array.isArray(value) ? [bad] : typeof value === "string" ? value + bad : bad;
+        const answer = await ask(
+          endpoint,
+          { ...request, body: { ...request.body, [field]: worse } },
+          { key: account.key },
+        );
+        expect(expectRefusal(answer, 400, "invalid_request").param).toMatch(new RegExp(`^${field}`));
+      }
+    },
+  );
 
-  test.each([null, 1, true, [], {}, "\ufffe".repeat(10)].map((value) => ({ value })))("never fails at a field that is $value", async ({ value }) => {
-    const request = await FIXTURES[name](account);
-    for (const field of Object.keys(endpoint.body?.shape ?? {})) {
-      const answer = await ask(endpoint, { ...request, body: { ...request.body, [field]: value } }, { key: account.key });
-      expect(answer.status).toBeLessThan(500);
-    }
-  });
+  test.each([null, 1, true, [], {}, "\ufffe".repeat(10)].map((value) => ({ value })))(
+    "never fails at a field that is $value",
+    async ({ value }) => {
+      const request = await FIXTURES[name](account);
+      for (const field of Object.keys(endpoint.body?.shape ?? {})) {
+        const answer = await ask(
+          endpoint,
+          { ...request, body: { ...request.body, [field]: value } },
+          { key: account.key },
+        );
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
 });
 
 describe.each(WRITING.filter(({ endpoint }) => endpoint.idempotent))("$name", ({ name, endpoint }) => {
   test.each(["x".repeat(256), "caf\u00e9", "a\tb", "", '""', "  "])("refuses the Idempotency-Key %j", async (key) => {
-    const answer = await ask(endpoint, await FIXTURES[name](account), { key: account.key, headers: { "Idempotency-Key": key } });
+    const answer = await ask(endpoint, await FIXTURES[name](account), {
+      key: account.key,
+      headers: { "Idempotency-Key": key },
+    });
     expect(expectRefusal(answer, 400, "invalid_request").param).toBe("Idempotency-Key");
   });
 });
 
-describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.paginated || endpoint.query))("$name", ({ name, endpoint }) => {
-  const parameters = [...(endpoint.paginated ? ["limit", "cursor"] : []), ...Object.keys(endpoint.query?.shape ?? {})];
+describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.paginated || endpoint.query))(
+  "$name",
+  ({ name, endpoint }) => {
+    const parameters = [
+      ...(endpoint.paginated ? ["limit", "cursor"] : []),
+      ...Object.keys(endpoint.query?.shape ?? {}),
+    ];
 
-  test.each([...new Set(parameters)])("refuses %s twice, and as text that cannot be stored", async (parameter) => {
-    const request = await FIXTURES[name](account);
-    const twice = await ask(endpoint, request, { key: account.key, query: [[parameter, "1"], [parameter, "2"]] });
-    expect(expectRefusal(twice, 400, "invalid_request").errors).toContainEqual({ param: parameter, message: expect.any(String) });
-    const nul = await ask(endpoint, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
-    expect(expectRefusal(nul, 400, "invalid_request").param).toBe(parameter);
-  });
-});
+    test.each([...new Set(parameters)])("refuses %s twice, and as text that cannot be stored", async (parameter) => {
+      const request = await FIXTURES[name](account);
+      const twice = await ask(endpoint, request, {
+        key: account.key,
+        query: [
+          [parameter, "1"],
+          [parameter, "2"],
+        ],
+      });
+      expect(expectRefusal(twice, 400, "invalid_request").errors).toContainEqual({
+        param: parameter,
+        message: expect.any(String),
+      });
+      const nul = await ask(endpoint, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
+      expect(expectRefusal(nul, 400, "invalid_request").param).toBe(parameter);
+    });
+  },
+);
 
 describe.each(CASES)("$name", ({ name, endpoint }) => {
   test("does not mind query parameters that it does not know", async () => {
     const request: Ask = await FIXTURES[name](account);
-    const answer = await ask(endpoint, { ...request, query: { ...request.query, utm_source: "x", surprise: "\u0000" } }, { key: account.key });
+    const answer = await ask(
+      endpoint,
+      { ...request, query: { ...request.query, utm_source: "x", surprise: "\u0000" } },
+      { key: account.key },
+    );
     expect({ status: answer.status, body: answer.text }).toMatchObject({ status: endpoint.status });
   });
 });
@@ -106,13 +148,20 @@ describe.each(CASES)("$name", ({ name, endpoint }) => {
 describe("several mistakes at once", () => {
   test("are all named in one answer", async () => {
     const json = { content: "", audience: "EVERYBODY", media_ids: ["a", "b", "c", "d", "e"], surprise: true };
-    const error = expectRefusal(await send("/api/v1/posts", { method: "POST", key: account.key, json }), 400, "invalid_request");
+    const error = expectRefusal(
+      await send("/api/v1/posts", { method: "POST", key: account.key, json }),
+      400,
+      "invalid_request",
+    );
     expect(error.errors?.map(({ param }) => param).toSorted()).toEqual(["audience", "media_ids", "surprise"]);
   });
 });
 
 describe("a moment that no calendar holds", () => {
-  test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-02-30T00:00:00Z", "1969-12-31T23:59:59+23:59"])("%s is no fault of ours", async (after) => {
-    expect((await send("/api/v1/events", { key: account.key, query: { after } })).status).toBeLessThan(500);
-  });
+  test.each(["0000-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z", "2026-02-30T00:00:00Z", "1969-12-31T23:59:59+23:59"])(
+    "%s is no fault of ours",
+    async (after) => {
+      expect((await send("/api/v1/events", { key: account.key, query: { after } })).status).toBeLessThan(500);
+    },
+  );
 });

@@ -75,7 +75,9 @@ async function deliveries(account: Account): Promise<List> {
   const { id } = await createEndpoint(account.ctx(), { url: "https://127.0.0.1:65535/hooks", events: ["*"] });
   const deliver = async (at: Date) => {
     await newPost(account, at);
-    return (await database().prisma.delivery.findFirstOrThrow({ where: { endpointId: id }, orderBy: { sequence: "desc" } })).id;
+    return (
+      await database().prisma.delivery.findFirstOrThrow({ where: { endpointId: id }, orderBy: { sequence: "desc" } })
+    ).id;
   };
   return { ask: { params: { id } }, identity: byId, add: (count, at) => times(count, () => deliver(at)) };
 }
@@ -83,13 +85,23 @@ async function deliveries(account: Account): Promise<List> {
 function events(account: Account): List {
   const act = async (at: Date) => {
     await newPost(account, at);
-    return (await database().prisma.event.findFirstOrThrow({ where: { userId: account.id }, orderBy: { position: "desc" } })).id;
+    return (
+      await database().prisma.event.findFirstOrThrow({ where: { userId: account.id }, orderBy: { position: "desc" } })
+    ).id;
   };
-  return { ask: {}, identity: ({ eventId }: { eventId: string }) => eventId, add: (count, at) => times(count, () => act(at)) };
+  return {
+    ask: {},
+    identity: ({ eventId }: { eventId: string }) => eventId,
+    add: (count, at) => times(count, () => act(at)),
+  };
 }
 
 function articles(account: Account, publish: (account: Account, at: Date) => Promise<string>): List {
-  return { ask: {}, identity: ({ slug }: { slug: string }) => slug, add: (count, at) => times(count, () => publish(account, at)) };
+  return {
+    ask: {},
+    identity: ({ slug }: { slug: string }) => slug,
+    add: (count, at) => times(count, () => publish(account, at)),
+  };
 }
 
 async function newPost(account: Account, at?: Date): Promise<string> {

@@ -22,7 +22,11 @@ const text = `${JSON.stringify(document, null, 1)}\n`;
 describe("the OpenAPI document", () => {
   test("is served to anybody, the same for all, with the version v1", async () => {
     const [first, second] = [await send("/api/v1/openapi.json"), await send("/api/v1/openapi.json", { key: "junk" })];
-    expect(first).toMatchObject({ status: 200, text: second.text, json: { openapi: "3.1.0", info: { version: "v1" } } });
+    expect(first).toMatchObject({
+      status: 200,
+      text: second.text,
+      json: { openapi: "3.1.0", info: { version: "v1" } },
+    });
     const { servers: _here, info: _info, ...served } = first.json as oas31.OpenAPIObject;
     expect(Object.keys(served.paths ?? {})).toEqual(Object.keys(document.paths ?? {}));
   });
@@ -30,11 +34,18 @@ describe("the OpenAPI document", () => {
   test("passes the recommended rules of Redocly", async () => {
     const file = path.join(mkdtempSync(path.join(tmpdir(), "openapi-")), "openapi.json");
     writeFileSync(file, text);
-    const redocly = promisify(execFile)(process.execPath, ["node_modules/@redocly/cli/bin/cli.js", "lint", file, "--format=json"], {
-      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-    });
+    const redocly = promisify(execFile)(
+      process.execPath,
+      ["node_modules/@redocly/cli/bin/cli.js", "lint", file, "--format=json"],
+      {
+        env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      },
+    );
     const { stdout } = await redocly.catch((failed: { stdout: string }) => failed);
-    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as { totals: { errors: number }; problems: unknown[] };
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as {
+      totals: { errors: number };
+      problems: unknown[];
+    };
     expect(totals.errors, JSON.stringify(problems, null, 1)).toBe(0);
   });
 
@@ -60,17 +71,25 @@ describe("the OpenAPI document", () => {
   test("is the recorded one", () => {
     if (process.env.RECORD_OPENAPI) writeFileSync(RECORDED, text);
     const recorded = existsSync(RECORDED) ? readFileSync(RECORDED, "utf8") : "";
-    expect(recorded === text, "The API changed without breaking anything. Record it with RECORD_OPENAPI=1 npm test -- --only contract openapi, and commit tests/contract/openapi.json").toBe(true);
+    expect(
+      recorded === text,
+      "The API changed without breaking anything. Record it with RECORD_OPENAPI=1 npm test -- --only contract openapi, and commit tests/contract/openapi.json",
+    ).toBe(true);
   });
 
   test("shows no reader a string where it could show an example", () => {
     const untold = [...strings(document)].filter(([, value]) => value === UNTOLD).map(([place]) => place);
-    expect(untold.filter((place) => /\bexamples?\b/.test(place)), "Give these fields .meta({ example }) in lib/domain/*/schema.ts").toEqual([]);
+    expect(
+      untold.filter((place) => /\bexamples?\b/.test(place)),
+      "Give these fields .meta({ example }) in lib/domain/*/schema.ts",
+    ).toEqual([]);
   });
 });
 
 describe.each(CASES)("the examples of $name", ({ name, endpoint }) => {
-  const operation = Object.values(document.paths?.[endpoint.path] ?? {}).find((other: oas31.OperationObject) => other.operationId === name) as oas31.OperationObject;
+  const operation = Object.values(document.paths?.[endpoint.path] ?? {}).find(
+    (other: oas31.OperationObject) => other.operationId === name,
+  ) as oas31.OperationObject;
 
   test("are what its schemas take", () => {
     if (endpoint.body && !endpoint.file) {
@@ -89,7 +108,9 @@ describe.each(CASES)("the examples of $name", ({ name, endpoint }) => {
   test("say what every failure looks like", () => {
     for (const [status, response] of Object.entries<oas31.ReferenceObject>(operation.responses ?? {})) {
       if (!/^[45]/.test(status)) continue;
-      const component = document.components?.responses?.[response.$ref.replace("#/components/responses/", "")] as oas31.ResponseObject;
+      const component = document.components?.responses?.[
+        response.$ref.replace("#/components/responses/", "")
+      ] as oas31.ResponseObject;
       const examples = Object.values(component.content?.["application/json"]?.examples ?? {}) as oas31.ExampleObject[];
       expect(examples.length).toBeGreaterThan(0);
       for (const { value } of examples) errorEnvelope.parse(value);
@@ -100,11 +121,19 @@ describe.each(CASES)("the examples of $name", ({ name, endpoint }) => {
 /** Every example beside a schema (of a body or a parameter) or within one. */
 function* examplesIn(value: unknown, pointer = ""): Generator<{ pointer: string; example: unknown }> {
   if (typeof value !== "object" || value === null || /\/examples?$/.test(pointer)) return;
-  const { schema, example, examples, type } = value as { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }>; type?: unknown };
+  const { schema, example, examples, type } = value as {
+    schema?: object;
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+    type?: unknown;
+  };
   if (schema && example !== undefined) yield { pointer: `${pointer}/schema`, example };
-  if (schema) for (const { value: shown } of Object.values(examples ?? {})) yield { pointer: `${pointer}/schema`, example: shown };
+  if (schema)
+    for (const { value: shown } of Object.values(examples ?? {}))
+      yield { pointer: `${pointer}/schema`, example: shown };
   if (type && example !== undefined) yield { pointer, example };
-  for (const [key, inner] of Object.entries(value)) yield* examplesIn(inner, `${pointer}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
+  for (const [key, inner] of Object.entries(value))
+    yield* examplesIn(inner, `${pointer}/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`);
 }
 
 function* strings(value: unknown, place = ""): Generator<[string, string]> {

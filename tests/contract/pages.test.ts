@@ -57,7 +57,11 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
 
   test.each(["0", "51", "-1", "1.5", "ten", "", " 5", "5e0", "1".repeat(40)])("refuses the limit %j", async (limit) => {
     const list = await open();
-    const error = expectRefusal(await ask(endpoint, { ...list.ask, query: { ...list.ask.query, limit } }, { key: account.key }), 400, "invalid_request");
+    const error = expectRefusal(
+      await ask(endpoint, { ...list.ask, query: { ...list.ask.query, limit } }, { key: account.key }),
+      400,
+      "invalid_request",
+    );
     expect(error.param).toBe("limit");
   });
 
@@ -76,11 +80,19 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
     await list.add(2, new Date());
     const { nextCursor } = await page(endpoint, list, own.key, { limit: "1" });
     const cursor = nextCursor ?? "";
-    const bent = [0, 5, 12, 13, 20, cursor.length - 1].map((index) => cursor.slice(0, index) + (cursor[index] === "A" ? "B" : "A") + cursor.slice(index + 1));
-    const others = await Promise.all(PAGED.filter((other) => other.name !== name).map((other) => foreignCursor(other.endpoint, LISTS[other.name])));
+    const bent = [0, 5, 12, 13, 20, cursor.length - 1].map(
+      (index) => cursor.slice(0, index) + (cursor[index] === "A" ? "B" : "A") + cursor.slice(index + 1),
+    );
+    const others = await Promise.all(
+      PAGED.filter((other) => other.name !== name).map((other) => foreignCursor(other.endpoint, LISTS[other.name])),
+    );
     const junk = ["", "x", "null", "MTIz", `${cursor}A`, cursor.slice(1), `${cursor}=`, "a".repeat(5000)];
     for (const wrong of [...junk, ...bent, ...others.filter((other) => other !== null)]) {
-      const answer = await ask(endpoint, { ...list.ask, query: { ...list.ask.query, cursor: wrong } }, { key: own.key });
+      const answer = await ask(
+        endpoint,
+        { ...list.ask, query: { ...list.ask.query, cursor: wrong } },
+        { key: own.key },
+      );
       expect(expectRefusal(answer, 400, "invalid_cursor").param).toBe("cursor");
     }
     expect((await page(endpoint, list, own.key, { limit: "1", cursor })).data).toHaveLength(1);
@@ -101,7 +113,10 @@ describe("posts.list", () => {
   });
 });
 
-async function foreignCursor(endpoint: ApiEndpoint, open: ((account: Account) => List | Promise<List>) | undefined): Promise<string | null> {
+async function foreignCursor(
+  endpoint: ApiEndpoint,
+  open: ((account: Account) => List | Promise<List>) | undefined,
+): Promise<string | null> {
   if (!open) return null;
   const own = await newAccount();
   const list = await open(own);
@@ -109,7 +124,12 @@ async function foreignCursor(endpoint: ApiEndpoint, open: ((account: Account) =>
   return (await page(endpoint, list, own.key, { limit: "1" })).nextCursor;
 }
 
-async function page(endpoint: ApiEndpoint, { ask: asked }: List, key: string, query: Record<string, string>): Promise<Page<never>> {
+async function page(
+  endpoint: ApiEndpoint,
+  { ask: asked }: List,
+  key: string,
+  query: Record<string, string>,
+): Promise<Page<never>> {
   const answer = await ask(endpoint, { ...asked, query: { ...asked.query, ...query } }, { key });
   expect({ status: answer.status, body: answer.text }).toMatchObject({ status: 200 });
   return answer.json as Page<never>;

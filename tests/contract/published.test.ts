@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { errorAddress, eventAddress, EVENTS_PAGE, groupOf, groupPage, movedAddress, operationAddress, REFERENCE, SCHEMAS_PAGE } from "@/components/api-docs/addresses";
+import {
+  errorAddress,
+  eventAddress,
+  EVENTS_PAGE,
+  groupOf,
+  groupPage,
+  movedAddress,
+  operationAddress,
+  REFERENCE,
+  SCHEMAS_PAGE,
+} from "@/components/api-docs/addresses";
 import { openApiDocument } from "@/lib/api/v1/document";
 import { errorsOf } from "@/lib/description/errors";
 import { eventsOf } from "@/lib/description/events";
@@ -12,10 +22,19 @@ const errors = errorsOf(document);
 const events = eventsOf(document);
 
 describe("the API reference", () => {
-  const pages = readPages([REFERENCE, ...groupsOf(document).map(({ key }) => groupPage(key)), SCHEMAS_PAGE, EVENTS_PAGE]);
+  const pages = readPages([
+    REFERENCE,
+    ...groupsOf(document).map(({ key }) => groupPage(key)),
+    SCHEMAS_PAGE,
+    EVENTS_PAGE,
+  ]);
 
   test("has a place for every operation, error and event, and each place once", async () => {
-    const wanted = [...operations.map(({ id }) => operationAddress(id)), ...errors.map(({ code }) => errorAddress(code)), ...events.map(({ name }) => eventAddress(name))];
+    const wanted = [
+      ...operations.map(({ id }) => operationAddress(id)),
+      ...errors.map(({ code }) => errorAddress(code)),
+      ...events.map(({ name }) => eventAddress(name)),
+    ];
     const places = [...(await pages)].flatMap(([path, { ids }]) => ids.map((id) => `${path}#${id}`));
     expect(places).toEqual(expect.arrayContaining(wanted));
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
@@ -24,14 +43,21 @@ describe("the API reference", () => {
   test("leads nowhere that is not there", async () => {
     const known = await pages;
     for (const [page, { text }] of known) {
-      const links = [...text.matchAll(/ href="((?:\/docs\/[^"#]*)?)#([^"]+)"/g)].map(([, path, id]) => ({ path: path || page, id: id! }));
+      const links = [...text.matchAll(/ href="((?:\/docs\/[^"#]*)?)#([^"]+)"/g)].map(([, path, id]) => ({
+        path: path || page,
+        id: id!,
+      }));
       expect(links.filter(({ path, id }) => !known.get(path)?.ids.includes(id))).toEqual([]);
     }
   });
 
   test("still leads there from the anchors of the time when it was one page", async () => {
     const known = await pages;
-    for (const anchor of [...operations.map(({ id }) => id), ...events.map(({ name }) => `event-${name}`), "schema-Post"]) {
+    for (const anchor of [
+      ...operations.map(({ id }) => id),
+      ...events.map(({ name }) => `event-${name}`),
+      "schema-Post",
+    ]) {
       const [path = "", id = ""] = movedAddress(anchor)?.split("#") ?? [];
       expect(known.get(path)?.ids).toContain(id);
     }
@@ -45,8 +71,17 @@ describe("the API reference", () => {
   test("shows every operation in curl, JavaScript and Python", async () => {
     for (const { id, method, path } of operations) {
       const { text } = (await pages).get(groupPage(groupOf(id)))!;
-      const plain = text.slice(0, text.lastIndexOf("</main>")).replace(/<[^>]+>/g, "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
-      const address = new RegExp(path.replace(/\{\w+\}/g, "[\\w-]+").replaceAll("/", "\\/").replaceAll(".", "\\."));
+      const plain = text
+        .slice(0, text.lastIndexOf("</main>"))
+        .replace(/<[^>]+>/g, "")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&#x27;", "'");
+      const address = new RegExp(
+        path
+          .replace(/\{\w+\}/g, "[\\w-]+")
+          .replaceAll("/", "\\/")
+          .replaceAll(".", "\\."),
+      );
       expect(plain).toMatch(new RegExp(`curl ${method === "GET" ? "" : `-X ${method} `}"[^"]*${address.source}`));
       expect(plain).toMatch(new RegExp(`fetch\\("[^"]*${address.source}`));
       expect(plain).toMatch(new RegExp(`requests\\.${method.toLowerCase()}\\(\\s*"[^"]*${address.source}`));
@@ -78,8 +113,15 @@ test("/llms.txt tells of every operation, error and event", async () => {
 
 test("the Postman collection has every operation, with the key and the address as variables", async () => {
   const { json } = await send("/sdk/postman.json");
-  const { item, variable } = json as { item: { item: { request: { method: string; url: { raw: string } } }[] }[]; variable: { key: string }[] };
-  const requests = item.flatMap((folder) => folder.item.map(({ request }) => `${request.method} ${request.url.raw.replace("{{baseUrl}}", "").replace(/:(\w+)/g, "{$1}")}`));
+  const { item, variable } = json as {
+    item: { item: { request: { method: string; url: { raw: string } } }[] }[];
+    variable: { key: string }[];
+  };
+  const requests = item.flatMap((folder) =>
+    folder.item.map(
+      ({ request }) => `${request.method} ${request.url.raw.replace("{{baseUrl}}", "").replace(/:(\w+)/g, "{$1}")}`,
+    ),
+  );
   expect(requests.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
   expect(variable.map(({ key }) => key)).toEqual(["baseUrl", "key"]);
 });

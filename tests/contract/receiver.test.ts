@@ -21,8 +21,10 @@ describe.each([
   test.runIf(there)("takes what is from us once, and nothing else", async () => {
     const { url, said } = await start(run, file, code);
     const body = JSON.stringify({ id: "whd_1", event: "post.created", data: { postId: "post_1" } });
-    const at = (moment: number, secrets = [SECRET]) => signedHeaders({ id: "whd_1", event: "post.created", body }, secrets, new Date(moment));
-    const post = async (headers: Record<string, string>, sent = body) => (await fetch(url, { method: "POST", headers, body: sent })).status;
+    const at = (moment: number, secrets = [SECRET]) =>
+      signedHeaders({ id: "whd_1", event: "post.created", body }, secrets, new Date(moment));
+    const post = async (headers: Record<string, string>, sent = body) =>
+      (await fetch(url, { method: "POST", headers, body: sent })).status;
     expect(await post(at(Date.now()))).toBe(204);
     expect(await post(at(Date.now()))).toBe(204);
     expect(await post(at(Date.now(), ["whsec_new", SECRET]))).toBe(204);
@@ -37,13 +39,21 @@ describe.each([
 async function start(run: string, file: string, code: string): Promise<{ url: string; said: () => string }> {
   writeFileSync(path.join(folder, file), code);
   const port = await freePort();
-  const child = spawn(run, [path.join(folder, file)], { env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET } });
+  const child = spawn(run, [path.join(folder, file)], {
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: SECRET },
+  });
   running.push(child);
   let words = "";
   child.stdout.on("data", (chunk: Buffer) => (words += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url, { method: "POST" }).then(() => true, () => false)) break;
+    if (
+      await fetch(url, { method: "POST" }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return { url, said: () => words };

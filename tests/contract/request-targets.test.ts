@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { BASE_URL } from "@/tests/support/api";
 
 /** The first line of the answer to a request whose first line and headers are sent as they are. */
-function ask(target: string, { method = "GET", headers = [] }: { method?: string; headers?: string[] } = {}): Promise<string> {
+function ask(
+  target: string,
+  { method = "GET", headers = [] }: { method?: string; headers?: string[] } = {},
+): Promise<string> {
   const { hostname, port, host } = new URL(BASE_URL);
-  const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...(headers.length > 0 ? headers : ["Connection: close"])];
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    `Host: ${host}`,
+    ...(headers.length > 0 ? headers : ["Connection: close"]),
+  ];
   return new Promise((resolve, reject) => {
     let said = "";
     const socket = net.connect(Number(port), hostname, () => socket.write(`${head.join("\r\n")}\r\n\r\n`));
@@ -23,18 +30,28 @@ test("an address in full, as a proxy asks, is answered as its path is", async ()
   expect(await ask(`${BASE_URL}/api/v1/nothing`)).toBe("HTTP/1.1 404 Not Found");
 });
 
-test.each(["*", "http://[", "nonsense"])("what is no address (%s) is refused, and the server goes on", async (target) => {
-  expect(await ask(target)).toBe("HTTP/1.1 400 Bad Request");
-  expect(await ask("/login")).toBe("HTTP/1.1 200 OK");
-});
+test.each(["*", "http://[", "nonsense"])(
+  "what is no address (%s) is refused, and the server goes on",
+  async (target) => {
+    expect(await ask(target)).toBe("HTTP/1.1 400 Bad Request");
+    expect(await ask("/login")).toBe("HTTP/1.1 200 OK");
+  },
+);
 
-test.each(["TRACE", "PROPFIND", "QUERY"])("the method %s, which nothing here takes, is refused everywhere", async (method) => {
-  for (const target of ["/", "/api/v1/me", "/mark.svg"]) expect(await ask(target, { method })).toBe("HTTP/1.1 405 Method Not Allowed");
-});
+test.each(["TRACE", "PROPFIND", "QUERY"])(
+  "the method %s, which nothing here takes, is refused everywhere",
+  async (method) => {
+    for (const target of ["/", "/api/v1/me", "/mark.svg"])
+      expect(await ask(target, { method })).toBe("HTTP/1.1 405 Method Not Allowed");
+  },
+);
 
-test.each(["websocket", "h2c"])("a request that would rather speak %s is answered as if it did not, and its socket is not left open", async (protocol) => {
-  const headers = ["Connection: Upgrade", `Upgrade: ${protocol}`];
-  await ask("/login");
-  expect(await ask("/api/v1/openapi.json", { headers })).toBe("HTTP/1.1 200 OK");
-  expect(await ask("/nothing", { headers })).toBe("HTTP/1.1 404 Not Found");
-});
+test.each(["websocket", "h2c"])(
+  "a request that would rather speak %s is answered as if it did not, and its socket is not left open",
+  async (protocol) => {
+    const headers = ["Connection: Upgrade", `Upgrade: ${protocol}`];
+    await ask("/login");
+    expect(await ask("/api/v1/openapi.json", { headers })).toBe("HTTP/1.1 200 OK");
+    expect(await ask("/nothing", { headers })).toBe("HTTP/1.1 404 Not Found");
+  },
+);

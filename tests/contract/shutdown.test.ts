@@ -21,61 +21,80 @@ async function start(changes?: Record<string, string>) {
 const PATIENCE = { timeout: 120_000 };
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-test.each(SIGNALS)("deliveries that are under way at a %s arrive exactly once, and that is written down", PATIENCE, async (signal) => {
-  const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
-  const receiver = await startReceiver(async () => (await sleep(3000), { status: 204 }));
-  const { key } = await newAccount();
-  const { id } = (await send("/api/v1/webhooks", { method: "POST", key, json: { url: receiver.url, events: ["post.created"] } })).json as { id: string };
-  for (let n = 0; n < 8; n += 1) await send(`${url}/api/v1/posts`, { method: "POST", key, json: { content: `Post ${n}` } });
-  await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(8), 60_000);
-  expect((await stop(signal)).code).toBe(0);
-  const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as { recentDeliveries: { status: string; attempts: number }[] };
-  expect(recentDeliveries.map(({ status, attempts }) => ({ status, attempts }))).toEqual(Array(8).fill({ status: "delivered", attempts: 1 }));
-  expect(new Set(receiver.arrivals.map(({ headers }) => headers["webhook-id"])).size).toBe(8);
-  await receiver.stop();
-});
+test.each(SIGNALS)(
+  "deliveries that are under way at a %s arrive exactly once, and that is written down",
+  PATIENCE,
+  async (signal) => {
+    const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
+    const receiver = await startReceiver(async () => (await sleep(3000), { status: 204 }));
+    const { key } = await newAccount();
+    const { id } = (
+      await send("/api/v1/webhooks", { method: "POST", key, json: { url: receiver.url, events: ["post.created"] } })
+    ).json as { id: string };
+    for (let n = 0; n < 8; n += 1)
+      await send(`${url}/api/v1/posts`, { method: "POST", key, json: { content: `Post ${n}` } });
+    await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(8), 60_000);
+    expect((await stop(signal)).code).toBe(0);
+    const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {
+      recentDeliveries: { status: string; attempts: number }[];
+    };
+    expect(recentDeliveries.map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+      Array(8).fill({ status: "delivered", attempts: 1 }),
+    );
+    expect(new Set(receiver.arrivals.map(({ headers }) => headers["webhook-id"])).size).toBe(8);
+    await receiver.stop();
+  },
+);
 
-test.each(SIGNALS)("clients that keep their connections busy lose no request to a %s, and do not hold up the end", PATIENCE, async (signal) => {
-  const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
-  let answered = 0;
-  const lost: unknown[] = [];
-  const clients = Array.from({ length: 16 }, async (_, n) => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    for (;;) {
-      const outcome = await ask(`${url}${n % 2 ? "/login" : "/api/v1/openapi.json"}`, agent);
-      if (outcome === "refused") return;
-      if (outcome === "answered") answered += 1;
-      else lost.push(outcome);
-    }
-  });
-  await vi.waitFor(() => expect(answered).toBeGreaterThan(64), 60_000);
-  const { code, ms } = await stop(signal);
-  await Promise.all(clients);
-  expect({ code, lost }).toEqual({ code: 0, lost: [] });
-  expect(ms).toBeLessThan(30_000);
-});
+test.each(SIGNALS)(
+  "clients that keep their connections busy lose no request to a %s, and do not hold up the end",
+  PATIENCE,
+  async (signal) => {
+    const { url, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "60" });
+    let answered = 0;
+    const lost: unknown[] = [];
+    const clients = Array.from({ length: 16 }, async (_, n) => {
+      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      for (;;) {
+        const outcome = await ask(`${url}${n % 2 ? "/login" : "/api/v1/openapi.json"}`, agent);
+        if (outcome === "refused") return;
+        if (outcome === "answered") answered += 1;
+        else lost.push(outcome);
+      }
+    });
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(64), 60_000);
+    const { code, ms } = await stop(signal);
+    await Promise.all(clients);
+    expect({ code, lost }).toEqual({ code: 0, lost: [] });
+    expect(ms).toBeLessThan(30_000);
+  },
+);
 
-test("a request that is under way at the signal is answered, and one that never ends holds up nothing longer than the grace time", PATIENCE, async () => {
-  const { url, port, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "10" });
-  const begin = (path: string) => {
-    const socket = net.connect(port, "127.0.0.1");
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
-    return socket.on("error", () => undefined);
-  };
-  const finished = begin("/api/register");
-  begin("/api/register");
-  await fetch(`${url}/api/register`, { method: "POST" });
-  const ended = stop("SIGTERM");
-  await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 8000);
-  finished.write("}");
-  const answer = String((await once(finished, "data"))[0]);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-  const { code, ms } = await ended;
-  expect(code).toBe(0);
-  expect(ms).toBeGreaterThan(9500);
-  expect(ms).toBeLessThan(20_000);
-});
+test(
+  "a request that is under way at the signal is answered, and one that never ends holds up nothing longer than the grace time",
+  PATIENCE,
+  async () => {
+    const { url, port, stop } = await start({ SHUTDOWN_GRACE_SECONDS: "10" });
+    const begin = (path: string) => {
+      const socket = net.connect(port, "127.0.0.1");
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`);
+      return socket.on("error", () => undefined);
+    };
+    const finished = begin("/api/register");
+    begin("/api/register");
+    await fetch(`${url}/api/register`, { method: "POST" });
+    const ended = stop("SIGTERM");
+    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 8000);
+    finished.write("}");
+    const answer = String((await once(finished, "data"))[0]);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    const { code, ms } = await ended;
+    expect(code).toBe(0);
+    expect(ms).toBeGreaterThan(9500);
+    expect(ms).toBeLessThan(20_000);
+  },
+);
 
 test("a signal that comes twice is one signal", PATIENCE, async () => {
   const { process: child, stop } = await start();
@@ -88,8 +107,19 @@ test("a signal that comes twice is one signal", PATIENCE, async () => {
 function ask(url: string, agent: http.Agent): Promise<unknown> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {
-      response.on("error", resolve).on("end", () => resolve(response.statusCode === 200 ? "answered" : response.statusCode)).resume();
+      response
+        .on("error", resolve)
+        .on("end", () => resolve(response.statusCode === 200 ? "answered" : response.statusCode))
+        .resume();
     });
-    request.on("error", (error: NodeJS.ErrnoException) => resolve(request.reusedSocket ? `${error.code} on a connection in use` : error.code === "ECONNREFUSED" || error.code === "ECONNRESET" ? "refused" : error));
+    request.on("error", (error: NodeJS.ErrnoException) =>
+      resolve(
+        request.reusedSocket
+          ? `${error.code} on a connection in use`
+          : error.code === "ECONNREFUSED" || error.code === "ECONNRESET"
+            ? "refused"
+            : error,
+      ),
+    );
   });
 }

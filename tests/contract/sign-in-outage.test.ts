@@ -12,7 +12,12 @@ let server: TestServer;
 beforeAll(async () => {
   proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
   // The limits as they are deployed: what an outage must not spend. A pulse of the worker would only log.
-  server = await startTestServer(proxy.url, { RATE_LIMIT_SIGN_IN: "20/60", RATE_LIMIT_SIGN_UP: "5/3600", LOG_LEVEL: "silent", NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET });
+  server = await startTestServer(proxy.url, {
+    RATE_LIMIT_SIGN_IN: "20/60",
+    RATE_LIMIT_SIGN_UP: "5/3600",
+    LOG_LEVEL: "silent",
+    NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET,
+  });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
@@ -20,7 +25,11 @@ afterAll(async () => {
 });
 
 const ask = (path: string, init: RequestInit = {}) => fetch(new URL(path, server.url), { redirect: "manual", ...init });
-const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+const cookiesOf = ({ headers }: Response) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 
 function registerAs(handle: string): Promise<Response> {
   const body = JSON.stringify({ name: "Mel", handle, email: `${handle}@example.com`, password: PASSWORD });
@@ -30,7 +39,11 @@ function registerAs(handle: string): Promise<Response> {
 async function signIn(login: string, password: string, json = "true"): Promise<Response> {
   const csrf = await ask("/api/auth/csrf");
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-  return ask("/api/auth/callback/credentials", { method: "POST", headers: { Cookie: cookiesOf(csrf) }, body: new URLSearchParams({ csrfToken, login, password, json, callbackUrl: "/" }) });
+  return ask("/api/auth/callback/credentials", {
+    method: "POST",
+    headers: { Cookie: cookiesOf(csrf) },
+    body: new URLSearchParams({ csrfToken, login, password, json, callbackUrl: "/" }),
+  });
 }
 
 async function expectUnavailable(response: Response): Promise<void> {
@@ -59,24 +72,35 @@ describe("while the database is away", () => {
   });
 
   test("who is signed in is not taken for signed out", async () => {
-    for (const path of ["/api/me", "/api/account/profile", "/api/coins"]) await expectUnavailable(await ask(path, { headers: { Cookie: session } }));
+    for (const path of ["/api/me", "/api/account/profile", "/api/coins"])
+      await expectUnavailable(await ask(path, { headers: { Cookie: session } }));
     for (const path of ["/coins", "/settings/account", "/login"]) {
       const { status, headers } = await ask(path, { headers: { Cookie: session } });
-      expect({ path, status, location: headers.get("location") }).toEqual({ path, status: expect.toSatisfy((code: number) => code >= 500), location: null });
+      expect({ path, status, location: headers.get("location") }).toEqual({
+        path,
+        status: expect.toSatisfy((code: number) => code >= 500),
+        location: null,
+      });
     }
   });
 
   test("signing out is not confirmed, and the cookie stays", async () => {
     const csrf = await ask("/api/auth/csrf", { headers: { Cookie: session } });
     const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-    const response = await ask("/api/auth/signout", { method: "POST", headers: { Cookie: `${session}; ${cookiesOf(csrf)}` }, body: new URLSearchParams({ csrfToken, json: "true" }) });
+    const response = await ask("/api/auth/signout", {
+      method: "POST",
+      headers: { Cookie: `${session}; ${cookiesOf(csrf)}` },
+      body: new URLSearchParams({ csrfToken, json: "true" }),
+    });
     await expectUnavailable(response);
     expect(response.headers.getSetCookie().join()).not.toContain("session-token=;");
   });
 
   test("nothing of it was counted: once the database is back, all of this works", async () => {
     await proxy.restore();
-    await expect.poll(async () => (await ask("/api/me", { headers: { Cookie: session } })).status, { timeout: 15_000 }).toBe(200);
+    await expect
+      .poll(async () => (await ask("/api/me", { headers: { Cookie: session } })).status, { timeout: 15_000 })
+      .toBe(200);
     for (let n = 0; n < 9; n++) expect((await signIn(handle, "wrong")).status).toBe(401);
     expect((await signIn(handle, PASSWORD)).status).toBe(200);
     expect((await ask("/api/me", { headers: { Cookie: session } })).status).toBe(200);

@@ -5,21 +5,45 @@ const JSON_TYPE = { "Content-Type": "application/json" };
 const refused = (status: number, text: string) => ({ status, json: { error: expect.stringContaining(text) } });
 
 describe("what next-auth cannot read", () => {
-  test.each(["{", "[]", "null", '"text"', '{"login":{"a":1},"password":["b"]}', '{"login":5}', '{"callbackUrl":"http://["}', '{"callbackUrl":"javascript:alert(1)"}'])("the body %s is refused", async (text) => {
+  test.each([
+    "{",
+    "[]",
+    "null",
+    '"text"',
+    '{"login":{"a":1},"password":["b"]}',
+    '{"login":5}',
+    '{"callbackUrl":"http://["}',
+    '{"callbackUrl":"javascript:alert(1)"}',
+  ])("the body %s is refused", async (text) => {
     for (const path of ["callback/credentials", "signout", "session"]) {
-      expect(await send(`/api/auth/${path}`, { method: "POST", text, headers: JSON_TYPE })).toMatchObject({ status: 400, json: { error: expect.any(String) } });
+      expect(await send(`/api/auth/${path}`, { method: "POST", text, headers: JSON_TYPE })).toMatchObject({
+        status: 400,
+        json: { error: expect.any(String) },
+      });
     }
   });
 
   test("a body of another kind, and one that is too large, are refused as everywhere", async () => {
-    expect(await send("/api/auth/signout", { method: "POST", text: "x", headers: { "Content-Type": "text/plain" } })).toMatchObject(refused(415, "JSON"));
-    expect(await send("/api/auth/signout", { method: "POST", text: `a=${"x".repeat(300_000)}`, headers: { "Content-Type": "application/x-www-form-urlencoded" } })).toMatchObject(refused(413, "16 KiB"));
+    expect(
+      await send("/api/auth/signout", { method: "POST", text: "x", headers: { "Content-Type": "text/plain" } }),
+    ).toMatchObject(refused(415, "JSON"));
+    expect(
+      await send("/api/auth/signout", {
+        method: "POST",
+        text: `a=${"x".repeat(300_000)}`,
+        headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      }),
+    ).toMatchObject(refused(413, "16 KiB"));
   });
 
   test("an address to go on to that is none is refused, in the query and in the cookie", async () => {
     for (const method of ["GET", "POST"]) {
-      expect(await send("/api/auth/csrf", { method, query: { callbackUrl: "http://[" } })).toMatchObject(refused(400, "callbackUrl"));
-      expect(await send("/api/auth/csrf", { method, headers: { Cookie: "next-auth.callback-url=http://[" } })).toMatchObject(refused(400, "callbackUrl"));
+      expect(await send("/api/auth/csrf", { method, query: { callbackUrl: "http://[" } })).toMatchObject(
+        refused(400, "callbackUrl"),
+      );
+      expect(
+        await send("/api/auth/csrf", { method, headers: { Cookie: "next-auth.callback-url=http://[" } }),
+      ).toMatchObject(refused(400, "callbackUrl"));
     }
   });
 
@@ -35,10 +59,23 @@ describe("what next-auth cannot read", () => {
 
 test("signing in by JSON works, and goes nowhere else", async () => {
   const csrf = await send("/api/auth/csrf");
-  const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  const cookies = csrf.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
   const { csrfToken } = csrf.json as { csrfToken: string };
-  const login = { csrfToken, login: "ada", password: process.env.DEMO_PASSWORD, json: true, callbackUrl: "https://evil.example/" };
-  const { status, headers, json } = await send("/api/auth/callback/credentials", { method: "POST", json: login, headers: { Cookie: cookies } });
+  const login = {
+    csrfToken,
+    login: "ada",
+    password: process.env.DEMO_PASSWORD,
+    json: true,
+    callbackUrl: "https://evil.example/",
+  };
+  const { status, headers, json } = await send("/api/auth/callback/credentials", {
+    method: "POST",
+    json: login,
+    headers: { Cookie: cookies },
+  });
   expect({ status, json }).toEqual({ status: 200, json: { url: new URL(process.env.NEXTAUTH_URL!).origin } });
   expect(headers.getSetCookie().join()).toContain("next-auth.session-token=");
 });
@@ -50,16 +87,30 @@ test.each([
   ["/coins?show=drops#é", "/coins?show=drops#%C3%A9"],
 ])("a right password with the address %j to go on to leads to %j of this site", async (callbackUrl, path) => {
   const csrf = await send("/api/auth/csrf");
-  const cookies = csrf.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  const cookies = csrf.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
   const { csrfToken } = csrf.json as { csrfToken: string };
   for (const json of [true, false]) {
-    const answer = await send("/api/auth/callback/credentials", { method: "POST", json: { csrfToken, login: "ada", password: process.env.DEMO_PASSWORD, json, callbackUrl }, headers: { Cookie: cookies } });
-    expect(json ? (answer.json as { url: string }).url : answer.headers.get("location")).toBe(new URL(process.env.NEXTAUTH_URL!).origin + path);
+    const answer = await send("/api/auth/callback/credentials", {
+      method: "POST",
+      json: { csrfToken, login: "ada", password: process.env.DEMO_PASSWORD, json, callbackUrl },
+      headers: { Cookie: cookies },
+    });
+    expect(json ? (answer.json as { url: string }).url : answer.headers.get("location")).toBe(
+      new URL(process.env.NEXTAUTH_URL!).origin + path,
+    );
   }
 });
 
 test("a time out of all range is refused by name", async () => {
-  for (const after of ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", `2026-01-01T00:00:00.${"1".repeat(500)}Z`, "soon"]) {
+  for (const after of [
+    "0000-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
+    `2026-01-01T00:00:00.${"1".repeat(500)}Z`,
+    "soon",
+  ]) {
     const { status, json } = await send("/api/timeline/newer", { query: { feed: "everyone", after } });
     if (after.startsWith("2026")) expect(status).toBe(200);
     else expect({ status, json }).toMatchObject({ status: 400, json: { issues: [{ path: "after" }] } });

@@ -21,7 +21,9 @@ test("the feed of somebody with a session is kept by nobody, and neither is any 
 });
 
 test("a feed that takes a cookie away is kept by nobody", async () => {
-  const { headers } = await send("/", { headers: { Cookie: "__prerender_bypass=anything; __next_preview_data=anything" } });
+  const { headers } = await send("/", {
+    headers: { Cookie: "__prerender_bypass=anything; __next_preview_data=anything" },
+  });
   expect(headers.has("set-cookie")).toBe(true);
   expect(headers.get("cache-control")).toMatch(/private.*no-store/);
 });

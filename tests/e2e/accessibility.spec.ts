@@ -4,11 +4,44 @@ import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
 
 const EVERYBODYS = [
-  "/", "/?feed=everyone", "/search", "/search?q=brass", "/search?q=zzzzqqqq", "/users/ada", "/users/ada/media", "/users/ada/builds", "/users/ada/followers", "/users/ada/following",
-  "/builds", "/builds?category=none", "/builds/brass-abacus", "/blog", "/blog/hello-pegboard", "/news", "/docs/api", "/docs/api/posts", "/docs/api/webhooks", "/docs/api/schemas", "/docs/events", "/leaderboards/plinko", "/nothing/here",
+  "/",
+  "/?feed=everyone",
+  "/search",
+  "/search?q=brass",
+  "/search?q=zzzzqqqq",
+  "/users/ada",
+  "/users/ada/media",
+  "/users/ada/builds",
+  "/users/ada/followers",
+  "/users/ada/following",
+  "/builds",
+  "/builds?category=none",
+  "/builds/brass-abacus",
+  "/blog",
+  "/blog/hello-pegboard",
+  "/news",
+  "/docs/api",
+  "/docs/api/posts",
+  "/docs/api/webhooks",
+  "/docs/api/schemas",
+  "/docs/events",
+  "/leaderboards/plinko",
+  "/nothing/here",
 ];
 const VISITORS = ["/login", "/register"];
-const MEMBERS = ["/notifications", "/bookmarks", "/quests", "/posts/new", "/builds/new", "/settings/profile", "/settings/account", "/settings/developer", "/coins", "/coins/history", "/coins/fairness"];
+const MEMBERS = [
+  "/notifications",
+  "/bookmarks",
+  "/quests",
+  "/posts/new",
+  "/builds/new",
+  "/settings/profile",
+  "/settings/account",
+  "/settings/developer",
+  "/coins",
+  "/coins/history",
+  "/coins/fairness",
+];
 const EDITORS = ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"];
 
 for (const path of [...EVERYBODYS, ...VISITORS]) {
@@ -25,7 +58,12 @@ for (const path of [...EVERYBODYS, ...MEMBERS, ...EDITORS]) {
 test("a post with its discussion and pictures has nothing for axe to mend", async ({ page, context }) => {
   await joinAs(context, "Careful");
   await page.goto("/users/ines/media");
-  await page.getByRole("article").first().getByRole("link", { name: /ago|\d/ }).first().click();
+  await page
+    .getByRole("article")
+    .first()
+    .getByRole("link", { name: /ago|\d/ })
+    .first()
+    .click();
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
   await clean(page, new URL(page.url()).pathname);
 });

@@ -66,7 +66,9 @@ test("a new password signs out every other browser and keeps this one", async ({
 
 test("a new password can revoke the API keys with it, which are listed", async ({ page, request }) => {
   const handle = await signUp(page);
-  const made = await page.request.post("/api/developer/keys", { data: { name: "backup script", scopes: ["read:profile"] } });
+  const made = await page.request.post("/api/developer/keys", {
+    data: { name: "backup script", scopes: ["read:profile"] },
+  });
   const { key, suffix } = (await made.json()) as { key: string; suffix: string };
   await page.goto("/settings/account");
   await expect(page.getByRole("list", { name: "API keys" }).getByRole("listitem")).toContainText(["backup script"]);
@@ -90,7 +92,8 @@ test("a key can be rotated and revoked where it was made", async ({ page, reques
   await page.getByRole("button", { name: "Make the key" }).click();
   const old = await page.getByRole("dialog", { name: "Your new key" }).locator("code").innerText();
   await page.getByRole("button", { name: "I have it" }).click();
-  const status = async (key: string) => (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
+  const status = async (key: string) =>
+    (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
   expect(await status(old)).toBe(200);
 
   await page.getByRole("button", { name: "Rotate" }).click();

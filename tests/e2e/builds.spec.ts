@@ -3,7 +3,11 @@ import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 import { coinsOf } from "@/tests/support/next-drop";
 
-test("a builder sells a build: both balances move, both histories say so, and it is bought once", async ({ page, context, browser }) => {
+test("a builder sells a build: both balances move, both histories say so, and it is bought once", async ({
+  page,
+  context,
+  browser,
+}) => {
   const builder = await joinAs(context, "Builder");
   const title = `Oak clock ${randomUUID().slice(0, 8)}`;
   await page.goto("/builds");
@@ -39,9 +43,21 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
-test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({ context, browser }) => {
+test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({
+  context,
+  browser,
+}) => {
   await joinAs(context, "Raiser");
-  const draft = { title: `Sundial ${randomUUID().slice(0, 8)}`, description: "Needs no battery.", category: "hardware", technologies: [], price: 4, repoUrl: null, demoUrl: null, readme: "Point it north." };
+  const draft = {
+    title: `Sundial ${randomUUID().slice(0, 8)}`,
+    description: "Needs no battery.",
+    category: "hardware",
+    technologies: [],
+    price: 4,
+    repoUrl: null,
+    demoUrl: null,
+    readme: "Point it north.",
+  };
   const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
   const market = await browser.newContext();
   const buyer = await joinAs(market, "Careful");
@@ -57,9 +73,22 @@ test("a buyer whose page shows an old price is asked again at the new one before
   expect(await coinsOf(buyer.handle)).toBe(1);
 });
 
-test("a build's author changes it and takes it down; to others its pages are not there", async ({ page, context, browser }) => {
+test("a build's author changes it and takes it down; to others its pages are not there", async ({
+  page,
+  context,
+  browser,
+}) => {
   await joinAs(context, "Maker");
-  const draft = { title: `Stool ${randomUUID().slice(0, 8)}`, description: "Three legs, no wobble.", category: "hardware", technologies: [], price: null, repoUrl: null, demoUrl: null, readme: "Three legs." };
+  const draft = {
+    title: `Stool ${randomUUID().slice(0, 8)}`,
+    description: "Three legs, no wobble.",
+    category: "hardware",
+    technologies: [],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+    readme: "Three legs.",
+  };
   const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
   const other = await browser.newContext();
   await joinAs(other, "Other");
@@ -82,7 +111,16 @@ test("a build's author changes it and takes it down; to others its pages are not
 
 test("whoever likes a build tells its author so in those words", async ({ page, context, browser }) => {
   await joinAs(context, "Joiner");
-  const draft = { title: "A dovetail, at last", description: "Cut by hand, twice.", category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null, readme: "Cut by hand." };
+  const draft = {
+    title: "A dovetail, at last",
+    description: "Cut by hand, twice.",
+    category: "tools",
+    technologies: [],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+    readme: "Cut by hand.",
+  };
   const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
   const reader = await browser.newContext();
   await joinAs(reader, "Admirer");

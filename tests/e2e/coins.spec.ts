@@ -63,7 +63,11 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
   await stake(page, 11);
   await expect(alert).toContainText("10 coins");
 
-  await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 429, headers: { "Retry-After": "2" }, json: { error: "Wait" } }), { times: 1 });
+  await page.route(
+    "**/api/coins/bet",
+    (route) => route.fulfill({ status: 429, headers: { "Retry-After": "2" }, json: { error: "Wait" } }),
+    { times: 1 },
+  );
   await stake(page, 1);
   await expect(alert).toContainText(/Again in [12] s/);
   await expect(alert).toBeHidden();
@@ -79,11 +83,17 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
 
   await context.clearCookies();
   await stake(page, 1);
-  await expect(alert.getByRole("link", { name: "Sign in again" })).toHaveAttribute("href", "/login?callbackURL=%2Fcoins");
+  await expect(alert.getByRole("link", { name: "Sign in again" })).toHaveAttribute(
+    "href",
+    "/login?callbackURL=%2Fcoins",
+  );
   expect(await coinsOf(handle)).toBe(10);
 });
 
-test("an answer that is lost on its way is found again: the true outcome and balance stand", async ({ page, context }) => {
+test("an answer that is lost on its way is found again: the true outcome and balance stand", async ({
+  page,
+  context,
+}) => {
   const { handle } = await joinAs(context, "Tunnel");
   await page.goto("/coins");
   await page.route("**/api/coins/bet", async (route) => {
@@ -125,7 +135,10 @@ for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboard
 const outcome = (page: Page) => page.getByRole("form", { name: "Plinko" }).getByRole("status");
 
 async function drop(page: Page, bin: number, amount: number): Promise<void> {
-  await page.locator("label").filter({ has: page.getByRole("radio", { name: `Cup ${cupNumber(bin)}` }) }).click();
+  await page
+    .locator("label")
+    .filter({ has: page.getByRole("radio", { name: `Cup ${cupNumber(bin)}` }) })
+    .click();
   await stake(page, amount);
 }
 
@@ -136,7 +149,10 @@ async function stake(page: Page, amount: number): Promise<void> {
 
 /** The header's figure and the page's. */
 async function agrees(page: Page, coins: number): Promise<void> {
-  for (const place of [page.getByRole("banner").getByRole("link", { name: /coins?$/ }), page.getByRole("main").locator("header").first()]) {
+  for (const place of [
+    page.getByRole("banner").getByRole("link", { name: /coins?$/ }),
+    page.getByRole("main").locator("header").first(),
+  ]) {
     await expect(place).toContainText(new RegExp(`(^|\\D)${coins} coin`));
   }
 }

@@ -3,7 +3,11 @@ import { expect, test } from "@playwright/test";
 import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
 
-test("an editor writes the blog and changes it, readers see it, and the feeds carry it", async ({ page, context, browser }) => {
+test("an editor writes the blog and changes it, readers see it, and the feeds carry it", async ({
+  page,
+  context,
+  browser,
+}) => {
   const editor = await joinAs(context, "Editor");
   await makeEditor(editor);
   const title = `On shelves ${randomUUID().slice(0, 8)}`;
@@ -31,7 +35,8 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
   await expect(reader.getByText("#small-tools")).toBeVisible();
   await expect(reader.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
-  for (const feed of ["rss.xml", "atom.xml"]) expect(await (await reader.request.get(`/blog/${feed}`)).text()).toContain(title);
+  for (const feed of ["rss.xml", "atom.xml"])
+    expect(await (await reader.request.get(`/blog/${feed}`)).text()).toContain(title);
 
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByLabel("Text")).toHaveValue(/A \*\*long\*\* shelf sags/);
@@ -49,7 +54,11 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
   expect(await (await reader.request.get("/blog/rss.xml")).text()).not.toContain(title);
 });
 
-test("a news article is the editors' alone while it is a draft, and everybody's once it is published", async ({ page, context, browser }) => {
+test("a news article is the editors' alone while it is a draft, and everybody's once it is published", async ({
+  page,
+  context,
+  browser,
+}) => {
   await makeEditor(await joinAs(context, "Desk"));
   const title = `A bell rings ${randomUUID().slice(0, 8)}`;
   await page.goto("/news/new");
@@ -68,19 +77,22 @@ test("a news article is the editors' alone while it is a draft, and everybody's 
 
   const reader = await (await browser.newContext()).newPage();
   expect((await reader.goto(address))?.status()).toBe(404);
-  for (const feed of ["rss.xml", "atom.xml"]) expect(await (await reader.request.get(`/news/${feed}`)).text()).not.toContain(title);
+  for (const feed of ["rss.xml", "atom.xml"])
+    expect(await (await reader.request.get(`/news/${feed}`)).text()).not.toContain(title);
 
   await page.getByRole("checkbox", { name: "Published" }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(address);
   expect((await reader.goto(address))?.status()).toBe(200);
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
-  for (const feed of ["rss.xml", "atom.xml"]) expect(await (await reader.request.get(`/news/${feed}`)).text()).toContain(title);
+  for (const feed of ["rss.xml", "atom.xml"])
+    expect(await (await reader.request.get(`/news/${feed}`)).text()).toContain(title);
 });
 
 test("to a member the editors' pages are not there, and their routes refuse", async ({ page, context }) => {
   await joinAs(context, "Member");
-  for (const path of ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"]) expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
+  for (const path of ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"])
+    expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
   await page.goto("/blog");
   await expect(page.getByRole("link", { name: "Write", exact: true })).toHaveCount(0);
   const draft = { title: "Not mine to write", description: "A member tries it.", content: "Words.", tags: [] };

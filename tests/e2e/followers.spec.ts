@@ -1,7 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-test("two people who follow each other see each other online, and hear of what the other does within one pulse", async ({ page, context, browser }) => {
+test("two people who follow each other see each other online, and hear of what the other does within one pulse", async ({
+  page,
+  context,
+  browser,
+}) => {
   const ana = await joinAs(context, "Ana");
   const away = await browser.newContext();
   const ben = await joinAs(away, "Ben");
@@ -30,18 +34,24 @@ test("two people who follow each other see each other online, and hear of what t
   const around = (reader: Page) => reader.getByRole("complementary", { name: "Around you" });
   await expect(around(page).getByRole("link", { name: "Ben", exact: true })).toBeVisible();
   await expect(around(benPage).getByRole("link", { name: "Ana", exact: true })).toBeVisible();
-  await expect(benPage.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Notifications/ })).toHaveText(/1 unread/);
+  await expect(
+    benPage.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Notifications/ }),
+  ).toHaveText(/1 unread/);
 });
 
 test("whoever wants to be seen by nobody is not among the friends online", async ({ page, context, browser }) => {
   const shy = await browser.newContext();
   const { handle } = await joinAs(shy, "Shy");
-  expect((await shy.request.patch("/api/account/profile", { data: { presenceVisibility: "nobody" } })).status()).toBe(200);
+  expect((await shy.request.patch("/api/account/profile", { data: { presenceVisibility: "nobody" } })).status()).toBe(
+    200,
+  );
   expect((await shy.request.post("/api/pulse")).status()).toBe(200);
   await joinAs(context, "Looker");
   await context.request.post(`/api/users/${handle}/follow`);
   await open(page, "/");
-  await expect(page.getByRole("complementary", { name: "Around you" }).getByText("Nobody you follow is here right now.")).toBeVisible();
+  await expect(
+    page.getByRole("complementary", { name: "Around you" }).getByText("Nobody you follow is here right now."),
+  ).toBeVisible();
 });
 
 async function open(page: Page, path: string): Promise<void> {

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-test("a new member makes the place theirs: profile, post, comment, and a quest whose coins they claim", async ({ page }) => {
+test("a new member makes the place theirs: profile, post, comment, and a quest whose coins they claim", async ({
+  page,
+}) => {
   const handle = `mem_${randomUUID().slice(0, 8)}`;
   await page.goto("/register");
   await page.getByLabel("Name").fill("Newly Here");
@@ -26,7 +28,9 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   const post = page.getByRole("feed").getByRole("article").filter({ hasText: words });
   await post.getByRole("link", { name: "now" }).click();
   await page.getByRole("textbox", { name: "Comment", exact: true }).fill("And says it again.");
-  const said = page.waitForResponse((answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST");
+  const said = page.waitForResponse(
+    (answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST",
+  );
   await page.getByRole("button", { name: "Say it" }).click();
   expect((await said).status()).toBe(201);
 
@@ -44,13 +48,18 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nell Ford");
   await expect(page.getByText("Turns bowls, and pages.")).toBeVisible();
   await expect(page.getByText("Level 1")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Way to level 2" })).toHaveAttribute("aria-valuetext", /^(?!0 of)\d+ of 100 XP$/);
+  await expect(page.getByRole("progressbar", { name: "Way to level 2" })).toHaveAttribute(
+    "aria-valuetext",
+    /^(?!0 of)\d+ of 100 XP$/,
+  );
   expect((await page.request.get(`/users/${handle}`)).status()).toBe(404);
 });
 
 test("a handle of somebody else is refused where it stands, and nothing of the rest is changed", async ({ page }) => {
   const handle = `mem_${randomUUID().slice(0, 8)}`;
-  await page.request.post("/api/register", { data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" } });
+  await page.request.post("/api/register", {
+    data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" },
+  });
   await page.goto("/login?callbackURL=%2Fsettings%2Fprofile");
   await page.getByLabel("E-mail or handle").fill(handle);
   await page.getByLabel("Password", { exact: true }).fill("four words make one");
@@ -79,7 +88,10 @@ test("a notice never takes Escape from what is open, and goes by its own button"
   await page.getByRole("button", { name: "Account menu" }).click();
   await expect(menu).toBeVisible();
   answer();
-  const notice = page.getByRole("status").getByRole("listitem").filter({ hasText: /^Posted\./ });
+  const notice = page
+    .getByRole("status")
+    .getByRole("listitem")
+    .filter({ hasText: /^Posted\./ });
   await expect(notice).toBeVisible();
   await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");

@@ -4,7 +4,10 @@ import { startReceiver } from "@/tests/support/receiver";
 
 const password = "four words make one";
 
-test("somebody new signs up, plays, makes a key, and a receiver hears of the post that the key creates", async ({ page, request }) => {
+test("somebody new signs up, plays, makes a key, and a receiver hears of the post that the key creates", async ({
+  page,
+  request,
+}) => {
   const handle = `new_${randomUUID().slice(0, 8)}`;
 
   await page.goto("/coins");
@@ -19,7 +22,9 @@ test("somebody new signs up, plays, makes a key, and a receiver hears of the pos
   await page.waitForURL(/\/coins$/, { waitUntil: "load" });
   await page.getByLabel("Coins to stake").fill("3");
   await page.getByRole("button", { name: "Drop the ball" }).click();
-  await expect(page.getByRole("status").filter({ hasText: /You (won|lost) 3 and have (7|13) coins/ })).toBeAttached({ timeout: 10_000 });
+  await expect(page.getByRole("status").filter({ hasText: /You (won|lost) 3 and have (7|13) coins/ })).toBeAttached({
+    timeout: 10_000,
+  });
 
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Make a key" }).first().click();
@@ -33,7 +38,10 @@ test("somebody new signs up, plays, makes a key, and a receiver hears of the pos
 
   const receiver = await startReceiver();
   const headers = { Authorization: `Bearer ${key}` };
-  const created = await request.post("/api/v1/webhooks", { headers, data: { url: receiver.url, events: ["post.created"] } });
+  const created = await request.post("/api/v1/webhooks", {
+    headers,
+    data: { url: receiver.url, events: ["post.created"] },
+  });
   expect(created.status()).toBe(201);
   const { secret } = (await created.json()) as { secret: string };
   const before = Date.now();

@@ -6,7 +6,10 @@ import { joinAs } from "@/tests/support/member";
 const SMALL = path.resolve("public/icon-192.png");
 const LARGER = path.resolve("public/icon-512.png");
 
-test("pictures come by choosing, dropping and pasting, four at most, and stand in the post in that order", async ({ page, context }) => {
+test("pictures come by choosing, dropping and pasting, four at most, and stand in the post in that order", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Collagist");
   await page.goto("/");
   await page.getByLabel("Add pictures").setInputFiles(SMALL);
@@ -15,11 +18,14 @@ test("pictures come by choosing, dropping and pasting, four at most, and stand i
   await page.getByLabel("Add pictures").setInputFiles([LARGER, LARGER]);
   await expect(page.getByText("A post holds up to 4 pictures.", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Add pictures")).toBeDisabled();
-  for (const [index, words] of ["Chosen", "Dropped", "Pasted", "Chosen again"].entries()) await page.getByLabel(`What picture ${index + 1} shows`).fill(words);
+  for (const [index, words] of ["Chosen", "Dropped", "Pasted", "Chosen again"].entries())
+    await page.getByLabel(`What picture ${index + 1} shows`).fill(words);
   await page.getByRole("button", { name: "Post", exact: true }).click();
   const post = page.getByRole("feed").getByRole("article").first();
   await expect(post.getByRole("img")).toHaveCount(4);
-  expect(await post.getByRole("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")))).toEqual(["Chosen", "Dropped", "Pasted", "Chosen again"]);
+  expect(await post.getByRole("img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")))).toEqual(
+    ["Chosen", "Dropped", "Pasted", "Chosen again"],
+  );
 });
 
 test("what is too large or no picture is refused by name, and nothing of it is sent", async ({ page, context }) => {
@@ -27,28 +33,43 @@ test("what is too large or no picture is refused by name, and nothing of it is s
   await page.goto("/");
   const sent: string[] = [];
   page.on("request", (request) => void (request.url().endsWith("/api/images") && sent.push(request.url())));
-  await page.getByLabel("Add pictures").setInputFiles({ name: "barn.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
+  await page
+    .getByLabel("Add pictures")
+    .setInputFiles({ name: "barn.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
   await expect(page.getByText("barn.png is larger than 5 MB.", { exact: true })).toBeVisible();
-  await page.getByLabel("Add pictures").setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") });
+  await page
+    .getByLabel("Add pictures")
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") });
   await expect(page.getByText("notes.txt is not a PNG, JPEG, WebP or GIF.", { exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Pictures" })).toHaveCount(0);
   expect(sent).toEqual([]);
 });
 
-test("a file that only says it is a picture is told so in its place, and can be taken out", async ({ page, context }) => {
+test("a file that only says it is a picture is told so in its place, and can be taken out", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Pretender");
   await page.goto("/");
-  await page.getByLabel("Add pictures").setInputFiles([{ name: "fake.png", mimeType: "image/png", buffer: Buffer.from("Only words") }, { name: "true.png", mimeType: "image/png", buffer: fs.readFileSync(SMALL) }]);
+  await page.getByLabel("Add pictures").setInputFiles([
+    { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("Only words") },
+    { name: "true.png", mimeType: "image/png", buffer: fs.readFileSync(SMALL) },
+  ]);
   await expect(page.getByRole("alert").filter({ hasText: "PNG, JPEG, WebP or GIF" })).toBeVisible();
   await page.getByLabel("Your post").fill("With one picture");
   await page.getByRole("button", { name: "Post", exact: true }).click();
   await expect(page.getByText("A picture did not arrive.")).toBeVisible();
   await page.getByRole("button", { name: "Take out picture 1" }).click();
   await page.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img")).toHaveCount(1);
+  await expect(
+    page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img"),
+  ).toHaveCount(1);
 });
 
-test("a post's pictures open large over the page, are turned by arrows, and give the focus back", async ({ page, context }) => {
+test("a post's pictures open large over the page, are turned by arrows, and give the focus back", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Viewer");
   await page.goto("/");
   await page.getByLabel("Add pictures").setInputFiles([SMALL, LARGER]);
@@ -82,11 +103,21 @@ async function give(page: Page, how: "drop" | "paste"): Promise<void> {
     return transfer;
   });
   if (how === "drop") await form.dispatchEvent("drop", { dataTransfer: data });
-  else await page.getByLabel("Your post").evaluate((box, clipboardData) => void box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })), data);
+  else
+    await page
+      .getByLabel("Your post")
+      .evaluate(
+        (box, clipboardData) =>
+          void box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })),
+        data,
+      );
   await expect(form.getByRole("listitem")).toHaveCount(before + 1);
 }
 
-test("a member shows themselves by a picture of their own, everywhere, and by the drawn one again", async ({ page, context }) => {
+test("a member shows themselves by a picture of their own, everywhere, and by the drawn one again", async ({
+  page,
+  context,
+}) => {
   const { handle } = await joinAs(context, "Portrait");
   await page.goto("/settings/profile");
   const own = page.getByRole("group", { name: "Your picture" });
@@ -94,7 +125,11 @@ test("a member shows themselves by a picture of their own, everywhere, and by th
   await expect(shown).toHaveAttribute("src", new RegExp(`/api/avatars/${handle}$`));
   await own.locator("input[type=file]").setInputFiles(LARGER);
   await expect(shown).toHaveAttribute("src", /\/api\/media\/media_\w+$/);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))).toEqual([256, 256]);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+    ),
+  ).toEqual([256, 256]);
   await own.getByRole("button", { name: "Remove" }).click();
   await expect(shown).toHaveAttribute("src", new RegExp(`/api/avatars/${handle}$`));
 });

@@ -11,7 +11,10 @@ async function post(context: BrowserContext, data: { content: string; audience?:
 
 const sentence = (about: string) => `${about} ${randomUUID()}, which makes this a sentence of some length.`;
 
-test("what is posted stands on top at once, counts its letters, and survives a reload before it is sent", async ({ page, context }) => {
+test("what is posted stands on top at once, counts its letters, and survives a reload before it is sent", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Writer");
   await page.goto("/");
   const box = page.getByLabel("Your post");
@@ -32,7 +35,9 @@ test("what is posted stands on top at once, counts its letters, and survives a r
 test("pictures are sent while one writes, with words for those who cannot see them", async ({ page, context }) => {
   await joinAs(context, "Painter");
   await page.goto("/");
-  await page.getByLabel("Add pictures").setInputFiles([path.resolve("public/icon-192.png"), path.resolve("public/icon-512.png")]);
+  await page
+    .getByLabel("Add pictures")
+    .setInputFiles([path.resolve("public/icon-192.png"), path.resolve("public/icon-512.png")]);
   await page.getByLabel("What picture 1 shows").fill("Five pegs and a ball");
   await page.getByRole("button", { name: "Take out picture 2" }).click();
   await page.getByRole("button", { name: "Post", exact: true }).click();
@@ -60,7 +65,11 @@ test("a like shows at once, and is taken back when it did not reach the server",
   await expect(page.getByRole("button", { name: "Liked, 1" })).toBeVisible();
 });
 
-test("bookmarks and reposts stand after a reload, and the profile shows what was passed on", async ({ page, context, browser }) => {
+test("bookmarks and reposts stand after a reload, and the profile shows what was passed on", async ({
+  page,
+  context,
+  browser,
+}) => {
   const author = await browser.newContext();
   await joinAs(author, "Maker");
   const content = sentence("A lamp");
@@ -76,7 +85,11 @@ test("bookmarks and reposts stand after a reload, and the profile shows what was
   await expect(page.getByRole("article").filter({ hasText: content })).toBeVisible();
 });
 
-test("people talk under a post: comments, replies, and a word that was not sent waits for another try", async ({ page, context, browser }) => {
+test("people talk under a post: comments, replies, and a word that was not sent waits for another try", async ({
+  page,
+  context,
+  browser,
+}) => {
   const author = await browser.newContext();
   await joinAs(author, "Host");
   const id = await post(author, { content: sentence("A table") });
@@ -92,16 +105,25 @@ test("people talk under a post: comments, replies, and a word that was not sent 
   await hostPage.getByRole("button", { name: "Reply" }).click();
   await hostPage.getByRole("textbox", { name: "Reply to Guest" }).fill("Oak, from the old barn.");
   await hostPage.getByRole("form", { name: "Reply to Guest" }).getByRole("button", { name: "Say it" }).click();
-  await expect(hostPage.getByRole("article", { name: "Comment by Host" }).filter({ hasText: "Oak" }).getByRole("button", { name: "Reply" })).toBeVisible();
+  await expect(
+    hostPage
+      .getByRole("article", { name: "Comment by Host" })
+      .filter({ hasText: "Oak" })
+      .getByRole("button", { name: "Reply" }),
+  ).toBeVisible();
   await page.reload();
   await expect(comment.getByText("Oak, from the old barn.")).toBeVisible();
 
-  await page.route("**/api/posts/*/comments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.route("**/api/posts/*/comments", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await page.getByRole("textbox", { name: "Comment", exact: true }).fill("Lovely.");
   await page.getByRole("form", { name: "Comment" }).getByRole("button", { name: "Say it" }).click();
   await expect(page.getByText("Not sent.")).toBeVisible();
   await page.unroute("**/api/posts/*/comments");
-  const sent = page.waitForResponse((answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST");
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST",
+  );
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Not sent.")).toBeHidden();
   await sent;
@@ -122,7 +144,11 @@ test("a deleted post is gone from its list and its page is missing", async ({ pa
   await expect(async () => expect((await page.request.get(`/posts/${id}`)).status()).toBe(404)).toPass();
 });
 
-test("what is for followers is missing for everybody else, as if it had never been", async ({ page, context, browser }) => {
+test("what is for followers is missing for everybody else, as if it had never been", async ({
+  page,
+  context,
+  browser,
+}) => {
   const author = await browser.newContext();
   const { handle } = await joinAs(author, "Quiet");
   const id = await post(author, { content: sentence("A secret"), audience: "FOLLOWERS" });
@@ -137,7 +163,11 @@ test("a link to a comment finds it among many", async ({ page, context }) => {
   await joinAs(context, "Talker");
   const id = await post(context, { content: sentence("A bench") });
   const say = async (content: string, parent_id?: string) =>
-    ((await (await context.request.post(`/api/posts/${id}/comments`, { data: { content, parent_id } })).json()) as { id: string }).id;
+    (
+      (await (await context.request.post(`/api/posts/${id}/comments`, { data: { content, parent_id } })).json()) as {
+        id: string;
+      }
+    ).id;
   const first = await say("The one below which the answer stands.");
   const wanted = await say("The wanted answer.", first);
   for (let i = 0; i < 4; i++) await say(`Answer ${i}`, first);
@@ -166,7 +196,10 @@ test("what is written when the session has ended stays, beside the way to sign i
   await context.clearCookies();
   await page.getByRole("button", { name: "Post", exact: true }).click();
   const note = page.getByRole("alert").filter({ hasText: "You are signed out" });
-  const [beside] = await Promise.all([page.waitForEvent("popup"), note.getByRole("link", { name: /sign in/i }).click()]);
+  const [beside] = await Promise.all([
+    page.waitForEvent("popup"),
+    note.getByRole("link", { name: /sign in/i }).click(),
+  ]);
   await expect(beside.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect(words).toHaveValue("Said after the session");
 });

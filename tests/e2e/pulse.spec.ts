@@ -29,7 +29,10 @@ test("a hidden tab sends nothing, and asks once when somebody looks at it again"
   expect(requests).toEqual(["POST /api/pulse"]);
 });
 
-test("several tabs of one browser poll once for all of them, and the next takes over when one is hidden", async ({ page, context }) => {
+test("several tabs of one browser poll once for all of them, and the next takes over when one is hidden", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Tabs");
   await settle(page);
   const second = await context.newPage();
@@ -70,17 +73,23 @@ const pass = (pages: Page[], ms: number) => Promise.all(pages.map((page) => page
 
 /** Lets seconds pass until something has happened: the network keeps its own time. */
 async function passUntil(pages: Page[], happened: () => boolean): Promise<void> {
-  await expect.poll(async () => {
-    await pass(pages, 1_000);
-    return happened();
-  }, { intervals: [20], timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await pass(pages, 1_000);
+        return happened();
+      },
+      { intervals: [20], timeout: 30_000 },
+    )
+    .toBe(true);
 }
 
 /** Every request that the scripts of a browser's pages make from now on, as `METHOD /path`. */
 function log(context: BrowserContext): string[] {
   const requests: string[] = [];
   context.on("request", (request) => {
-    if (["fetch", "xhr", "ping"].includes(request.resourceType())) requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    if (["fetch", "xhr", "ping"].includes(request.resourceType()))
+      requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
   });
   return requests;
 }
@@ -88,7 +97,10 @@ function log(context: BrowserContext): string[] {
 async function show(page: Page, shown: boolean): Promise<void> {
   await page.evaluate((shown) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => !shown });
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => (shown ? "visible" : "hidden") });
+    Object.defineProperty(document, "visibilityState", {
+      configurable: true,
+      get: () => (shown ? "visible" : "hidden"),
+    });
     document.dispatchEvent(new Event("visibilitychange"));
   }, shown);
 }

@@ -43,7 +43,10 @@ test("whoever wants to act is asked to sign in, and is back where they were", as
     ["Sign in to like", "/builds/brass-abacus"],
     ["Sign in to comment", "/builds/brass-abacus"],
   ] as const) {
-    await expect(build.getByRole("link", { name: new RegExp(`^${action}`) }).first()).toHaveAttribute("href", `/login?callbackURL=${encodeURIComponent(path)}`);
+    await expect(build.getByRole("link", { name: new RegExp(`^${action}`) }).first()).toHaveAttribute(
+      "href",
+      `/login?callbackURL=${encodeURIComponent(path)}`,
+    );
   }
   await build.getByRole("link", { name: "Sign in to buy" }).click();
   await page.getByLabel("E-mail or handle").fill(member.handle);
@@ -54,21 +57,42 @@ test("whoever wants to act is asked to sign in, and is back where they were", as
 });
 
 test("the pages of members lead to signing in, each with the way back", async ({ request }) => {
-  for (const path of ["/bookmarks", "/notifications", "/quests", "/posts/new", "/builds/new", "/settings/profile", "/settings/account", "/blog/new", "/news/new"]) {
+  for (const path of [
+    "/bookmarks",
+    "/notifications",
+    "/quests",
+    "/posts/new",
+    "/builds/new",
+    "/settings/profile",
+    "/settings/account",
+    "/blog/new",
+    "/news/new",
+  ]) {
     const answer = await request.get(path, { maxRedirects: 0 });
-    expect([path, answer.status(), answer.headers().location]).toEqual([path, 307, `/login?callbackURL=${encodeURIComponent(path)}`]);
+    expect([path, answer.status(), answer.headers().location]).toEqual([
+      path,
+      307,
+      `/login?callbackURL=${encodeURIComponent(path)}`,
+    ]);
   }
 });
 
 async function through(page: Page, place: string): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: place, exact: true }).click();
-  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(new RegExp(place === "Leaderboards" ? "." : place));
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText(
+    new RegExp(place === "Leaderboards" ? "." : place),
+  );
 }
 
 test("a place is marked from the press until its page is there", async ({ page }) => {
   let arrive = () => {};
-  const held = new Promise<void>((resolve) => { arrive = resolve; });
-  await page.route("**/builds?*_rsc=*", async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/builds?*_rsc=*", async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto("/");
   const builds = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Builds" }).first();
   await builds.click();

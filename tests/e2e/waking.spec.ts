@@ -35,7 +35,10 @@ test("the stake and the cup that were chosen before the page was awake are what 
   await expect(page.getByRole("radio", { name: "Cup 5" })).toBeChecked();
 });
 
-test("a post that was begun before the page was awake can be sent, and joins the draft that was kept", async ({ page, context }) => {
+test("a post that was begun before the page was awake can be sent, and joins the draft that was kept", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Early Writer");
   await page.goto("/");
   await page.getByLabel("Your post").fill("Kept from before");
@@ -57,7 +60,9 @@ test("what was typed into the search before the page was awake is searched for",
   await expect(field).toHaveValue("ada");
 });
 
-test("a password that is sent before the page is awake stays in its field, and out of the address", async ({ page }) => {
+test("a password that is sent before the page is awake stays in its field, and out of the address", async ({
+  page,
+}) => {
   const { wake } = await openAsleep(page, "/login?callbackURL=%2Fcoins");
   await page.locator("input[name=login]").fill("ada");
   await page.locator("input[name=password]").fill("not the one at all");

@@ -6,7 +6,10 @@ import { type Arrival, startReceiver } from "@/tests/support/receiver";
 
 test("a webhook is added, tried out, looked into and sent again, all without a reload", async ({ page, context }) => {
   await joinAs(context, "Hooker");
-  const receiver = await startReceiver(() => ({ status: 200, body: `<script>document.title = "taken"</script><b>thanks</b>` }));
+  const receiver = await startReceiver(() => ({
+    status: 200,
+    body: `<script>document.title = "taken"</script><b>thanks</b>`,
+  }));
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Add a webhook" }).click();
   await page.getByLabel("URL").fill(receiver.url);
@@ -19,13 +22,19 @@ test("a webhook is added, tried out, looked into and sent again, all without a r
   await page.getByRole("button", { name: "Send a test" }).click();
   const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered Answered 200/ });
   await expect(line).toBeVisible();
-  expect(receiver.arrivals.map((arrival) => signatures(arrival))).toEqual([[signatureOf(receiver.arrivals[0]!, secret)]]);
+  expect(receiver.arrivals.map((arrival) => signatures(arrival))).toEqual([
+    [signatureOf(receiver.arrivals[0]!, secret)],
+  ]);
   await expect(page.getByText("of 1 delivery")).toBeVisible();
 
   await line.click();
   await expect(page.getByLabel("The request's body")).toHaveText(receiver.arrivals[0]!.body);
-  await expect(page.getByRole("region", { name: "Request" })).toContainText(String(receiver.arrivals[0]!.headers["x-service-timestamp"]));
-  await expect(page.getByLabel("The answer's body")).toHaveText(`<script>document.title = "taken"</script><b>thanks</b>`);
+  await expect(page.getByRole("region", { name: "Request" })).toContainText(
+    String(receiver.arrivals[0]!.headers["x-service-timestamp"]),
+  );
+  await expect(page.getByLabel("The answer's body")).toHaveText(
+    `<script>document.title = "taken"</script><b>thanks</b>`,
+  );
   await expect(page).not.toHaveTitle(/taken/);
 
   await page.getByRole("button", { name: "Send it again" }).click();
@@ -55,11 +64,16 @@ test("after a rotation both secrets sign", async ({ page, context }) => {
   await receiver.stop();
 });
 
-test("a receiver that fails is seen failing, with the time of the next attempt, and then recovering", async ({ page, context }) => {
+test("a receiver that fails is seen failing, with the time of the next attempt, and then recovering", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Failing");
   const [recovered, recover] = gate();
   let attempted = 0;
-  const receiver = await startReceiver(() => (++attempted === 1 ? { status: 500, body: "the queue is full" } : recovered.then(() => ({ status: 204 }))));
+  const receiver = await startReceiver(() =>
+    ++attempted === 1 ? { status: 500, body: "the queue is full" } : recovered.then(() => ({ status: 204 })),
+  );
   const { id } = await register(page, receiver.url);
   await page.goto(`/settings/developer/webhooks/${id}`);
   await post(page);
@@ -154,7 +168,11 @@ test("an endpoint is edited, disabled, enabled again and deleted", async ({ page
   await receiver.stop();
 });
 
-test("another account's endpoint is a page that never was, and so is any other address", async ({ page, context, browser }) => {
+test("another account's endpoint is a page that never was, and so is any other address", async ({
+  page,
+  context,
+  browser,
+}) => {
   await joinAs(context, "Owner");
   const { id } = await register(page, "http://127.0.0.1:65000/");
   const elsewhere = await browser.newContext();
@@ -190,7 +208,12 @@ test("the keyboard alone opens a delivery, reaches what was said, and sends it a
   await line.press("Enter");
   await expect(line).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByLabel("The answer's body")).toBeVisible();
-  for (const next of [page.getByRole("button", { name: "Copy the body" }), page.getByLabel("The request's body"), page.getByLabel("The answer's body"), page.getByRole("button", { name: "Send it again" })]) {
+  for (const next of [
+    page.getByRole("button", { name: "Copy the body" }),
+    page.getByLabel("The request's body"),
+    page.getByLabel("The answer's body"),
+    page.getByRole("button", { name: "Send it again" }),
+  ]) {
     await page.keyboard.press("Tab");
     await expect(next).toBeFocused();
   }
@@ -223,7 +246,9 @@ test("the log and its dialogs have nothing that axe would mend", async ({ page, 
   const { id } = await register(page, receiver.url);
   await page.goto(`/settings/developer/webhooks/${id}`);
   await page.getByRole("button", { name: "Send a test" }).click();
-  await deliveries(page).getByRole("button", { name: /Failed/ }).click();
+  await deliveries(page)
+    .getByRole("button", { name: /Failed/ })
+    .click();
   await expect(page.getByLabel("The answer's body")).toBeVisible();
   expect(await complaints(page)).toEqual([]);
   await page.getByRole("button", { name: "Edit" }).click();
@@ -281,7 +306,9 @@ function signatures({ headers }: Arrival): string[] {
 }
 
 function signatureOf({ headers, body }: Arrival, secret: string): string {
-  return `v1=${createHmac("sha256", secret).update(`${String(headers["x-service-timestamp"])}.${body}`).digest("hex")}`;
+  return `v1=${createHmac("sha256", secret)
+    .update(`${String(headers["x-service-timestamp"])}.${body}`)
+    .digest("hex")}`;
 }
 
 async function complaints(page: Page): Promise<unknown[]> {

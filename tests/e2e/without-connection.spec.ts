@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-test("without a connection everything says so, nothing typed is lost, and all works again with it", async ({ page, context }) => {
+test("without a connection everything says so, nothing typed is lost, and all works again with it", async ({
+  page,
+  context,
+}) => {
   await joinAs(context, "Tunnel");
   await page.goto("/?feed=everyone");
   const words = page.getByLabel("Your post");
@@ -36,7 +39,11 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await page.keyboard.press("b");
   await expect(notice).toBeVisible();
   await dismiss();
-  await page.getByRole("feed").getByRole("article").first().click({ position: { x: 4, y: 4 } });
+  await page
+    .getByRole("feed")
+    .getByRole("article")
+    .first()
+    .click({ position: { x: 4, y: 4 } });
   await expect(notice).toBeVisible();
   await dismiss();
   await page.getByRole("link", { name: "Everyone", exact: true }).click();

@@ -37,5 +37,10 @@ test("lists go on, and people and news are found, by links and forms alone", asy
   await page.getByRole("banner").getByRole("searchbox").fill("abacus");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=abacus$/);
-  await expect(page.getByRole("article").filter({ hasText: /abacus/i }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("article")
+      .filter({ hasText: /abacus/i })
+      .first(),
+  ).toBeVisible();
 });

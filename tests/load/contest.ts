@@ -13,7 +13,10 @@ export interface Result extends Measured {
 const WARM_UP_SECONDS = 1;
 
 /** Rounds of everybody in turn: what else the machine does meets them all alike. */
-export async function contest(contestants: Contestant[], { rounds, seconds }: { rounds: number; seconds: number }): Promise<Result[]> {
+export async function contest(
+  contestants: Contestant[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Result[]> {
   for (const { next } of contestants) await hammer(next, { seconds: WARM_UP_SECONDS });
   const measured: Measured[][] = [];
   for (let round = 0; round < rounds; round++) {

@@ -33,7 +33,10 @@ export async function openLoadDatabase(scale: Scale, progress?: Progress): Promi
   const names = await databaseNames(admin);
   for (const name of names) {
     const run = OF_RUN.exec(name);
-    if (run ? !isRunning(Number(run[1])) : FILLED.test(name) && name !== filled && name.startsWith(`load_${scale.posts}_`)) await drop(name);
+    if (
+      run ? !isRunning(Number(run[1])) : FILLED.test(name) && name !== filled && name.startsWith(`load_${scale.posts}_`)
+    )
+      await drop(name);
   }
   const own = `load_run_${process.pid}`;
   if (!names.includes(filled)) {

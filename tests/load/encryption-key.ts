@@ -5,5 +5,7 @@ import { keyFingerprint } from "@/lib/infra/secrets";
 export async function recordEncryptionKey(databaseUrl: string, key: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`INSERT INTO "EncryptionKey" (id, fingerprint, "recordedAt") VALUES (1, $1, now())`, [keyFingerprint(key)]).finally(() => client.end());
+  await client
+    .query(`INSERT INTO "EncryptionKey" (id, fingerprint, "recordedAt") VALUES (1, $1, now())`, [keyFingerprint(key)])
+    .finally(() => client.end());
 }

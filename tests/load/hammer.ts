@@ -21,7 +21,10 @@ export const CONNECTIONS = 16;
  * Sends requests over as many connections for so long, each as soon as the one before is answered. `next` gets the
  * connection's number. An answer that is no success ends it: refusals are quick, and measure nothing.
  */
-export async function hammer(next: (connection: number) => Outgoing, { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number }): Promise<Measured> {
+export async function hammer(
+  next: (connection: number) => Outgoing,
+  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
+): Promise<Measured> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   const start = performance.now();
@@ -38,13 +41,21 @@ export async function hammer(next: (connection: number) => Outgoing, { seconds, 
   const took = performance.now() - start;
   agent.destroy();
   latencies.sort((a, b) => a - b);
-  return { requests: latencies.length, perSecond: (latencies.length / took) * 1000, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  return {
+    requests: latencies.length,
+    perSecond: (latencies.length / took) * 1000,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
 }
 
 /** One request, and the text of its answer. */
 export function exchange(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<string> {
   return new Promise((resolve, reject) => {
-    const type = body === undefined ? {} : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
+    const type =
+      body === undefined
+        ? {}
+        : { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
     const request = http.request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -13,7 +13,12 @@ export type Variables = Awaited<ReturnType<typeof serverVariables>>;
  */
 export async function rehearse(work: (variables: Variables) => Promise<void>): Promise<void> {
   const built = { ...ownEnvironment(), ...TEST_BUILD };
-  if (!isBuilt(built)) await step("build", () => build(built, "on failure"), () => "done");
+  if (!isBuilt(built))
+    await step(
+      "build",
+      () => build(built, "on failure"),
+      () => "done",
+    );
   const databases = await openTestDatabases();
   const variables = await serverVariables((await copyTemplate(databases)).url);
   Object.assign(process.env, variables);

@@ -11,7 +11,11 @@ export async function statementsOf(act: () => Promise<unknown>): Promise<Stateme
   const query = pg.Client.prototype.query;
   pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
     const [config, values] = args as unknown as [string | { text: string; values?: unknown[] }, unknown[] | undefined];
-    statements.push(typeof config === "string" ? { text: config, values: Array.isArray(values) ? values : [] } : { text: config.text, values: config.values ?? [] });
+    statements.push(
+      typeof config === "string"
+        ? { text: config, values: Array.isArray(values) ? values : [] }
+        : { text: config.text, values: config.values ?? [] },
+    );
     return query.apply(this, args);
   } as typeof query;
   try {

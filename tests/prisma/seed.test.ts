@@ -13,12 +13,17 @@ const tell = () => seed({ now: NOW, password: "a demo password", say: () => {} }
 /** Everything that was said and done, in one line. */
 async function digest(): Promise<string> {
   const told = await Promise.all([
-    prisma.post.findMany({ orderBy: { id: "asc" }, include: { likes: { orderBy: { userId: "asc" } }, comments: { orderBy: { id: "asc" } } } }),
+    prisma.post.findMany({
+      orderBy: { id: "asc" },
+      include: { likes: { orderBy: { userId: "asc" } }, comments: { orderBy: { id: "asc" } } },
+    }),
     prisma.ledgerEntry.findMany({ orderBy: { id: "asc" } }),
     prisma.notification.findMany({ orderBy: { id: "asc" } }),
     prisma.build.findMany({ orderBy: { id: "asc" } }),
   ]);
-  return createHash("sha256").update(JSON.stringify(told, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value))).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify(told, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)))
+    .digest("hex");
 }
 
 async function erase() {
@@ -49,11 +54,16 @@ describe("the demo data", { timeout: 120_000 }, () => {
   });
 
   test("links only to what there is", async () => {
-    const shelves = new Map(["builds", "blog", "news"].map((shelf) => [shelf, new Set(readDocuments(shelf).map(({ slug }) => slug))]));
-    const texts = [...(await prisma.post.findMany()), ...(await prisma.blogPost.findMany())].map(({ content }) => content);
+    const shelves = new Map(
+      ["builds", "blog", "news"].map((shelf) => [shelf, new Set(readDocuments(shelf).map(({ slug }) => slug))]),
+    );
+    const texts = [...(await prisma.post.findMany()), ...(await prisma.blogPost.findMany())].map(
+      ({ content }) => content,
+    );
     const links = texts.flatMap((text) => [...text.matchAll(/\/(builds|blog|news)\/([a-z0-9-]+)/g)]);
     expect(links.length).toBeGreaterThan(5);
-    for (const [link, shelf = "", slug = ""] of links) expect([link, shelves.get(shelf)?.has(slug)]).toEqual([link, true]);
+    for (const [link, shelf = "", slug = ""] of links)
+      expect([link, shelves.get(shelf)?.has(slug)]).toEqual([link, true]);
   });
 
   test("leaves a database alone in which somebody has an account", async () => {
@@ -63,7 +73,13 @@ describe("the demo data", { timeout: 120_000 }, () => {
 
   test("leaves nothing behind when it is ended in the middle, and is then told the same", async () => {
     await erase();
-    const ended = seed({ now: NOW, password: "a demo password", say: (line) => { if (line === "the first posts") throw new Error("ended"); } });
+    const ended = seed({
+      now: NOW,
+      password: "a demo password",
+      say: (line) => {
+        if (line === "the first posts") throw new Error("ended");
+      },
+    });
     await expect(ended).rejects.toThrow("ended");
     expect(await prisma.user.count()).toBe(1);
     expect(await prisma.build.count()).toBe(0);

@@ -7,14 +7,22 @@ import { MAX_SIGN_IN_BYTES } from "@/lib/http/readable-request";
 import { BODY_LIMITS, bodyLimitOf, hasBody, isRefusedAtEntry } from "@/scripts/body-limits.mjs";
 
 test("the server counts as the routes do", () => {
-  expect(BODY_LIMITS).toMatchObject({ json: MAX_JSON_BYTES, signIn: MAX_SIGN_IN_BYTES, upload: MAX_IMAGE_BYTES + FORM_OVERHEAD_BYTES });
+  expect(BODY_LIMITS).toMatchObject({
+    json: MAX_JSON_BYTES,
+    signIn: MAX_SIGN_IN_BYTES,
+    upload: MAX_IMAGE_BYTES + FORM_OVERHEAD_BYTES,
+  });
 });
 
 /** Declarations, as text: to load them all takes a database. */
-const SOURCES = ["v1", "in-app"].flatMap((area) => fs.readdirSync(`lib/api/${area}`).map((file) => fs.readFileSync(`lib/api/${area}/${file}`, "utf8")));
+const SOURCES = ["v1", "in-app"].flatMap((area) =>
+  fs.readdirSync(`lib/api/${area}`).map((file) => fs.readFileSync(`lib/api/${area}/${file}`, "utf8")),
+);
 
 test("every operation that takes a file may be sent one, and no other path", () => {
-  const declared = SOURCES.flatMap((text) => [...text.matchAll(/"POST (\/api\/[^"]+)", \{(?:(?!ndpoint\()[^])*?\bfile: \{/g)].map(([, path]) => path!));
+  const declared = SOURCES.flatMap((text) =>
+    [...text.matchAll(/"POST (\/api\/[^"]+)", \{(?:(?!ndpoint\()[^])*?\bfile: \{/g)].map(([, path]) => path!),
+  );
   expect(declared).toContain("/api/v1/images");
   const paths = [...declared, ...declared.map((path) => path.replace("/api/v1/", "/api/"))];
   expect([...new Set(paths)].filter((path) => bodyLimitOf(path) !== BODY_LIMITS.upload)).toEqual([]);

@@ -11,7 +11,10 @@ afterEach(() => running.splice(0).forEach((stop) => stop()));
 async function start(bodies: ReturnType<typeof bodyMemory>, limitBytes: number) {
   const server = createServer((request, response) => {
     bodies.watch(request, response, limitBytes);
-    void takeIn(request).then(() => response.end("ok"), () => undefined);
+    void takeIn(request).then(
+      () => response.end("ok"),
+      () => undefined,
+    );
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   running.push(() => (server.closeAllConnections(), server.close()));

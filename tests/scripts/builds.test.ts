@@ -36,7 +36,8 @@ function open(fingerprint: string): string | undefined {
 /** As when its holder was killed long ago. */
 function expireLeases(): void {
   const folder = path.join(project, ".next-builds");
-  for (const name of fs.readdirSync(folder).filter((name) => /[a-z]/.test(name))) fs.utimesSync(path.join(folder, name), 0, 0);
+  for (const name of fs.readdirSync(folder).filter((name) => /[a-z]/.test(name)))
+    fs.utimesSync(path.join(folder, name), 0, 0);
 }
 
 test("a server finds the build of its sources, and no other", () => {

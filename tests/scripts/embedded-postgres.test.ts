@@ -68,7 +68,10 @@ function postmaster(directory: string): number {
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return client.query(sql).then(({ rows }) => rows).finally(() => client.end());
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 }
 
 function startInAnotherProcess(): { child: ChildProcess; said: Promise<{ pid: number; url: string }> } {
@@ -78,7 +81,9 @@ function startInAnotherProcess(): { child: ChildProcess; said: Promise<{ pid: nu
     const server = await startEmbeddedPostgres(${JSON.stringify(NAME)}, { durable: false });
     console.log(JSON.stringify({ pid: readPidFile(server.directory).pid, url: await server.database("kept") }));
     setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const said = once(child.stdout, "data").then(([line]) => JSON.parse(String(line)) as { pid: number; url: string });
   return { child, said };
 }

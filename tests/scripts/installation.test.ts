@@ -4,7 +4,8 @@ import { prepareInstallation } from "@/scripts/installation";
 
 const given = { ...process.env };
 beforeEach(() => {
-  for (const name of ["NEXTAUTH_SECRET", "DATABASE_URL", "SEED_DEMO", "DEMO_PASSWORD", "WEBHOOK_ALLOW_PRIVATE_TARGETS"]) delete process.env[name];
+  for (const name of ["NEXTAUTH_SECRET", "DATABASE_URL", "SEED_DEMO", "DEMO_PASSWORD", "WEBHOOK_ALLOW_PRIVATE_TARGETS"])
+    delete process.env[name];
 });
 afterEach(() => {
   process.env = { ...given };
@@ -22,13 +23,23 @@ function mountReadOnly(): void {
 
 test("an installation that is given its database and secret writes nothing", () => {
   mountReadOnly();
-  Object.assign(process.env, { DATABASE_URL: "postgresql://app@db.example/app", NEXTAUTH_SECRET: "b2f7c1d94e60a85f3b7d29c4e816f05a" });
+  Object.assign(process.env, {
+    DATABASE_URL: "postgresql://app@db.example/app",
+    NEXTAUTH_SECRET: "b2f7c1d94e60a85f3b7d29c4e816f05a",
+  });
   expect(prepareInstallation("production").variables.DEMO_PASSWORD).toBeUndefined();
 });
 
 test.each([
   ["NEXTAUTH_SECRET", { DATABASE_URL: "postgresql://app@db.example/app" }],
-  ["DEMO_PASSWORD", { DATABASE_URL: "postgresql://app@db.example/app", NEXTAUTH_SECRET: "b2f7c1d94e60a85f3b7d29c4e816f05a", SEED_DEMO: "1" }],
+  [
+    "DEMO_PASSWORD",
+    {
+      DATABASE_URL: "postgresql://app@db.example/app",
+      NEXTAUTH_SECRET: "b2f7c1d94e60a85f3b7d29c4e816f05a",
+      SEED_DEMO: "1",
+    },
+  ],
 ])("an installation that must keep a %s, and cannot, says so by its name", (variable, variables) => {
   mountReadOnly();
   Object.assign(process.env, variables);

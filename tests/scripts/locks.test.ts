@@ -27,7 +27,11 @@ const throughPooler = (work: Work) =>
 async function advisoryLocks(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rowCount } = await client.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").finally(() => client.end());
+  const { rowCount } = await client
+    .query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    )
+    .finally(() => client.end());
   return rowCount ?? 0;
 }
 
@@ -62,9 +66,19 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
 
   test("are free again when their holder is killed", () =>
     reach(async (url, direct) => {
-      const holder = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", `
+      const holder = spawn(
+        process.execPath,
+        [
+          "--import",
+          "tsx",
+          "--input-type=module",
+          "-e",
+          `
         import { openLocks } from ${JSON.stringify(path.join(PROJECT, "scripts/locks.ts"))};
-        await openLocks(${JSON.stringify(url)}).alone("build", async () => { console.log("held"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`], { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] });
+        await openLocks(${JSON.stringify(url)}).alone("build", async () => { console.log("held"); await new Promise((resolve) => setTimeout(resolve, 60_000)); });`,
+        ],
+        { cwd: PROJECT, stdio: ["ignore", "pipe", "inherit"] },
+      );
       await once(holder.stdout, "data");
       holder.kill("SIGKILL");
       await openLocks(url).alone("build", async () => {});
@@ -77,7 +91,10 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       const ending = new AbortController();
       await openLocks(url).alone("build", async () => {
         const waiting = openLocks(url, ending.signal).alone("build", async () => {});
-        await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining("another start of this folder (build)")), { timeout: 10_000 });
+        await vi.waitFor(
+          () => expect(said).toHaveBeenCalledWith(expect.stringContaining("another start of this folder (build)")),
+          { timeout: 10_000 },
+        );
         ending.abort();
         await expect(waiting).rejects.toThrow("aborted");
       });
@@ -93,15 +110,19 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
     }));
 });
 
-test("migrations wait for another's lock of a session, as Prisma takes it, and can be interrupted", { timeout: 60_000 }, () =>
-  directly(async (url) => {
-    const other = new pg.Client({ connectionString: url });
-    await other.connect();
-    await other.query("SELECT pg_advisory_lock(72707369)");
-    const ending = new AbortController();
-    const migrating = migrate(url, ending.signal);
-    setTimeout(() => ending.abort(), 500);
-    await expect(migrating).rejects.toThrow();
-    await other.end();
-    expect((await migrate(url)).length).toBeGreaterThan(0);
-  }));
+test(
+  "migrations wait for another's lock of a session, as Prisma takes it, and can be interrupted",
+  { timeout: 60_000 },
+  () =>
+    directly(async (url) => {
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      await other.query("SELECT pg_advisory_lock(72707369)");
+      const ending = new AbortController();
+      const migrating = migrate(url, ending.signal);
+      setTimeout(() => ending.abort(), 500);
+      await expect(migrating).rejects.toThrow();
+      await other.end();
+      expect((await migrate(url)).length).toBeGreaterThan(0);
+    }),
+);

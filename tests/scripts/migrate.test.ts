@@ -26,7 +26,9 @@ describe("migrations", { timeout: 120_000 }, () => {
     server.temporaryDatabase(async (url) => {
       await migrate(url);
       expect(prisma(url, "migrate", "status")).toContain("up to date");
-      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain("No difference");
+      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+        "No difference",
+      );
     }));
 
   test("applied by Prisma are up to date for us", () =>

@@ -6,7 +6,10 @@ test("who is penalised is not wanted for a while, and nobody else", () => {
   try {
     const penalties = new Penalties();
     penalties.add({ remoteAddress: "192.0.2.1" });
-    expect([penalties.has({ remoteAddress: "192.0.2.1" }), penalties.has({ remoteAddress: "192.0.2.2" })]).toEqual([true, false]);
+    expect([penalties.has({ remoteAddress: "192.0.2.1" }), penalties.has({ remoteAddress: "192.0.2.2" })]).toEqual([
+      true,
+      false,
+    ]);
     vi.advanceTimersByTime(10_001);
     expect(penalties.has({ remoteAddress: "192.0.2.1" })).toBe(false);
   } finally {
@@ -17,5 +20,8 @@ test("who is penalised is not wanted for a while, and nobody else", () => {
 test("more addresses than are remembered push out the oldest", () => {
   const penalties = new Penalties();
   for (let n = 0; n <= 10_000; n += 1) penalties.add({ remoteAddress: `address ${n}` });
-  expect([penalties.has({ remoteAddress: "address 0" }), penalties.has({ remoteAddress: "address 10000" })]).toEqual([false, true]);
+  expect([penalties.has({ remoteAddress: "address 0" }), penalties.has({ remoteAddress: "address 10000" })]).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -23,7 +23,8 @@ export async function newAccount(tier: "free" | "pro" = "free"): Promise<Account
   await database().prisma.user.create({ data: { id, handle, name: `Test ${handle}`, tier, createdAt: now } });
   const actor: Actor = { id, handle, name: `Test ${handle}`, image: null, role: "MEMBER", tier };
   const ctx = (at?: Date) => createContext({ actor, door: "api", now: at });
-  const keyWith = async (scopes: readonly Scope[]) => (await issueKey(ctx(), { name: "test", scopes: [...scopes], expiresInDays: null })).key;
+  const keyWith = async (scopes: readonly Scope[]) =>
+    (await issueKey(ctx(), { name: "test", scopes: [...scopes], expiresInDays: null })).key;
   return { id, handle, key: await keyWith(SCOPE_NAMES), ctx, keyWith };
 }
 
@@ -31,6 +32,9 @@ export async function newAccount(tier: "free" | "pro" = "free"): Promise<Account
 export async function keyThatIs(state: "expired" | "revoked", account: Account): Promise<string> {
   const { id, key } = await issueKey(account.ctx(), { name: state, scopes: [...SCOPE_NAMES], expiresInDays: 1 });
   const past = new Date(Date.now() - 1000);
-  await database().prisma.apiKey.update({ where: { id }, data: state === "expired" ? { expiresAt: past } : { revokedAt: past } });
+  await database().prisma.apiKey.update({
+    where: { id },
+    data: state === "expired" ? { expiresAt: past } : { revokedAt: past },
+  });
   return key;
 }

@@ -26,7 +26,10 @@ export interface Received {
   json: unknown;
 }
 
-export async function send(path: string, { method = "GET", key, headers = {}, query, json, text, form }: Sending = {}): Promise<Received> {
+export async function send(
+  path: string,
+  { method = "GET", key, headers = {}, query, json, text, form }: Sending = {},
+): Promise<Received> {
   const url = new URL(path, BASE_URL);
   if (query) url.search = String(new URLSearchParams(query));
   const body = form ?? text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -42,12 +45,20 @@ export async function send(path: string, { method = "GET", key, headers = {}, qu
   });
   const received = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") && received !== "";
-  return { status: response.status, headers: response.headers, text: received, json: isJson ? JSON.parse(received) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: received,
+    json: isJson ? JSON.parse(received) : undefined,
+  };
 }
 
 /** Checks a failure whole: status, code, the envelope's every field, and the headers of every answer. */
 export function expectRefusal(answer: Received, status: number, code: string): z.output<typeof errorEnvelope>["error"] {
-  expect({ status: answer.status, body: answer.text }).toMatchObject({ status, body: expect.stringContaining(`"${code}"`) });
+  expect({ status: answer.status, body: answer.text }).toMatchObject({
+    status,
+    body: expect.stringContaining(`"${code}"`),
+  });
   const { error } = errorEnvelope.parse(answer.json);
   expect(answer.json).toEqual({ error });
   expect(error.code).toBe(code);
@@ -63,7 +74,9 @@ export function expectRefusal(answer: Received, status: number, code: string): z
 /** The headers that every answer of the public API carries. */
 export function expectWalkHeaders({ headers }: Received): void {
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9A-Za-z]{24}$/);
-  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN));
+  const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
+    Number(headers.get(`x-ratelimit-${name}`) ?? NaN),
+  );
   expect(limit).toBeGreaterThan(0);
   expect(remaining).toBeGreaterThanOrEqual(0);
   expect(reset).toBeGreaterThan(Date.now() / 1000 - 5);
@@ -71,5 +84,7 @@ export function expectWalkHeaders({ headers }: Received): void {
   expect(headers.get("ratelimit")).toMatch(/^"default";r=\d+;t=\d+/);
   expect(headers.get("vary")).toMatch(/Authorization, X-API-Key/);
   expect(headers.get("access-control-allow-origin")).toBe("*");
-  expect(headers.get("access-control-expose-headers")).toMatch(/X-Request-Id.*X-RateLimit-Remaining.*Idempotency-Replayed.*ETag/);
+  expect(headers.get("access-control-expose-headers")).toMatch(
+    /X-Request-Id.*X-RateLimit-Remaining.*Idempotency-Replayed.*ETag/,
+  );
 }

@@ -24,12 +24,17 @@ interface Documents {
 
 function operations({ paths = {}, webhooks = {} }: Document): Map<string, oas31.OperationObject> {
   const items = [...Object.entries(paths), ...Object.entries(webhooks)];
-  return new Map(items.flatMap(([path, item]) => METHODS.flatMap((method) => (item[method] ? [[`${method.toUpperCase()} ${path}`, item[method]] as const] : []))));
+  return new Map(
+    items.flatMap(([path, item]) =>
+      METHODS.flatMap((method) => (item[method] ? [[`${method.toUpperCase()} ${path}`, item[method]] as const] : [])),
+    ),
+  );
 }
 
 function* ofOperation(was: oas31.OperationObject, is: oas31.OperationObject, documents: Documents): Generator<string> {
   if (was.operationId !== is.operationId) yield `the operationId ${was.operationId} became ${is.operationId}`;
-  if (was["x-required-scope"] !== is["x-required-scope"]) yield `needs the scope ${is["x-required-scope"]} in place of ${was["x-required-scope"]}`;
+  if (was["x-required-scope"] !== is["x-required-scope"])
+    yield `needs the scope ${is["x-required-scope"]} in place of ${was["x-required-scope"]}`;
   yield* ofParameters(parameters(was), parameters(is), documents);
   yield* ofBodies(was, is, documents);
   for (const [status, response] of Object.entries<oas31.ResponseObject>(was.responses ?? {})) {
@@ -40,19 +45,32 @@ function* ofOperation(was: oas31.OperationObject, is: oas31.OperationObject, doc
   }
 }
 
-function* ofParameters(was: oas31.ParameterObject[], is: oas31.ParameterObject[], documents: Documents): Generator<string> {
+function* ofParameters(
+  was: oas31.ParameterObject[],
+  is: oas31.ParameterObject[],
+  documents: Documents,
+): Generator<string> {
   for (const parameter of was) {
     const now = is.find(({ name, in: place }) => name === parameter.name && place === parameter.in);
     if (!now) yield `the parameter ${parameter.name} is gone`;
-    else yield* ofSchemas(parameter.schema as Schema, now.schema as Schema, { ...documents, at: parameter.name, direction: "asked" });
+    else
+      yield* ofSchemas(parameter.schema as Schema, now.schema as Schema, {
+        ...documents,
+        at: parameter.name,
+        direction: "asked",
+      });
   }
   for (const { name, required } of is) {
-    if (required && !was.find((parameter) => parameter.name === name)?.required) yield `the parameter ${name} became required`;
+    if (required && !was.find((parameter) => parameter.name === name)?.required)
+      yield `the parameter ${name} became required`;
   }
 }
 
 function* ofBodies(was: oas31.OperationObject, is: oas31.OperationObject, documents: Documents): Generator<string> {
-  const [before, after] = [was.requestBody as oas31.RequestBodyObject | undefined, is.requestBody as oas31.RequestBodyObject | undefined];
+  const [before, after] = [
+    was.requestBody as oas31.RequestBodyObject | undefined,
+    is.requestBody as oas31.RequestBodyObject | undefined,
+  ];
   if (before && !after) yield "no longer takes a body";
   if (after?.required && !before?.required) yield "its body became required";
   if (before && after) yield* ofSchemas(json(before), json(after), { ...documents, at: "body", direction: "asked" });
@@ -77,7 +95,9 @@ function* ofSchemas(before: Schema | undefined, after: Schema | undefined, place
 /** What is answered may narrow, what is asked may widen; never the other way. */
 function* ofTypes(was: Schema, is: Schema, { at, direction }: Place): Generator<string> {
   const [narrower, wider] = direction === "answered" ? [is, was] : [was, is];
-  const missing = types(narrower).filter((type) => !types(wider).includes(type) && !(type === "integer" && types(wider).includes("number")));
+  const missing = types(narrower).filter(
+    (type) => !types(wider).includes(type) && !(type === "integer" && types(wider).includes("number")),
+  );
   if (missing.length > 0) yield `${at} was ${types(was).join("|")} and is ${types(is).join("|")}`;
   if (direction === "asked" && is.enum) {
     const refused = (was.enum ?? []).filter((value) => !is.enum?.includes(value));
@@ -104,7 +124,9 @@ function* ofProperties(was: Schema, is: Schema, place: Place): Generator<string>
   const [promised, kept] = place.direction === "answered" ? [was, is] : [is, was];
   for (const name of promised.required ?? []) {
     if (kept.required?.includes(name) || !is.properties?.[name]) continue;
-    yield place.direction === "answered" ? `${place.at}.${name} is no longer always there` : `${place.at}.${name} became required`;
+    yield place.direction === "answered"
+      ? `${place.at}.${name} is no longer always there`
+      : `${place.at}.${name} became required`;
   }
 }
 
@@ -120,4 +142,5 @@ function resolve(schema: Schema, document: Document): Schema {
 }
 
 const parameters = ({ parameters = [] }: oas31.OperationObject) => parameters as oas31.ParameterObject[];
-const json = ({ content }: { content?: oas31.ContentObject }) => content?.["application/json"]?.schema as Schema | undefined;
+const json = ({ content }: { content?: oas31.ContentObject }) =>
+  content?.["application/json"]?.schema as Schema | undefined;

@@ -15,13 +15,18 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const sockets = new Set<net.Socket>();
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(port), hostname);
-    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(from);
       from.pipe(to);
-      from.on("error", () => to.destroy()).on("close", () => {
-        sockets.delete(from);
-        to.destroy();
-      });
+      from
+        .on("error", () => to.destroy())
+        .on("close", () => {
+          sockets.delete(from);
+          to.destroy();
+        });
     }
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -2,7 +2,19 @@ import type { Context } from "@/lib/domain/context";
 import { exportAccount } from "@/lib/domain/users/export";
 import { streamJson } from "@/lib/http/json-stream";
 
-type Exported = Record<"posts" | "comments" | "likes" | "bookmarks" | "following" | "followers" | "coins" | "drops" | "builds" | "notifications", Record<string, unknown>[]> & {
+type Exported = Record<
+  | "posts"
+  | "comments"
+  | "likes"
+  | "bookmarks"
+  | "following"
+  | "followers"
+  | "coins"
+  | "drops"
+  | "builds"
+  | "notifications",
+  Record<string, unknown>[]
+> & {
   exportedAt: string;
   account: Record<string, unknown>;
 };

@@ -4,13 +4,27 @@ import { storage } from "@/lib/infra/storage";
 import { png } from "@/tests/lib/domain/media/pictures";
 
 /** An image that waits for a post of its owner, as an upload leaves it. Answers its id. */
-export async function newImage(owner: Context, { alt = "", expiresAt = new Date(owner.now.getTime() + 86_400_000) } = {}): Promise<string> {
+export async function newImage(
+  owner: Context,
+  { alt = "", expiresAt = new Date(owner.now.getTime() + 86_400_000) } = {},
+): Promise<string> {
   const id = idFor(owner, "media");
   const key = storageKey(id, owner.now);
   const bytes = new Uint8Array(await png());
   await storage().put(key, bytes, "image/png");
   await owner.db.media.create({
-    data: { id, ownerId: owner.actor.id, contentType: "image/png", width: 30, height: 20, bytes: bytes.length, alt, storageKey: key, createdAt: owner.now, expiresAt },
+    data: {
+      id,
+      ownerId: owner.actor.id,
+      contentType: "image/png",
+      width: 30,
+      height: 20,
+      bytes: bytes.length,
+      alt,
+      storageKey: key,
+      createdAt: owner.now,
+      expiresAt,
+    },
   });
   return id;
 }

@@ -11,10 +11,19 @@ const PASSWORD = "four words make one";
 
 /** Makes an account and signs this browser in with it, without the pages that do so: they have tests of their own. */
 export async function joinAs({ request }: BrowserContext, name: string): Promise<Member> {
-  const handle = `${name.toLowerCase().replace(/[^a-z]/g, "").slice(0, 8)}_${randomUUID().slice(0, 8)}`;
-  await expectOk(request.post("/api/register", { data: { name, handle, email: `${handle}@example.com`, password: PASSWORD } }));
+  const handle = `${name
+    .toLowerCase()
+    .replace(/[^a-z]/g, "")
+    .slice(0, 8)}_${randomUUID().slice(0, 8)}`;
+  await expectOk(
+    request.post("/api/register", { data: { name, handle, email: `${handle}@example.com`, password: PASSWORD } }),
+  );
   const { csrfToken } = (await (await request.get("/api/auth/csrf")).json()) as { csrfToken: string };
-  await expectOk(request.post("/api/auth/callback/credentials", { form: { csrfToken, login: handle, password: PASSWORD, json: "true", callbackUrl: "/" } }));
+  await expectOk(
+    request.post("/api/auth/callback/credentials", {
+      form: { csrfToken, login: handle, password: PASSWORD, json: "true", callbackUrl: "/" },
+    }),
+  );
   return { handle, name, password: PASSWORD };
 }
 

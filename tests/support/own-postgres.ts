@@ -24,7 +24,8 @@ export async function startOwnPostgres() {
     restart: async () => void (await startEmbeddedPostgres(name, { durable: false })),
     async remove(): Promise<void> {
       await server.leave().catch(() => signal("SIGKILL"));
-      for (const left of [server.directory, `${server.directory}.log`]) fs.rmSync(left, { recursive: true, force: true });
+      for (const left of [server.directory, `${server.directory}.log`])
+        fs.rmSync(left, { recursive: true, force: true });
     },
   };
 }
@@ -32,6 +33,9 @@ export async function startOwnPostgres() {
 /** A server and those that it started for its connections. */
 function processesOf(postmaster: number): number[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
-  const all = stdout.trim().split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const all = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
   return all.flatMap(([pid = 0, parent]) => (pid === postmaster || parent === postmaster ? [pid] : []));
 }

@@ -17,7 +17,15 @@ export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [path.resolve("scripts/serve.mjs")], {
-    env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), NEXTAUTH_URL: url, SHUTDOWN_GRACE_SECONDS: "8", ...changes },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      NEXTAUTH_URL: url,
+      SHUTDOWN_GRACE_SECONDS: "8",
+      ...changes,
+    },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   await once(child, "message");

@@ -3,11 +3,15 @@ import { type Context, type ContextOptions, createContext, idFor } from "@/lib/d
 import { database } from "@/lib/infra/db";
 
 /** Somebody new, as a context that acts for them. What they hand to `afterCommit` is done at once. */
-export async function newPerson(options: Partial<Pick<ContextOptions<null>, "now" | "door" | "random" | "afterCommit">> & { name?: string } = {}): Promise<Context> {
+export async function newPerson(
+  options: Partial<Pick<ContextOptions<null>, "now" | "door" | "random" | "afterCommit">> & { name?: string } = {},
+): Promise<Context> {
   const { name = "Somebody", ...rest } = options;
   const visitor = createContext({ actor: null, door: "app", ...rest });
   const handle = `p_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  const { id, image, role, tier } = await database().prisma.user.create({ data: { id: idFor(visitor, "user"), handle, name, createdAt: visitor.now } });
+  const { id, image, role, tier } = await database().prisma.user.create({
+    data: { id: idFor(visitor, "user"), handle, name, createdAt: visitor.now },
+  });
   return { ...visitor, actor: { id, handle, name, image, role, tier } };
 }
 

@@ -6,10 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, isPortFree } from "@/scripts/free-port";
 
 /** The PgBouncer on this machine, if any. */
-export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(name, ["--version"]).status === 0);
+export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
 
 /** A transaction pooler in front of a database: with its own settings otherwise, as most run it. */
-export async function startPgbouncer(databaseUrl: string, { poolSize = 20 } = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPgbouncer(
+  databaseUrl: string,
+  { poolSize = 20 } = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   if (!pgbouncer) throw new Error("There is no pgbouncer here");
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pegboard-pgbouncer-"));

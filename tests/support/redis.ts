@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, isPortFree } from "@/scripts/free-port";
 
 /** The Redis or Valkey on this machine, if any. */
-export const redisServer = ["redis-server", "valkey-server"].find((name) => spawnSync(name, ["--version"]).status === 0);
+export const redisServer = ["redis-server", "valkey-server"].find(
+  (name) => spawnSync(name, ["--version"]).status === 0,
+);
 
 export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
   if (!redisServer) throw new Error("There is no redis-server here");

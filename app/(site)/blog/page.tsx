@@ -11,7 +11,10 @@ import { listBlog } from "@/lib/domain/articles/blog";
 export const metadata: Metadata = {
   title: "Blog",
   description: "How Pegboard is made, from those who make it.",
-  alternates: { canonical: "/blog", types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" } },
+  alternates: {
+    canonical: "/blog",
+    types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" },
+  },
 };
 
 export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
@@ -20,10 +23,23 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const page = await pageAsked(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
   return (
     <>
-      <PageHeading title="Blog" actions={isEditor(ctx) ? <LinkButton href="/blog/new" variant="primary">Write</LinkButton> : <FeedLinks path="/blog" />}>
+      <PageHeading
+        title="Blog"
+        actions={
+          isEditor(ctx) ? (
+            <LinkButton href="/blog/new" variant="primary">
+              Write
+            </LinkButton>
+          ) : (
+            <FeedLinks path="/blog" />
+          )
+        }
+      >
         How Pegboard is made, from those who make it.
       </PageHeading>
-      {page.data.map((post) => <BlogRow key={post.slug} post={post} />)}
+      {page.data.map((post) => (
+        <BlogRow key={post.slug} post={post} />
+      ))}
       {page.nextCursor && <LoadMore href={`/blog?cursor=${page.nextCursor}`}>Older posts</LoadMore>}
     </>
   );

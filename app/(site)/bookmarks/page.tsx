@@ -19,12 +19,27 @@ export default async function BookmarksPage({ searchParams }: PageProps<"/bookma
     <>
       <PageHeading title="Bookmarks">Kept for later, for your eyes alone.</PageHeading>
       {page.data.length === 0 ? (
-        <EmptyState icon={<Bookmark />} title="Nothing kept yet" action={<LinkButton href="/" variant="primary">To the feed</LinkButton>}>
+        <EmptyState
+          icon={<Bookmark />}
+          title="Nothing kept yet"
+          action={
+            <LinkButton href="/" variant="primary">
+              To the feed
+            </LinkButton>
+          }
+        >
           Press the bookmark under a post, and it waits for you here.
         </EmptyState>
       ) : (
-        <Timeline label="Bookmarks" source="/api/timeline/bookmarks" nextCursor={page.nextCursor} moreHref={page.nextCursor && `/bookmarks?cursor=${page.nextCursor}`}>
-          {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+        <Timeline
+          label="Bookmarks"
+          source="/api/timeline/bookmarks"
+          nextCursor={page.nextCursor}
+          moreHref={page.nextCursor && `/bookmarks?cursor=${page.nextCursor}`}
+        >
+          {page.data.map((post) => (
+            <PostCard key={post.key} post={post} />
+          ))}
         </Timeline>
       )}
     </>

@@ -11,7 +11,12 @@ import { PageHeading } from "@/components/ui/page-heading";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listCatalogue, listShelves, listTechnologies } from "@/lib/domain/builds/catalogue";
 
-export const metadata: Metadata = { title: "Builds", description: "What people here have made: tools, games, hardware and more, to look into, to talk about and to take along.", alternates: { canonical: "/builds" } };
+export const metadata: Metadata = {
+  title: "Builds",
+  description:
+    "What people here have made: tools, games, hardware and more, to look into, to talk about and to take along.",
+  alternates: { canonical: "/builds" },
+};
 
 export default async function BuildsPage({ searchParams }: PageProps<"/builds">) {
   const asked = await searchParams;
@@ -24,17 +29,41 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
   ]);
   return (
     <Wide>
-      <PageHeading title="Builds" actions={<LinkButton href="/builds/new" variant="primary">Publish a build</LinkButton>}>
+      <PageHeading
+        title="Builds"
+        actions={
+          <LinkButton href="/builds/new" variant="primary">
+            Publish a build
+          </LinkButton>
+        }
+      >
         What people here have made. Look into it, talk about it, take it along.
       </PageHeading>
       <Shelves shelves={shelves} technologies={technologies} category={category} technology={technology} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Blocks />} title="An empty shelf" action={<><LinkButton href="/builds">See everything</LinkButton><LinkButton href="/builds/new" variant="primary">Publish a build</LinkButton></>}>
+        <EmptyState
+          icon={<Blocks />}
+          title="An empty shelf"
+          action={
+            <>
+              <LinkButton href="/builds">See everything</LinkButton>
+              <LinkButton href="/builds/new" variant="primary">
+                Publish a build
+              </LinkButton>
+            </>
+          }
+        >
           Nobody has hung anything here yet. You could be the first.
         </EmptyState>
       ) : (
-        <Catalogue source={`/api/catalogue${buildsHref({ category, technology }).slice("/builds".length) || "?"}&limit=18`} nextCursor={page.nextCursor} moreHref={page.nextCursor && buildsHref({ category, technology, cursor: page.nextCursor })}>
-          {page.data.map((build) => <BuildCard key={build.slug} build={build} />)}
+        <Catalogue
+          source={`/api/catalogue${buildsHref({ category, technology }).slice("/builds".length) || "?"}&limit=18`}
+          nextCursor={page.nextCursor}
+          moreHref={page.nextCursor && buildsHref({ category, technology, cursor: page.nextCursor })}
+        >
+          {page.data.map((build) => (
+            <BuildCard key={build.slug} build={build} />
+          ))}
         </Catalogue>
       )}
     </Wide>

@@ -16,7 +16,8 @@ export function LivePlot({ entries, coins }: { entries: readonly Point[]; coins:
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
   const [points, setPoints] = useState(entries);
   const [newest] = points;
-  if (newest && newest.balance !== balance) setPoints([{ balance, createdAt: new Date(now).toISOString() }, ...points].slice(0, MOST_POINTS));
+  if (newest && newest.balance !== balance)
+    setPoints([{ balance, createdAt: new Date(now).toISOString() }, ...points].slice(0, MOST_POINTS));
   if (points.length < 2) return <p className="text-muted">Once your coins have moved, you see here how.</p>;
   return <BalancePlot entries={points} />;
 }

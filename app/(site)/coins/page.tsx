@@ -23,14 +23,20 @@ export default async function CoinsPage() {
   return (
     <Wide>
       <div className="grid items-start gap-6 *:min-w-0 wide:grid-cols-[minmax(0,1fr)_21rem] wide:grid-rows-[auto_1fr] wide:gap-x-8">
-        <section aria-label="Play"><Plinko coins={coins} drops={drops} /></section>
+        <section aria-label="Play">
+          <Plinko coins={coins} drops={drops} />
+        </section>
         <div className="grid gap-6 *:min-w-0 wide:row-span-2">
           <ClaimCard coins={coins} />
           <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
           <Card>
             <h2 className="mb-5 text-21">How it went</h2>
             <LivePlot entries={changes.data} coins={coins} />
-            <p className="mt-4 text-13"><Link href="/coins/history" className="text-brand underline underline-offset-4">Every change, one by one</Link></p>
+            <p className="mt-4 text-13">
+              <Link href="/coins/history" className="text-brand underline underline-offset-4">
+                Every change, one by one
+              </Link>
+            </p>
           </Card>
         </div>
         <PetForSale owned={hasProfilePet} coins={coins} owner={ctx.actor.handle} />

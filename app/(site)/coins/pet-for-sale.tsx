@@ -16,8 +16,14 @@ export function PetForSale({ owned, coins, owner }: PetForSaleProps) {
         item="profile-pet"
         owned={owned}
         coins={coins}
-        picture={<span className="block size-16 bg-[url(/pet/dog.png)] bg-[length:auto_64px] [image-rendering:pixelated]" />}
-        whenOwned={<LinkButton href={`/users/${owner}`} className="grow">Visit your dog</LinkButton>}
+        picture={
+          <span className="block size-16 bg-[url(/pet/dog.png)] bg-[length:auto_64px] [image-rendering:pixelated]" />
+        }
+        whenOwned={
+          <LinkButton href={`/users/${owner}`} className="grow">
+            Visit your dog
+          </LinkButton>
+        }
       />
     </section>
   );

@@ -18,8 +18,17 @@ export default async function LoginPage({ searchParams }: Props) {
   const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);
   return (
-    <Door title="Welcome back" other={{ question: "New here?", href: `/register?callbackURL=${encodeURIComponent(callbackURL)}`, label: "Make an account" }}>
-      {query.error && <ErrorNote className="mb-5">{signInMessage(typeof query.error === "string" ? query.error : null)}</ErrorNote>}
+    <Door
+      title="Welcome back"
+      other={{
+        question: "New here?",
+        href: `/register?callbackURL=${encodeURIComponent(callbackURL)}`,
+        label: "Make an account",
+      }}
+    >
+      {query.error && (
+        <ErrorNote className="mb-5">{signInMessage(typeof query.error === "string" ? query.error : null)}</ErrorNote>
+      )}
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
     </Door>

@@ -14,7 +14,10 @@ import { listNews } from "@/lib/domain/articles/news";
 export const metadata: Metadata = {
   title: "News",
   description: "Small workshops, big ideas: what we read elsewhere and think you should know.",
-  alternates: { canonical: "/news", types: { "application/rss+xml": "/news/rss.xml", "application/atom+xml": "/news/atom.xml" } },
+  alternates: {
+    canonical: "/news",
+    types: { "application/rss+xml": "/news/rss.xml", "application/atom+xml": "/news/atom.xml" },
+  },
 };
 
 export default async function NewsPage({ searchParams }: PageProps<"/news">) {
@@ -28,15 +31,43 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
   ]);
   return (
     <>
-      <PageHeading title="News" actions={isEditor(ctx) ? <LinkButton href="/news/new" variant="primary">Write</LinkButton> : <FeedLinks path="/news" />}>
+      <PageHeading
+        title="News"
+        actions={
+          isEditor(ctx) ? (
+            <LinkButton href="/news/new" variant="primary">
+              Write
+            </LinkButton>
+          ) : (
+            <FeedLinks path="/news" />
+          )
+        }
+      >
         Small workshops, big ideas: what we read elsewhere and think you should know.
       </PageHeading>
       {featured && <NewsCard article={featured} lead />}
-      <LinkTabs label="Categories" tabs={[undefined, ...categories].map((name) => ({ href: newsHref(name), label: <span className="capitalize">{name ?? "Everything"}</span>, current: name === category }))} />
+      <LinkTabs
+        label="Categories"
+        tabs={[undefined, ...categories].map((name) => ({
+          href: newsHref(name),
+          label: <span className="capitalize">{name ?? "Everything"}</span>,
+          current: name === category,
+        }))}
+      />
       <div className="*:first:border-t-0">
-        {page.data.filter(({ slug }) => slug !== featured?.slug).map((article) => <NewsCard key={article.slug} article={article} />)}
+        {page.data
+          .filter(({ slug }) => slug !== featured?.slug)
+          .map((article) => (
+            <NewsCard key={article.slug} article={article} />
+          ))}
       </div>
-      {page.data.length === 0 && <div className="pt-6"><EmptyState title="Nothing here" action={<LinkButton href="/news">All news</LinkButton>}>There is no such corner of the paper yet.</EmptyState></div>}
+      {page.data.length === 0 && (
+        <div className="pt-6">
+          <EmptyState title="Nothing here" action={<LinkButton href="/news">All news</LinkButton>}>
+            There is no such corner of the paper yet.
+          </EmptyState>
+        </div>
+      )}
       {page.nextCursor && <LoadMore href={newsHref(category, page.nextCursor)}>Older news</LoadMore>}
     </>
   );

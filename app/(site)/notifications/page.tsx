@@ -14,12 +14,23 @@ export const metadata: Metadata = { title: "Notifications" };
 export default async function NotificationsPage({ searchParams }: PageProps<"/notifications">) {
   const { cursor } = await searchParams;
   const ctx = await requireContext("/notifications");
-  const [page, unread] = await Promise.all([pageAsked(cursor, (cursor) => listNotifications(ctx, { limit: 30, cursor })), countUnread(ctx)]);
+  const [page, unread] = await Promise.all([
+    pageAsked(cursor, (cursor) => listNotifications(ctx, { limit: 30, cursor })),
+    countUnread(ctx),
+  ]);
   return (
     <>
       <PageHeading title="Notifications" />
       {page.data.length === 0 ? (
-        <EmptyState icon={<BellRing />} title="Quiet so far" action={<LinkButton href="/posts/new" variant="primary">Write a post</LinkButton>}>
+        <EmptyState
+          icon={<BellRing />}
+          title="Quiet so far"
+          action={
+            <LinkButton href="/posts/new" variant="primary">
+              Write a post
+            </LinkButton>
+          }
+        >
           Likes, comments, mentions and new followers will ring here.
         </EmptyState>
       ) : (

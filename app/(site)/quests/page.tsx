@@ -15,11 +15,18 @@ export default async function QuestsPage() {
   const [quests, { stats }] = await Promise.all([listQuests(ctx), getOwnAccount(ctx)]);
   return (
     <>
-      <PageHeading title="Quests">Small things to do each day. They pay XP at once, and coins when you claim them.</PageHeading>
+      <PageHeading title="Quests">
+        Small things to do each day. They pay XP at once, and coins when you claim them.
+      </PageHeading>
       <div className="flex flex-col gap-4">
-        <Card className="pt-8!"><LevelPegs xp={stats.xp} /></Card>
+        <Card className="pt-8!">
+          <LevelPegs xp={stats.xp} />
+        </Card>
         <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
-        <p className="text-13 text-muted">A post pays {XP.post} XP, a comment {XP.comment}, a like {XP.like}, and following somebody for the first time {XP.follow}. What you undo the same day is taken back, and nothing is paid twice.</p>
+        <p className="text-13 text-muted">
+          A post pays {XP.post} XP, a comment {XP.comment}, a like {XP.like}, and following somebody for the first time{" "}
+          {XP.follow}. What you undo the same day is taken back, and nothing is paid twice.
+        </p>
       </div>
     </>
   );

@@ -7,7 +7,10 @@ import { currentActor } from "@/lib/auth/current";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
 
-export const metadata: Metadata = { title: "Make an account", description: "Join Pegboard: post, build, and drop the ball." };
+export const metadata: Metadata = {
+  title: "Make an account",
+  description: "Join Pegboard: post, build, and drop the ball.",
+};
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -15,7 +18,14 @@ export default async function RegisterPage({ searchParams }: Props) {
   const callbackURL = ownPath((await searchParams).callbackURL);
   if (await currentActor()) redirect(callbackURL);
   return (
-    <Door title="Find your peg" other={{ question: "Been here before?", href: `/login?callbackURL=${encodeURIComponent(callbackURL)}`, label: "Sign in" }}>
+    <Door
+      title="Find your peg"
+      other={{
+        question: "Been here before?",
+        href: `/login?callbackURL=${encodeURIComponent(callbackURL)}`,
+        label: "Sign in",
+      }}
+    >
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <RegisterForm callbackURL={callbackURL} />
     </Door>

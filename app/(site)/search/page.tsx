@@ -26,7 +26,11 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
     <>
       <h1 className="sr-only">Search</h1>
       <SearchBox query={query} only={only} />
-      {query === "" ? <Suggestions ctx={ctx} /> : <Found ctx={ctx} query={query} only={only} cursor={textAsked(cursor)} />}
+      {query === "" ? (
+        <Suggestions ctx={ctx} />
+      ) : (
+        <Found ctx={ctx} query={query} only={only} cursor={textAsked(cursor)} />
+      )}
     </>
   );
 }
@@ -46,9 +50,18 @@ async function Found({ ctx, query, only, cursor }: Search) {
   return (
     <>
       <div className="mt-3 mb-4">
-        <LinkTabs label="What to find" tabs={KINDS.map(({ kind, label }) => ({ href: searchHref(query, kind), label, current: kind === only }))} />
+        <LinkTabs
+          label="What to find"
+          tabs={KINDS.map(({ kind, label }) => ({ href: searchHref(query, kind), label, current: kind === only }))}
+        />
       </div>
-      <SearchResults query={query} only={only} people={people.slice(0, shown)} morePeople={people.length > shown && only === undefined} posts={posts} />
+      <SearchResults
+        query={query}
+        only={only}
+        people={people.slice(0, shown)}
+        morePeople={people.length > shown && only === undefined}
+        posts={posts}
+      />
     </>
   );
 }
@@ -59,7 +72,9 @@ async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
     await limitVisitor("search");
     const [people, posts] = await Promise.all([
       only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: mostPeople }),
-      only === "people" ? { data: [], nextCursor: null } : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
+      only === "people"
+        ? { data: [], nextCursor: null }
+        : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
     ]);
     return { people, posts };
   } catch (error) {
@@ -73,8 +88,14 @@ async function Suggestions({ ctx }: { ctx: VisitorContext }) {
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="suggested" className="mt-8">
-      <h2 id="suggested" className="mb-3 text-21">People to follow</h2>
-      <div className={`${sheetStyle} divide-y divide-line`}>{people.map((person) => <PersonRow key={person.id} person={person} />)}</div>
+      <h2 id="suggested" className="mb-3 text-21">
+        People to follow
+      </h2>
+      <div className={`${sheetStyle} divide-y divide-line`}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </div>
     </section>
   );
 }

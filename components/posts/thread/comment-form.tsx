@@ -21,7 +21,15 @@ interface CommentFormProps {
   onCancel?: () => void;
 }
 
-export function CommentForm({ viewer, place, label, placeholder = `${label}…`, autoFocus = false, onSay, onCancel }: CommentFormProps) {
+export function CommentForm({
+  viewer,
+  place,
+  label,
+  placeholder = `${label}…`,
+  autoFocus = false,
+  onSay,
+  onCancel,
+}: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [content, setContent] = useDraft(place, field);
   const length = contentLength(content.trim());
@@ -37,12 +45,17 @@ export function CommentForm({ viewer, place, label, placeholder = `${label}…`,
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) event.currentTarget.form?.requestSubmit();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing)
+      event.currentTarget.form?.requestSubmit();
     if (event.key === "Escape") onCancel?.();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label={label} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 md:px-6">
+    <form
+      onSubmit={(event) => void submit(event)}
+      aria-label={label}
+      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 md:px-6"
+    >
       <Avatar src={viewer.image} name={viewer.name} size={32} />
       <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
         <textarea
@@ -58,8 +71,14 @@ export function CommentForm({ viewer, place, label, placeholder = `${label}…`,
         />
         <div className="ml-auto flex items-center gap-2">
           {content !== "" && <LengthRing content={content} />}
-          {onCancel && <Button size="small" variant="bare" onClick={onCancel}>Cancel</Button>}
-          <Button type="submit" size="small" variant="primary" disabled={!ready}>Say it</Button>
+          {onCancel && (
+            <Button size="small" variant="bare" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" size="small" variant="primary" disabled={!ready}>
+            Say it
+          </Button>
         </div>
       </div>
     </form>
@@ -67,4 +86,5 @@ export function CommentForm({ viewer, place, label, placeholder = `${label}…`,
 }
 
 /** A phone gives what is written the whole line; the buttons then stand below it. */
-const FIELD = "block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";
+const FIELD =
+  "block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";

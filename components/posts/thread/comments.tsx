@@ -26,11 +26,18 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
   return (
     <section id="comments" aria-label="Comments">
       {viewer ? (
-        <CommentForm viewer={viewer} place={`comment:${postId}`} label="Comment" onSay={(content) => talk.say(content, null)} />
+        <CommentForm
+          viewer={viewer}
+          place={`comment:${postId}`}
+          label="Comment"
+          onSay={(content) => talk.say(content, null)}
+        />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?
-          <LinkButton href={loginHref(`/posts/${postId}`)} size="small">Sign in to comment</LinkButton>
+          <LinkButton href={loginHref(`/posts/${postId}`)} size="small">
+            Sign in to comment
+          </LinkButton>
         </p>
       )}
       {top.length === 0 ? (
@@ -39,15 +46,28 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
         <ol className="divide-y divide-line border-t border-line">
           {top.map((comment) => (
             <li key={comment.id} className="px-4 py-3 md:px-6">
-              <CommentRow comment={comment} postId={postId} talk={talk} depth={0} replyingTo={replyingTo} onReplyTo={setReplyingTo} />
+              <CommentRow
+                comment={comment}
+                postId={postId}
+                talk={talk}
+                depth={0}
+                replyingTo={replyingTo}
+                onReplyTo={setReplyingTo}
+              />
             </li>
           ))}
         </ol>
       )}
       {talk.more && (
         <>
-          <LoadMore onLoad={talk.loadMore} pending={talk.loading === "top"}>Older comments</LoadMore>
-          {moreHref && <noscript><LoadMore href={moreHref}>Older comments</LoadMore></noscript>}
+          <LoadMore onLoad={talk.loadMore} pending={talk.loading === "top"}>
+            Older comments
+          </LoadMore>
+          {moreHref && (
+            <noscript>
+              <LoadMore href={moreHref}>Older comments</LoadMore>
+            </noscript>
+          )}
         </>
       )}
     </section>

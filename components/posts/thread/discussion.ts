@@ -5,7 +5,9 @@ import type { TimelineComment } from "@/lib/domain/timeline/schema";
 export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions">>;
 
 /** A comment as it stands on the page; one of the reader's own may still be on its way. */
-export type Said = Comment & { delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string } };
+export type Said = Comment & {
+  delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string };
+};
 
 /** Every comment that the page knows of, in no order: their places follow from what they answer. */
 export type Discussion = readonly Said[];
@@ -20,13 +22,26 @@ export type DiscussionEvent =
 export function discussion(known: Discussion, event: DiscussionEvent): Discussion {
   switch (event.type) {
     case "heard":
-      return joined(known, event.comments.map((comment) => ({ ...comment, delivery: { phase: "sent" } })));
+      return joined(
+        known,
+        event.comments.map((comment) => ({ ...comment, delivery: { phase: "sent" } })),
+      );
     case "writing":
-      return counted([...known.filter(({ id }) => id !== event.comment.id), { ...event.comment, delivery: { phase: "sending" } }], event.comment.parentId, 1);
+      return counted(
+        [...known.filter(({ id }) => id !== event.comment.id), { ...event.comment, delivery: { phase: "sending" } }],
+        event.comment.parentId,
+        1,
+      );
     case "arrived":
-      return joined(known.filter(({ id }) => id !== event.draftId), [{ ...event.comment, delivery: { phase: "sent" } }]);
+      return joined(
+        known.filter(({ id }) => id !== event.draftId),
+        [{ ...event.comment, delivery: { phase: "sent" } }],
+      );
     case "failed":
-      return changed(counted(known, parentOf(known, event.draftId), -1), event.draftId, { phase: "failed", message: event.message });
+      return changed(counted(known, parentOf(known, event.draftId), -1), event.draftId, {
+        phase: "failed",
+        message: event.message,
+      });
     case "withdrawn":
       return known.filter(({ id }) => id !== event.draftId);
   }
@@ -52,7 +67,9 @@ function joined(known: Discussion, heard: readonly Said[]): Discussion {
 }
 
 function counted(known: Discussion, parentId: string | null, by: number): Discussion {
-  return known.map((said) => (said.id === parentId ? { ...said, replyCount: Math.max(0, said.replyCount + by) } : said));
+  return known.map((said) =>
+    said.id === parentId ? { ...said, replyCount: Math.max(0, said.replyCount + by) } : said,
+  );
 }
 
 function changed(known: Discussion, id: string, delivery: Said["delivery"]): Discussion {

@@ -20,11 +20,14 @@ interface CommentPage<T> {
   nextCursor: string | null;
 }
 
-const flat = (threads: readonly Thread[]): Comment[] => threads.flatMap(({ replies, ...comment }) => [comment, ...replies]);
+const flat = (threads: readonly Thread[]): Comment[] =>
+  threads.flatMap(({ replies, ...comment }) => [comment, ...replies]);
 
 /** The discussion under a post: what was heard of it so far, and the ways to hear and say more. */
 export function useDiscussion(postId: string, first: FirstComments, viewer: Viewer | null) {
-  const [known, dispatch] = useReducer(discussion, first, ({ threads, branch }) => discussion([], { type: "heard", comments: [...flat(threads), ...branch] }));
+  const [known, dispatch] = useReducer(discussion, first, ({ threads, branch }) =>
+    discussion([], { type: "heard", comments: [...flat(threads), ...branch] }),
+  );
   /** Where each list goes on: the top-level's under its own name, replies under their comment's id. */
   const [cursors, setCursors] = useState<Record<string, string | null>>({ top: first.nextCursor });
   const [loading, setLoading] = useState<string | null>(null);
@@ -48,7 +51,10 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
   async function send(draft: Comment) {
     dispatch({ type: "writing", comment: draft });
     try {
-      const comment = await call<Comment>("POST", `/api/posts/${postId}/comments`, { content: draft.content, ...(draft.parentId && { parent_id: draft.parentId }) });
+      const comment = await call<Comment>("POST", `/api/posts/${postId}/comments`, {
+        content: draft.content,
+        ...(draft.parentId && { parent_id: draft.parentId }),
+      });
       dispatch({ type: "arrived", draftId: draft.id, comment });
       noteDeed("comment");
     } catch (error) {
@@ -61,12 +67,20 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
     loading,
     more: cursors.top !== null,
     loadMore: () => hear<Thread>("top", `${source}/threads?limit=20`, flat),
-    loadReplies: (comment: Said) => hear<Comment>(comment.id, `${source}/comments/${comment.id}/replies?limit=20`, (comments) => comments),
+    loadReplies: (comment: Said) =>
+      hear<Comment>(comment.id, `${source}/comments/${comment.id}/replies?limit=20`, (comments) => comments),
     say(content: string, parentId: string | null) {
       if (!viewer) return;
       const { id, name, handle, image } = viewer;
       const now = new Date().toISOString();
-      void send({ id: `draft-${crypto.randomUUID()}`, content, createdAt: now, author: { id, name, handle, image }, parentId, replyCount: 0 });
+      void send({
+        id: `draft-${crypto.randomUUID()}`,
+        content,
+        createdAt: now,
+        author: { id, name, handle, image },
+        parentId,
+        replyCount: 0,
+      });
     },
     sayAgain: ({ delivery: _, ...comment }: Said) => void send(comment),
     withdraw: ({ id }: Said) => dispatch({ type: "withdrawn", draftId: id }),
@@ -90,7 +104,10 @@ function useLinkedComment(source: string, known: readonly Said[], hear: (comment
     if (asked.current) return;
     asked.current = true;
     // It may be gone; the page then stands as it is.
-    call<{ data: Comment[] }>("GET", `${source}/comments/${wanted}`).then(({ data }) => hear(data), () => undefined);
+    call<{ data: Comment[] }>("GET", `${source}/comments/${wanted}`).then(
+      ({ data }) => hear(data),
+      () => undefined,
+    );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- looked at again when more is known
   }, [known.length]);
 }

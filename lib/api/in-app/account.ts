@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { changePassword, changeProfile, closeAccount, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
+import {
+  changePassword,
+  changeProfile,
+  closeAccount,
+  endAllSessions,
+  getOwnProfile,
+  listSessions,
+} from "@/lib/domain/users/account";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
@@ -8,8 +15,18 @@ import { appEndpoint, streamedEndpoint } from "@/lib/http/endpoint";
 
 /** One's own account, in the settings. */
 export const account = {
-  profile: appEndpoint("GET /api/account/profile", { summary: "Your profile's settings", returns: ownProfile, run: getOwnProfile }),
-  changeProfile: appEndpoint("PATCH /api/account/profile", { writes: "profile", summary: "Change your profile", body: profileChange, returns: ownProfile, run: changeProfile }),
+  profile: appEndpoint("GET /api/account/profile", {
+    summary: "Your profile's settings",
+    returns: ownProfile,
+    run: getOwnProfile,
+  }),
+  changeProfile: appEndpoint("PATCH /api/account/profile", {
+    writes: "profile",
+    summary: "Change your profile",
+    body: profileChange,
+    returns: ownProfile,
+    run: changeProfile,
+  }),
   setPicture: appEndpoint("POST /api/account/picture", {
     writes: null,
     summary: "Show yourself by an image",
@@ -20,10 +37,46 @@ export const account = {
     prepare: preparePicture,
     run: setPicture,
   }),
-  removePicture: appEndpoint("DELETE /api/account/picture", { writes: "profile", summary: "Show yourself by your handle’s picture", returns: ownProfile.pick({ image: true }), run: removePicture }),
-  changePassword: appEndpoint("POST /api/account/password", { writes: "profile", summary: "Change your password and sign out everywhere", budget: "signIn", body: passwordChange, status: 204, returns: null, run: changePassword }),
-  sessions: appEndpoint("GET /api/account/sessions", { summary: "Where you are signed in", returns: z.object({ data: z.array(sessionSummary) }), run: listSessions }),
-  endSessions: appEndpoint("DELETE /api/account/sessions", { writes: "profile", summary: "Sign out everywhere", status: 204, returns: null, run: endAllSessions }),
-  export: streamedEndpoint("GET /api/account/export", { summary: "Take your data along", budget: "export", returns: z.record(z.string(), z.unknown()), run: exportAccount }),
-  close: appEndpoint("DELETE /api/account", { writes: "profile", summary: "Close your account", budget: "signIn", body: accountClosing, status: 204, returns: null, run: closeAccount }),
+  removePicture: appEndpoint("DELETE /api/account/picture", {
+    writes: "profile",
+    summary: "Show yourself by your handle’s picture",
+    returns: ownProfile.pick({ image: true }),
+    run: removePicture,
+  }),
+  changePassword: appEndpoint("POST /api/account/password", {
+    writes: "profile",
+    summary: "Change your password and sign out everywhere",
+    budget: "signIn",
+    body: passwordChange,
+    status: 204,
+    returns: null,
+    run: changePassword,
+  }),
+  sessions: appEndpoint("GET /api/account/sessions", {
+    summary: "Where you are signed in",
+    returns: z.object({ data: z.array(sessionSummary) }),
+    run: listSessions,
+  }),
+  endSessions: appEndpoint("DELETE /api/account/sessions", {
+    writes: "profile",
+    summary: "Sign out everywhere",
+    status: 204,
+    returns: null,
+    run: endAllSessions,
+  }),
+  export: streamedEndpoint("GET /api/account/export", {
+    summary: "Take your data along",
+    budget: "export",
+    returns: z.record(z.string(), z.unknown()),
+    run: exportAccount,
+  }),
+  close: appEndpoint("DELETE /api/account", {
+    writes: "profile",
+    summary: "Close your account",
+    budget: "signIn",
+    body: accountClosing,
+    status: 204,
+    returns: null,
+    run: closeAccount,
+  }),
 };

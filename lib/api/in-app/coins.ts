@@ -51,7 +51,11 @@ export const coins = {
     returns: ledgerEntry,
     run: listHistory,
   }),
-  fairness: appEndpoint("GET /api/coins/fairness", { summary: "See what your next drop is promised on", returns: fairness, run: getFairness }),
+  fairness: appEndpoint("GET /api/coins/fairness", {
+    summary: "See what your next drop is promised on",
+    returns: fairness,
+    run: getFairness,
+  }),
   rotate: appEndpoint("POST /api/coins/fairness/rotate", {
     writes: "coins",
     summary: "Reveal your seeds and take new ones",

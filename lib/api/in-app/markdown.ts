@@ -4,5 +4,13 @@ import { appEndpoint } from "@/lib/http/endpoint";
 
 /** For forms that take Markdown. */
 export const markdown = {
-  preview: appEndpoint("POST /api/markdown/preview", { writes: null, summary: "Preview Markdown", budget: "preview", budgetPer: "user", body: previewDraft, returns: preview, run: previewMarkdown }),
+  preview: appEndpoint("POST /api/markdown/preview", {
+    writes: null,
+    summary: "Preview Markdown",
+    budget: "preview",
+    budgetPer: "user",
+    body: previewDraft,
+    returns: preview,
+    run: previewMarkdown,
+  }),
 };

@@ -7,5 +7,11 @@ export const notifications = {
     returns: unreadCount,
     run: async (ctx) => ({ count: await countUnread(ctx) }),
   }),
-  read: appEndpoint("POST /api/notifications/read", { writes: "notices", summary: "Mark notifications as read", body: readNotice, returns: unreadCount, run: markRead }),
+  read: appEndpoint("POST /api/notifications/read", {
+    writes: "notices",
+    summary: "Mark notifications as read",
+    body: readNotice,
+    returns: unreadCount,
+    run: markRead,
+  }),
 };

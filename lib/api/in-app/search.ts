@@ -4,5 +4,13 @@ import { timelinePost } from "@/lib/domain/timeline/schema";
 import { appEndpoint } from "@/lib/http/endpoint";
 
 export const search = {
-  posts: appEndpoint("GET /api/search/posts", { summary: "Search the public posts", session: "optional", budget: "search", paginated: true, query: z.object({ q: z.string() }), returns: timelinePost, run: searchPosts }),
+  posts: appEndpoint("GET /api/search/posts", {
+    summary: "Search the public posts",
+    session: "optional",
+    budget: "search",
+    paginated: true,
+    query: z.object({ q: z.string() }),
+    returns: timelinePost,
+    run: searchPosts,
+  }),
 };

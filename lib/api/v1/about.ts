@@ -18,8 +18,18 @@ export const ABOUT = {
 } satisfies oas31.InfoObject & { summary: string };
 
 export const SECURITY: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject> = {
-  bearer: { type: "http", scheme: "bearer", bearerFormat: "pb_live_…", description: "An API key from Settings → Developer: `Authorization: Bearer YOUR_KEY`." },
-  apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "The same key, for clients that cannot set `Authorization`." },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "pb_live_…",
+    description: "An API key from Settings → Developer: `Authorization: Bearer YOUR_KEY`.",
+  },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description: "The same key, for clients that cannot set `Authorization`.",
+  },
 };
 
 export const EVENTS_WORDS = {
@@ -30,14 +40,27 @@ export const EVENTS_WORDS = {
 /** The headers of a delivery (6); the last three are those of Standard Webhooks. */
 export const DELIVERY_HEADERS: readonly DeliveryHeader[] = [
   { name: "X-Service-Event", description: "The event's name.", example: "post.created" },
-  { name: "X-Service-Delivery", description: "The delivery's id; equals the envelope's `id`.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" },
+  {
+    name: "X-Service-Delivery",
+    description: "The delivery's id; equals the envelope's `id`.",
+    example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
+  },
   { name: "X-Service-Timestamp", description: "When it was signed, in Unix seconds.", example: "1795254350" },
   {
     name: "X-Service-Signature",
-    description: "`t=<timestamp>,v1=<hex HMAC-SHA256 of \"<timestamp>.<raw body>\">`, keyed by the endpoint's whole secret. While a rotation's grace lasts there are two `v1`.",
+    description:
+      "`t=<timestamp>,v1=<hex HMAC-SHA256 of \"<timestamp>.<raw body>\">`, keyed by the endpoint's whole secret. While a rotation's grace lasts there are two `v1`.",
     example: "t=1795254350,v1=8f3c1e0b7d2a…",
   },
-  { name: "webhook-id", description: "The delivery's id, as Standard Webhooks names it.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" },
+  {
+    name: "webhook-id",
+    description: "The delivery's id, as Standard Webhooks names it.",
+    example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
+  },
   { name: "webhook-timestamp", description: "The same timestamp.", example: "1795254350" },
-  { name: "webhook-signature", description: "`v1,<base64>`: what Standard Webhooks libraries check, with the secret as it is.", example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=" },
+  {
+    name: "webhook-signature",
+    description: "`v1,<base64>`: what Standard Webhooks libraries check, with the secret as it is.",
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
 ];

@@ -21,5 +21,9 @@ export function openApiDocument(siteUrl?: string): oas31.OpenAPIObject {
 
 function describe(siteUrl?: string): oas31.OpenAPIObject {
   const events = { ...EVENTS_WORDS, delivered: DELIVERED, headers: DELIVERY_HEADERS };
-  return describeApi(OPERATIONS, { info: ABOUT, groups: GROUPS, pathParameters: PATH_PARAMETERS, security: SECURITY, events }, siteUrl);
+  return describeApi(
+    OPERATIONS,
+    { info: ABOUT, groups: GROUPS, pathParameters: PATH_PARAMETERS, security: SECURITY, events },
+    siteUrl,
+  );
 }

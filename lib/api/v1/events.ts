@@ -7,7 +7,8 @@ export const events = {
   list: endpoint("GET /api/v1/events", {
     scope: "manage:webhooks",
     summary: "List what your account did",
-    description: "The events that webhooks deliver, in their order, the oldest first: for catching up on what a receiver missed.",
+    description:
+      "The events that webhooks deliver, in their order, the oldest first: for catching up on what a receiver missed.",
     paginated: true,
     query: eventsQuery,
     returns: eventRecord,

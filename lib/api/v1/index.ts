@@ -14,7 +14,21 @@ import { users } from "./users";
 import { webhooks } from "./webhooks";
 
 /** Every operation of the public API, in the order of the documentation, by the group it stands in. */
-export const API = { posts, engagement, users, me, feed, builds, blog, news, leaderboards, images, webhooks, events, meta } satisfies Record<string, Record<string, ApiEndpoint>>;
+export const API = {
+  posts,
+  engagement,
+  users,
+  me,
+  feed,
+  builds,
+  blog,
+  news,
+  leaderboards,
+  images,
+  webhooks,
+  events,
+  meta,
+} satisfies Record<string, Record<string, ApiEndpoint>>;
 
 export type Group = keyof typeof API;
 /** `posts.create`: the operation's name for good, in the OpenAPI document, the client and the documentation's anchors. */

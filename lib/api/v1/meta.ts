@@ -2,12 +2,14 @@ import { z } from "zod";
 import type { oas31 } from "zod-openapi";
 import { endpoint } from "@/lib/http/endpoint";
 
-const openApi = z.custom<oas31.OpenAPIObject>((value) => typeof value === "object" && value !== null && "openapi" in value).meta({
-  id: "OpenApiDocument",
-  description: "An OpenAPI 3.1 document.",
-  example: { openapi: "3.1.0", info: { title: "Pegboard API", version: "v1" }, paths: {} },
-  override: { type: "object" },
-});
+const openApi = z
+  .custom<oas31.OpenAPIObject>((value) => typeof value === "object" && value !== null && "openapi" in value)
+  .meta({
+    id: "OpenApiDocument",
+    description: "An OpenAPI 3.1 document.",
+    example: { openapi: "3.1.0", info: { title: "Pegboard API", version: "v1" }, paths: {} },
+    override: { type: "object" },
+  });
 
 /** 4.9 */
 export const meta = {

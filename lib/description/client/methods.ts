@@ -7,7 +7,13 @@ export function methodsOf(operations: readonly DescribedOperation[]): string {
   const keyed = operations.filter(({ scope }) => scope !== null);
   const groups = [...new Set(keyed.map(({ id }) => groupOf(id)))];
   return groups
-    .map((group) => `  readonly ${group} = {\n${keyed.filter(({ id }) => groupOf(id) === group).map(method).join("\n\n")}\n  };`)
+    .map(
+      (group) =>
+        `  readonly ${group} = {\n${keyed
+          .filter(({ id }) => groupOf(id) === group)
+          .map(method)
+          .join("\n\n")}\n  };`,
+    )
     .join("\n\n");
 }
 
@@ -25,11 +31,17 @@ function method(operation: DescribedOperation): string {
     body.kind === "json" && `body: ${typescriptOf(body.schema)}${body.required ? "" : " = {}"}`,
     file && `${file}: Blob`,
     fields.length > 0 && `fields: { ${fields.map((name) => `${name}?: string`).join("; ")} } = {}`,
-    query.length > 0 && `query: { ${query.map(({ name, schema }) => `${name}?: ${typescriptOf(schema)}`).join("; ")} } = {}`,
+    query.length > 0 &&
+      `query: { ${query.map(({ name, schema }) => `${name}?: ${typescriptOf(schema)}`).join("; ")} } = {}`,
     "options: CallOptions = {}",
   ].filter(Boolean);
   const address = `\`${path.replace(/\{(\w+)\}/g, "${encodeURIComponent($1)}")}\``;
-  const extras = [query.length > 0 && "query", body.kind === "json" && "json: body", file && `form: { ${file}${fields.length > 0 ? ", ...fields" : ""} }`, method !== "GET" && !idempotent && "once: true"].filter(Boolean);
+  const extras = [
+    query.length > 0 && "query",
+    body.kind === "json" && "json: body",
+    file && `form: { ${file}${fields.length > 0 ? ", ...fields" : ""} }`,
+    method !== "GET" && !idempotent && "once: true",
+  ].filter(Boolean);
   const call = paginated
     ? `this.transport.list<${itemOf(answer.schema)}>(${address}, query, options)`
     : `this.transport.send<${answer.schema ? typescriptOf(answer.schema) : "void"}>({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`;

@@ -82,12 +82,17 @@ export class Transport {
   }
 
   /** A list: await it for one page, or iterate over all there is. */
-  list<T>(path: string, query: { cursor?: string } = {}, options: CallOptions = {}): PromiseLike<Page<T>> & AsyncIterable<T> {
-    const page = (cursor?: string) => this.send<Page<T>>({ method: "GET", path, query: { ...query, ...(cursor ? { cursor } : {}) }, ...options });
+  list<T>(
+    path: string,
+    query: { cursor?: string } = {},
+    options: CallOptions = {},
+  ): PromiseLike<Page<T>> & AsyncIterable<T> {
+    const page = (cursor?: string) =>
+      this.send<Page<T>>({ method: "GET", path, query: { ...query, ...(cursor ? { cursor } : {}) }, ...options });
     return {
       then: (resolve, reject) => page().then(resolve, reject),
       async *[Symbol.asyncIterator]() {
-        for (let cursor: string | null | undefined = query.cursor; cursor !== null; ) {
+        for (let cursor: string | null | undefined = query.cursor; cursor !== null;) {
           const { data, nextCursor }: Page<T> = await page(cursor);
           yield* data;
           cursor = nextCursor;
@@ -98,12 +103,16 @@ export class Transport {
 
   private prepare({ method, path, query = {}, json, form, signal, idempotencyKey }: Call): Parameters<typeof fetch> {
     const url = new URL(path, this.baseUrl);
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
     const headers = new Headers({ Authorization: `Bearer ${this.options.key}` });
     if (json !== undefined) headers.set("Content-Type", "application/json");
     // The same for every try: however often it is sent, it is done once.
     if (method !== "GET") headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
-    return [url, { method, headers, signal, body: form ? formOf(form) : json === undefined ? undefined : JSON.stringify(json) }];
+    return [
+      url,
+      { method, headers, signal, body: form ? formOf(form) : json === undefined ? undefined : JSON.stringify(json) },
+    ];
   }
 }
 
@@ -120,7 +129,9 @@ function formOf(fields: Record<string, Blob | string | undefined>): FormData {
 
 async function failure(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as { error: ToldError } | undefined;
-  return body ? new PegboardError(response.status, body.error) : new Error(`The API answered ${response.status} in a form that is not its own.`);
+  return body
+    ? new PegboardError(response.status, body.error)
+    : new Error(`The API answered ${response.status} in a form that is not its own.`);
 }
 
 function pause(seconds: number, signal?: AbortSignal): Promise<void> {
@@ -131,13 +142,25 @@ function pause(seconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Checks a delivery's signature and age, and answers its event; throws where it is not from us. */
-export async function verifyWebhook<Event = unknown>(body: string, signature: string, secret: string, toleranceSeconds = 300): Promise<Event> {
+export async function verifyWebhook<Event = unknown>(
+  body: string,
+  signature: string,
+  secret: string,
+  toleranceSeconds = 300,
+): Promise<Event> {
   const time = /t=(\d+)/.exec(signature)?.[1] ?? "0";
   const encoder = new TextEncoder();
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  const given = [...signature.matchAll(/v1=([0-9a-f]{64})/g)].map(([, hex = ""]) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)));
-  const checks = await Promise.all(given.map((bytes) => crypto.subtle.verify("HMAC", key, bytes, encoder.encode(`${time}.${body}`))));
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
+  const given = [...signature.matchAll(/v1=([0-9a-f]{64})/g)].map(([, hex = ""]) =>
+    Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)),
+  );
+  const checks = await Promise.all(
+    given.map((bytes) => crypto.subtle.verify("HMAC", key, bytes, encoder.encode(`${time}.${body}`))),
+  );
   if (!checks.includes(true)) throw new Error("The signature does not fit.");
-  if (Math.abs(Date.now() / 1000 - Number(time)) > toleranceSeconds) throw new Error("The delivery is too old, or from the future.");
+  if (Math.abs(Date.now() / 1000 - Number(time)) > toleranceSeconds)
+    throw new Error("The delivery is too old, or from the future.");
   return JSON.parse(body) as Event;
 }

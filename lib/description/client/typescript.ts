@@ -9,14 +9,22 @@ export function typescriptOf(schema: Schema, depth = 0): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (choices) return [...new Set(choices.map((choice) => typescriptOf(choice, depth)))].join(" | ");
-  if (Array.isArray(schema.type)) return schema.type.map((type) => typescriptOf({ ...schema, type }, depth)).join(" | ");
+  if (Array.isArray(schema.type))
+    return schema.type.map((type) => typescriptOf({ ...schema, type }, depth)).join(" | ");
   if (schema.type === "array") return listOf(typescriptOf((schema.items ?? {}) as Schema, depth));
   if (schema.properties) return fieldsOf(schema, depth);
   if (schema.format === "binary") return "Blob";
   return PRIMITIVES[schema.type ?? ""] ?? "unknown";
 }
 
-const PRIMITIVES: Record<string, string> = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null", object: "Record<string, unknown>" };
+const PRIMITIVES: Record<string, string> = {
+  string: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  null: "null",
+  object: "Record<string, unknown>",
+};
 
 const listOf = (item: string) => (/^\w+$/.test(item) ? `${item}[]` : `Array<${item}>`);
 

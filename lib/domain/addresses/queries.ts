@@ -11,13 +11,19 @@ export interface Address {
 
 /** Every page that everybody may read, for those who look for pages. */
 export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
-  const newest = (path: string, time: string, from: string, order: string) => `(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC LIMIT ${MOST_OF_A_KIND})`;
+  const newest = (path: string, time: string, from: string, order: string) =>
+    `(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC LIMIT ${MOST_OF_A_KIND})`;
   return read(
     ctx,
     "addresses",
     [
       newest(`'/posts/' || id`, `"createdAt"`, `"Post" p WHERE ${OPEN_TO_ALL}`, `"createdAt"`),
-      newest(`'/users/' || handle`, `"createdAt"`, `"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`, `"createdAt"`),
+      newest(
+        `'/users/' || handle`,
+        `"createdAt"`,
+        `"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`,
+        `"createdAt"`,
+      ),
       newest(`'/builds/' || slug`, `"updatedAt"`, `"Build" b WHERE ${LISTED_BUILD}`, `"publishedAt"`),
       newest(`'/blog/' || slug`, `"publishedAt"`, `"BlogPost" WHERE "publishedAt" <= $1`, `"publishedAt"`),
       newest(`'/news/' || slug`, `"publishedAt"`, `"NewsArticle" WHERE "publishedAt" <= $1`, `"publishedAt"`),

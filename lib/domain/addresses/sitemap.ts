@@ -9,13 +9,29 @@ import { listAddresses } from "./queries";
 /** Our choice: it lists 27,000 addresses and more, and nobody needs the newest of them at once. */
 const SITEMAP_FOR_MS = 600_000;
 
-const PAGES = ["/", "/builds", "/blog", "/news", "/docs/api", "/docs/events", ...GAME_KEYS.map((game) => `/leaderboards/${game}`)];
+const PAGES = [
+  "/",
+  "/builds",
+  "/blog",
+  "/news",
+  "/docs/api",
+  "/docs/events",
+  ...GAME_KEYS.map((game) => `/leaderboards/${game}`),
+];
 
 /** The sitemap as XML, plain and compressed: written and compressed once for all who ask. */
 export const sitemap = keptFor(SITEMAP_FOR_MS, async () => {
   const found = await listAddresses(createContext({ actor: null, door: "app" }));
   const entries = [...PAGES.map((path) => entry(path)), ...found.map(({ path, changedAt }) => entry(path, changedAt))];
-  const xml = Buffer.from(['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, "</urlset>", ""].join("\n"));
+  const xml = Buffer.from(
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...entries,
+      "</urlset>",
+      "",
+    ].join("\n"),
+  );
   return { xml, gzipped: await promisify(gzip)(xml) };
 });
 

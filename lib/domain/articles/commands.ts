@@ -9,8 +9,13 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }));
-    await tx.db.blogPost.create({ data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now }, select: { id: true } });
+    const slug = await freeSlug(tx, draft.title, (slug) =>
+      tx.db.blogPost.findUnique({ where: { slug }, select: { id: true } }),
+    );
+    await tx.db.blogPost.create({
+      data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now },
+      select: { id: true },
+    });
     return { slug };
   });
 }
@@ -35,9 +40,20 @@ export async function writeArticle(ctx: Context, { published, source, ...draft }
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }));
+    const slug = await freeSlug(tx, draft.title, (slug) =>
+      tx.db.newsArticle.findUnique({ where: { slug }, select: { id: true } }),
+    );
     await tx.db.newsArticle.create({
-      data: { id: idFor(tx, "news"), slug, authorId, ...draft, ...rendered, ...sourceColumns(source), createdAt: tx.now, publishedAt: published ? tx.now : null },
+      data: {
+        id: idFor(tx, "news"),
+        slug,
+        authorId,
+        ...draft,
+        ...rendered,
+        ...sourceColumns(source),
+        createdAt: tx.now,
+        publishedAt: published ? tx.now : null,
+      },
       select: { id: true },
     });
     return { slug };
@@ -45,14 +61,21 @@ export async function writeArticle(ctx: Context, { published, source, ...draft }
 }
 
 /** Changes a news article. What was published keeps its day; what becomes a draft again leaves the list. */
-export async function editArticle(ctx: Context, { slug, published, source, ...draft }: NewsDraft & ArticleAddress): Promise<ArticleAddress> {
+export async function editArticle(
+  ctx: Context,
+  { slug, published, source, ...draft }: NewsDraft & ArticleAddress,
+): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     const before = await tx.db.newsArticle.findUnique({ where: { slug }, select: { publishedAt: true } });
     if (!before) throw notFound();
     const publishedAt = published ? (before.publishedAt ?? tx.now) : null;
-    await tx.db.newsArticle.update({ where: { slug }, data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt }, select: { id: true } });
+    await tx.db.newsArticle.update({
+      where: { slug },
+      data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt },
+      select: { id: true },
+    });
     return { slug };
   });
 }
@@ -71,4 +94,8 @@ function editorOf({ actor }: Context): string {
   return actor.id;
 }
 
-const sourceColumns = ({ title, url, publisher }: NewsDraft["source"]) => ({ sourceTitle: title, sourceUrl: url, sourcePublisher: publisher });
+const sourceColumns = ({ title, url, publisher }: NewsDraft["source"]) => ({
+  sourceTitle: title,
+  sourceUrl: url,
+  sourcePublisher: publisher,
+});

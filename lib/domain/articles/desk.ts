@@ -42,13 +42,22 @@ export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null
 
 /** Who wrote a blog post. */
 export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person> {
-  const [row] = await read<PersonColumns>(ctx, "blog.author", `SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1`, [slug]);
+  const [row] = await read<PersonColumns>(
+    ctx,
+    "blog.author",
+    `SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1`,
+    [slug],
+  );
   if (!row) throw notFound();
   return presentPersonColumns(row);
 }
 
 /** The text of a published article as safe HTML; null where it is to be shown as plain text. */
-export async function getArticleHtml(ctx: VisitorContext, table: "BlogPost" | "NewsArticle", { slug }: { slug: string }): Promise<string | null> {
+export async function getArticleHtml(
+  ctx: VisitorContext,
+  table: "BlogPost" | "NewsArticle",
+  { slug }: { slug: string },
+): Promise<string | null> {
   const [row] = await read<Omit<StoredDocument, "table">>(
     ctx,
     `${table}.text`,
@@ -61,7 +70,10 @@ export async function getArticleHtml(ctx: VisitorContext, table: "BlogPost" | "N
 
 /** A blog post as its editor finds it in the form. */
 export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogDraft> {
-  const post = await ctx.db.blogPost.findUnique({ where: { slug }, select: { title: true, description: true, content: true, tags: true } });
+  const post = await ctx.db.blogPost.findUnique({
+    where: { slug },
+    select: { title: true, description: true, content: true, tags: true },
+  });
   if (!post) throw notFound();
   return post;
 }
@@ -70,11 +82,25 @@ export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
   const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
   if (!article) throw notFound();
-  const { title, description, content, category, featured, sourceTitle, sourceUrl, sourcePublisher, publishedAt } = article;
-  return { title, description, content, category, featured, source: { title: sourceTitle, url: sourceUrl, publisher: sourcePublisher }, published: publishedAt !== null };
+  const { title, description, content, category, featured, sourceTitle, sourceUrl, sourcePublisher, publishedAt } =
+    article;
+  return {
+    title,
+    description,
+    content,
+    category,
+    featured,
+    source: { title: sourceTitle, url: sourceUrl, publisher: sourcePublisher },
+    published: publishedAt !== null,
+  };
 }
 
 /** The news that are not published yet, the newest first. */
 export function listNewsDrafts(ctx: VisitorContext): Promise<{ slug: string; title: string }[]> {
-  return ctx.db.newsArticle.findMany({ where: { publishedAt: null }, select: { slug: true, title: true }, orderBy: { createdAt: "desc" }, take: 50 });
+  return ctx.db.newsArticle.findMany({
+    where: { publishedAt: null },
+    select: { slug: true, title: true },
+    orderBy: { createdAt: "desc" },
+    take: 50,
+  });
 }

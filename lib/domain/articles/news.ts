@@ -22,7 +22,10 @@ interface NewsRow extends Omit<NewsItemRow, "id" | "featured"> {
 }
 
 /** The published news, or one category of it, newest first (4.6). */
-export function listNews(ctx: VisitorContext, { category, ...request }: PageRequest & { category?: string }): Promise<Page<NewsItem>> {
+export function listNews(
+  ctx: VisitorContext,
+  { category, ...request }: PageRequest & { category?: string },
+): Promise<Page<NewsItem>> {
   return paginate<NewsItemRow, NewsItem>(request, {
     list: ["news", category ?? ""],
     rows: (after, take) =>

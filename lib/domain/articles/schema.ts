@@ -8,25 +8,37 @@ const outline = z.object({
   description: z.string().meta({ example: "Eight rows, two walls, and odds that anybody can check." }),
   date: z.iso.date().meta({ description: "The day it was published, in UTC." }),
 });
-const content = z.string().meta({ description: "Markdown.", example: "# How the ball falls\n\nIt starts in the middle." });
+const content = z
+  .string()
+  .meta({ description: "Markdown.", example: "# How the ball falls\n\nIt starts in the middle." });
 const category = z.string().meta({ description: "A slug.", example: "tools" });
 
 /** A blog post (2.8). */
-export const blogItem = outline.extend({ tags: z.array(z.string().meta({ example: "plinko" })) }).meta({ id: "BlogItem", description: "A blog post in the list." });
+export const blogItem = outline
+  .extend({ tags: z.array(z.string().meta({ example: "plinko" })) })
+  .meta({ id: "BlogItem", description: "A blog post in the list." });
 export const blogPost = blogItem.extend({ content }).meta({ id: "BlogPost", description: "A blog post." });
 
 /** A news article (2.9). */
-export const newsItem = outline.extend({ category, featured: z.boolean() }).meta({ id: "NewsItem", description: "A news article in the list." });
+export const newsItem = outline
+  .extend({ category, featured: z.boolean() })
+  .meta({ id: "NewsItem", description: "A news article in the list." });
 export const newsArticle = outline
-  .extend({ category, content, source: z.object({
+  .extend({
+    category,
+    content,
+    source: z.object({
       title: z.string().meta({ example: "The physics of a falling ball" }),
       url: z.url().meta({ example: "https://journal.example.com/falling" }),
       publisher: z.string().meta({ example: "The Workshop Journal" }),
-    }) })
+    }),
+  })
   .meta({ id: "NewsArticle", description: "A news article with its source." });
 
 /** Filters the news. */
-export const newsQuery = z.object({ category: z.string().optional().meta({ description: "Lists this category alone." }) });
+export const newsQuery = z.object({
+  category: z.string().optional().meta({ description: "Lists this category alone." }),
+});
 
 export type BlogItem = z.output<typeof blogItem>;
 export type BlogPost = z.output<typeof blogPost>;
@@ -40,7 +52,12 @@ const label = (name: string) =>
     .trim()
     .toLowerCase()
     .transform((value) => value.replace(/\s+/g, "-"))
-    .pipe(z.string().regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`).max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`));
+    .pipe(
+      z
+        .string()
+        .regex(/^[\p{L}\p{N}-]+$/u, `${name} is made of letters, digits and dashes`)
+        .max(MAX_TAG, `${name} has at most ${MAX_TAG} characters`),
+    );
 
 const articleDraft = z.strictObject({
   title: text("A title", ARTICLE_TITLE),
@@ -49,13 +66,19 @@ const articleDraft = z.strictObject({
 });
 
 /** What an editor writes of a blog post. */
-export const blogDraft = articleDraft.extend({ tags: z.array(label("A tag")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`) });
+export const blogDraft = articleDraft.extend({
+  tags: z.array(label("A tag")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`),
+});
 
 /** What an editor writes of a news article. */
 export const newsDraft = articleDraft.extend({
   category: label("A category"),
   featured: z.boolean(),
-  source: z.strictObject({ title: text("The source's title", { min: 1, max: 200 }), url: z.url({ protocol: /^https?$/, error: "This is not the address of a web page" }).max(500), publisher: text("The publisher", { min: 1, max: 100 }) }),
+  source: z.strictObject({
+    title: text("The source's title", { min: 1, max: 200 }),
+    url: z.url({ protocol: /^https?$/, error: "This is not the address of a web page" }).max(500),
+    publisher: text("The publisher", { min: 1, max: 100 }),
+  }),
   published: z.boolean(),
 });
 

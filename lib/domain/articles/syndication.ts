@@ -81,5 +81,7 @@ const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", 
 
 /** Also drops the control characters that no XML may hold. */
 function escaped(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "").replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }

@@ -5,7 +5,14 @@ import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { LISTED_BUILD } from "@/lib/domain/visibility";
-import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
+import {
+  buildColumns,
+  buildItemColumns,
+  type BuildItemRow,
+  type BuildRow,
+  presentBuild,
+  presentBuildItem,
+} from "./present";
 import { MOST_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import type { BuildComment, BuildPage, CatalogueQuery, ShelvedBuild } from "./schema";
 
@@ -20,33 +27,45 @@ const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns)
 const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
 
 /** The app's marketplace, newest first, narrowed by what is asked for. */
-export function listCatalogue(ctx: VisitorContext, { limit, cursor, ...filters }: PageRequest & CatalogueQuery): Promise<Page<ShelvedBuild>> {
+export function listCatalogue(
+  ctx: VisitorContext,
+  { limit, cursor, ...filters }: PageRequest & CatalogueQuery,
+): Promise<Page<ShelvedBuild>> {
   const asked = FILTERS.filter((name) => filters[name] !== undefined);
   const value = (name: (typeof FILTERS)[number]) => `$${4 + asked.indexOf(name)}` as const;
   // Builds of a technology, and of one within a category, stand in an order of their own.
   const byTechnology = asked.includes("technology");
-  const [table, at, id] = byTechnology ? [`"BuildTechnology" t JOIN "Build" b ON b.id = t."buildId"`, `t."publishedAt"`, `t."buildId"`] : [`"Build" b`, `b."publishedAt"`, "b.id"];
+  const [table, at, id] = byTechnology
+    ? [`"BuildTechnology" t JOIN "Build" b ON b.id = t."buildId"`, `t."publishedAt"`, `t."buildId"`]
+    : [`"Build" b`, `b."publishedAt"`, "b.id"];
   const shelf = [
     ...(byTechnology ? [{ column: "t.technology", value: `lower(${value("technology")})` as const }] : []),
-    ...(asked.includes("category") ? [{ column: byTechnology ? `t."categorySlug"` : `b."categorySlug"`, value: value("category") }] : []),
+    ...(asked.includes("category")
+      ? [{ column: byTechnology ? `t."categorySlug"` : `b."categorySlug"`, value: value("category") }]
+      : []),
   ];
-  const ofAuthor = asked.includes("handle") ? ` AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${value("handle")})` : "";
-  return paginate<BuildItemRow & CategoryColumns, ShelvedBuild>({ limit, cursor }, {
-    list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
-    rows: (after, take) =>
-      read(
-        ctx,
-        ["builds.catalogue", ...asked].join("."),
-        firstRows(
-          "$3",
-          `SELECT ${buildItemColumns}, ${categoryColumns} FROM ${table} JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
+  const ofAuthor = asked.includes("handle")
+    ? ` AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${value("handle")})`
+    : "";
+  return paginate<BuildItemRow & CategoryColumns, ShelvedBuild>(
+    { limit, cursor },
+    {
+      list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
+      rows: (after, take) =>
+        read(
+          ctx,
+          ["builds.catalogue", ...asked].join("."),
+          firstRows(
+            "$3",
+            `SELECT ${buildItemColumns}, ${categoryColumns} FROM ${table} JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
             WHERE ${LISTED_BUILD}${ofAuthor} AND ${newestFirst({ columns: [at, id], after: ["$1", "$2"] }, shelf)}`,
+          ),
+          [after.at, after.id, take, ...asked.map((name) => filters[name])],
         ),
-        [after.at, after.id, take, ...asked.map((name) => filters[name])],
-      ),
-    position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
-    present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),
-  });
+      position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+      present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),
+    },
+  );
 }
 
 export interface Shelf {
@@ -103,7 +122,8 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   );
   if (!row) throw notFound();
   const own = row.personId === ctx.actor?.id;
-  if (!own) ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
+  if (!own)
+    ctx.afterCommit(() => ctx.db.$executeRaw`UPDATE "Build" SET "viewsCount" = "viewsCount" + 1 WHERE id = ${row.id}`);
   return {
     ...presentBuild(row),
     category: categoryOf(row),
@@ -115,10 +135,18 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   };
 }
 
-type BuildCommentRow = PersonColumns & { id: string; content: string; mentions: Record<string, string> | null; createdAt: Date };
+type BuildCommentRow = PersonColumns & {
+  id: string;
+  content: string;
+  mentions: Record<string, string> | null;
+  createdAt: Date;
+};
 
 /** What people say of a build, newest first. */
-export function listBuildComments(ctx: VisitorContext, { slug, ...request }: PageRequest & { slug: string }): Promise<Page<BuildComment>> {
+export function listBuildComments(
+  ctx: VisitorContext,
+  { slug, ...request }: PageRequest & { slug: string },
+): Promise<Page<BuildComment>> {
   return paginate<BuildCommentRow, BuildComment>(request, {
     list: ["build-comments", slug],
     rows: (after, take) =>
@@ -133,6 +161,12 @@ export function listBuildComments(ctx: VisitorContext, { slug, ...request }: Pag
         [slug, after.at, after.id, take],
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
-    present: (row) => ({ id: row.id, content: row.content, mentions: row.mentions, createdAt: row.createdAt.toISOString(), author: presentPersonColumns(row) }),
+    present: (row) => ({
+      id: row.id,
+      content: row.content,
+      mentions: row.mentions,
+      createdAt: row.createdAt.toISOString(),
+      author: presentPersonColumns(row),
+    }),
   });
 }

@@ -16,11 +16,27 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
     if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
-      throw new Refusal("conflict", `An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`);
+      throw new Refusal(
+        "conflict",
+        `An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`,
+      );
     }
     const id = idFor(tx, "build");
-    const slug = await freeSlug(tx, draft.title, (slug) => tx.db.build.findUnique({ where: { slug }, select: { id: true } }));
-    await tx.db.build.create({ data: { id, slug, authorId: tx.actor.id, ...(await columnsOf(tx, draft)), ...rendered, publishedAt: tx.now, updatedAt: tx.now }, select: { id: true } });
+    const slug = await freeSlug(tx, draft.title, (slug) =>
+      tx.db.build.findUnique({ where: { slug }, select: { id: true } }),
+    );
+    await tx.db.build.create({
+      data: {
+        id,
+        slug,
+        authorId: tx.actor.id,
+        ...(await columnsOf(tx, draft)),
+        ...rendered,
+        publishedAt: tx.now,
+        updatedAt: tx.now,
+      },
+      select: { id: true },
+    });
     return { slug };
   });
 }
@@ -29,7 +45,10 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
-    const { count } = await tx.db.build.updateMany({ where: ownLive(tx, slug), data: { ...(await columnsOf(tx, draft)), ...rendered, updatedAt: tx.now } });
+    const { count } = await tx.db.build.updateMany({
+      where: ownLive(tx, slug),
+      data: { ...(await columnsOf(tx, draft)), ...rendered, updatedAt: tx.now },
+    });
     if (count === 0) throw notFound();
     return { slug };
   });
@@ -54,5 +73,7 @@ async function columnsOf(tx: Context, { category, technologies, ...rest }: Build
 
 /** In the spelling that comes first. */
 function onceEach(names: string[]): string[] {
-  return names.filter((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index);
+  return names.filter(
+    (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
+  );
 }

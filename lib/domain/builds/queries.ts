@@ -2,11 +2,21 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
 import { LISTED_BUILD } from "@/lib/domain/visibility";
-import { buildColumns, buildItemColumns, type BuildItemRow, type BuildRow, presentBuild, presentBuildItem } from "./present";
+import {
+  buildColumns,
+  buildItemColumns,
+  type BuildItemRow,
+  type BuildRow,
+  presentBuild,
+  presentBuildItem,
+} from "./present";
 import type { Build, BuildItem } from "./schema";
 
 /** The marketplace, or one category of it, newest first (4.6). */
-export function listBuilds(ctx: VisitorContext, { category, ...request }: PageRequest & { category?: string }): Promise<Page<BuildItem>> {
+export function listBuilds(
+  ctx: VisitorContext,
+  { category, ...request }: PageRequest & { category?: string },
+): Promise<Page<BuildItem>> {
   const shelf = category === undefined ? [] : [{ column: `b."categorySlug"`, value: "$4" as const }];
   return paginate<BuildItemRow, BuildItem>(request, {
     list: ["builds", category ?? ""],

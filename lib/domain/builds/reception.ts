@@ -22,10 +22,21 @@ interface LockedBuild {
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const added = await tx.db.$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt") VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    const added = await tx.db
+      .$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt") VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (added > 0) {
-      await tx.db.build.update({ where: { id: build.id }, data: { likesCount: { increment: 1 } }, select: { id: true } });
-      await notify(tx, { type: "LIKE", userIds: [build.authorId], subjectId: build.id, preview: build.title, link: `/builds/${slug}` });
+      await tx.db.build.update({
+        where: { id: build.id },
+        data: { likesCount: { increment: 1 } },
+        select: { id: true },
+      });
+      await notify(tx, {
+        type: "LIKE",
+        userIds: [build.authorId],
+        subjectId: build.id,
+        preview: build.title,
+        link: `/builds/${slug}`,
+      });
     }
     return { liked: true, likeCount: build.likesCount + added };
   });
@@ -36,7 +47,11 @@ export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: bool
     const build = await lockBuild(tx, slug);
     const { count } = await tx.db.buildLike.deleteMany({ where: { buildId: build.id, userId: tx.actor.id } });
     if (count > 0) {
-      await tx.db.build.update({ where: { id: build.id }, data: { likesCount: { decrement: 1 } }, select: { id: true } });
+      await tx.db.build.update({
+        where: { id: build.id },
+        data: { likesCount: { decrement: 1 } },
+        select: { id: true },
+      });
       await retract(tx, "LIKE", build.id);
     }
     return { liked: false, likeCount: build.likesCount - count };
@@ -47,9 +62,22 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
     const comment = { id: idFor(tx, "bcm"), content, createdAt: tx.now };
-    await tx.db.buildComment.create({ data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id }, select: { id: true } });
-    await tx.db.build.update({ where: { id: build.id }, data: { commentsCount: { increment: 1 } }, select: { id: true } });
-    await notify(tx, { type: "COMMENT", userIds: [build.authorId], subjectId: comment.id, preview: content, link: `/builds/${slug}#${comment.id}` });
+    await tx.db.buildComment.create({
+      data: { ...comment, mentions: await findMentions(tx, content), buildId: build.id, authorId: tx.actor.id },
+      select: { id: true },
+    });
+    await tx.db.build.update({
+      where: { id: build.id },
+      data: { commentsCount: { increment: 1 } },
+      select: { id: true },
+    });
+    await notify(tx, {
+      type: "COMMENT",
+      userIds: [build.authorId],
+      subjectId: comment.id,
+      preview: content,
+      link: `/builds/${slug}#${comment.id}`,
+    });
     return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
   });
 }
@@ -58,7 +86,10 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
  * Pays the author a build's price, once. What is free or one's own cannot be bought. `price` is the one that the buyer saw:
  * at any other nothing moves. The build stays locked until the coins have moved, so its author cannot change it in between.
  */
-export function buyBuild(ctx: Context, { slug, price: priceSeen }: Slug & { price: number }): Promise<{ newBalance: number }> {
+export function buyBuild(
+  ctx: Context,
+  { slug, price: priceSeen }: Slug & { price: number },
+): Promise<{ newBalance: number }> {
   return inTransaction(ctx, async (tx) => {
     const { id, authorId, price, title } = await lockBuild(tx, slug);
     if (authorId === tx.actor.id) throw new Refusal("conflict", "This build is your own.");
@@ -67,12 +98,19 @@ export function buyBuild(ctx: Context, { slug, price: priceSeen }: Slug & { pric
     const bought = await tx.db.$executeRaw`
       INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt") VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (bought === 0) throw new Refusal("conflict", "This build is yours already.");
-    if (price !== priceSeen) throw new Refusal("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
+    if (price !== priceSeen)
+      throw new Refusal("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
     if (newBalance === null) throw await balanceRefusal(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
     if (earned === null) throw new Refusal("conflict", "Its author's balance is as high as a balance can be.");
-    await notifyFromPlatform(tx, { userIds: [authorId], subjectId: `${id} ${tx.actor.id}`, aboutUserId: tx.actor.id, preview: `bought “${title}” for ${price} coins.`, link: `/builds/${slug}` });
+    await notifyFromPlatform(tx, {
+      userIds: [authorId],
+      subjectId: `${id} ${tx.actor.id}`,
+      aboutUserId: tx.actor.id,
+      preview: `bought “${title}” for ${price} coins.`,
+      link: `/builds/${slug}`,
+    });
     return { newBalance };
   });
 }

@@ -60,7 +60,11 @@ const webAddress = z
   .max(500)
   .nullable();
 
-const price = z.number().int("A price is a whole number of coins").min(1).max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
+const price = z
+  .number()
+  .int("A price is a whole number of coins")
+  .min(1)
+  .max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
 
 /** What an author writes of a build. */
 export const buildDraft = z.strictObject({
@@ -77,7 +81,13 @@ export const buildDraft = z.strictObject({
 });
 
 /** `mentions` is as a timeline post's; what was just said comes without. */
-export const buildComment = z.object({ id: z.string(), content: z.string(), mentions: z.record(z.string(), z.string()).nullish(), createdAt: z.iso.datetime(), author: person });
+export const buildComment = z.object({
+  id: z.string(),
+  content: z.string(),
+  mentions: z.record(z.string(), z.string()).nullish(),
+  createdAt: z.iso.datetime(),
+  author: person,
+});
 export const newBuildComment = z.strictObject({ content });
 /** What a buyer agrees to: the price that they saw. */
 export const purchase = z.strictObject({ price });

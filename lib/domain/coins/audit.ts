@@ -17,7 +17,11 @@ export interface Audit {
 
 /** Goes over every coin there is: balances against the ledger, the ledger against itself, every drop against its seeds. */
 export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
-  const [balances, entries, drops] = await Promise.all([ctx.db.profile.count(), ctx.db.ledgerEntry.count(), ctx.db.drop.count()]);
+  const [balances, entries, drops] = await Promise.all([
+    ctx.db.profile.count(),
+    ctx.db.ledgerEntry.count(),
+    ctx.db.drop.count(),
+  ]);
   const findings: Finding[] = [];
   for (const statement of [UNEQUAL_BALANCES, BROKEN_CHAINS, WRONG_OPENINGS, WRONG_BETS, WRONG_NONCES]) {
     findings.push(...(await ctx.db.$queryRawUnsafe<Finding[]>(`${statement} LIMIT ${MOST_FINDINGS}`)));
@@ -67,13 +71,18 @@ interface PlayedDrop {
 /** Drops that their seeds do not send where they landed. */
 async function unprovenDrops({ db }: VisitorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (let last = "", full = true; full && findings.length < MOST_FINDINGS; ) {
+  for (let last = "", full = true; full && findings.length < MOST_FINDINGS;) {
     const drops = await db.$queryRaw<PlayedDrop[]>`
       SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
         FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id LIMIT ${DROPS_AT_ONCE}`;
-    const landings = await Promise.all(drops.map(async (played) => drop(await steeringByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin));
+    const landings = await Promise.all(
+      drops.map(
+        async (played) => drop(await steeringByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin,
+      ),
+    );
     drops.forEach(({ id, userId, landedBin }, index) => {
-      if (landings[index] !== landedBin) findings.push({ userId, problem: `drop ${id} landed in ${landedBin}, its seeds lead to ${landings[index]}` });
+      if (landings[index] !== landedBin)
+        findings.push({ userId, problem: `drop ${id} landed in ${landedBin}, its seeds lead to ${landings[index]}` });
     });
     last = drops.at(-1)?.id ?? last;
     full = drops.length === DROPS_AT_ONCE;

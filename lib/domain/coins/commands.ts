@@ -21,10 +21,26 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
     const { path, landedBin } = drop(await steeringByte(seed.serverSeed, seed.clientSeed, seed.nonce));
     const won = landedBin === bin;
     const dropId = idFor(tx, "drop");
-    await tx.db.drop.create({ data: { id: dropId, userId: tx.actor.id, seedId: seed.id, nonce: seed.nonce, bin, landedBin, amount, createdAt: tx.now } });
+    await tx.db.drop.create({
+      data: {
+        id: dropId,
+        userId: tx.actor.id,
+        seedId: seed.id,
+        nonce: seed.nonce,
+        bin,
+        landedBin,
+        amount,
+        createdAt: tx.now,
+      },
+    });
     // Both ends are decided by the stake alone: a refusal must not tell how the ball would have fallen.
     const stake = { least: amount, most: MAX_COINS - amount };
-    const newBalance = await moveCoins(tx, { type: won ? "BET_WON" : "BET_LOST", change: changeOf(amount, won), ...stake, dropId });
+    const newBalance = await moveCoins(tx, {
+      type: won ? "BET_WON" : "BET_LOST",
+      change: changeOf(amount, won),
+      ...stake,
+      dropId,
+    });
     if (newBalance === null) throw await balanceRefusal(tx, amount);
     const payout = payoutOf(amount, won);
     await recordDrop(tx, { won, payout });
@@ -40,7 +56,10 @@ export function claimCoins(ctx: Context): Promise<ClaimResult> {
     await openRecord(tx);
     const newBalance = await moveCoins(tx, { type: "CLAIM", change: CLAIM_COINS, most: CLAIM_BELOW - 1 });
     if (newBalance === null) {
-      throw new Refusal("insufficient_coins", `Claims need a balance below ${CLAIM_BELOW}, and you have ${await coinsOf(tx)} coins.`);
+      throw new Refusal(
+        "insufficient_coins",
+        `Claims need a balance below ${CLAIM_BELOW}, and you have ${await coinsOf(tx)} coins.`,
+      );
     }
     return { newBalance };
   });
@@ -62,7 +81,10 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];
     await openRecord(tx);
-    const { count } = await tx.db.profile.updateMany({ where: { userId: tx.actor.id, hasProfilePet: false }, data: { hasProfilePet: true } });
+    const { count } = await tx.db.profile.updateMany({
+      where: { userId: tx.actor.id, hasProfilePet: false },
+      data: { hasProfilePet: true },
+    });
     if (count === 0) throw new Refusal("conflict", `The ${name.toLowerCase()} is yours already.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
     if (newBalance === null) throw await balanceRefusal(tx, price);
@@ -77,6 +99,9 @@ export function rotateSeeds(ctx: Context, { clientSeed }: RotateFairness): Promi
     const { serverSeed, ...revealed } = await revealSeed(tx);
     const next = await commitSeed(tx, clientSeed ?? revealed.clientSeed);
     const { serverSeedHash, nonce: drops } = revealed;
-    return { revealed: { serverSeed, serverSeedHash, clientSeed: revealed.clientSeed, drops }, next: presentFairness(next) };
+    return {
+      revealed: { serverSeed, serverSeedHash, clientSeed: revealed.clientSeed, drops },
+      next: presentFairness(next),
+    };
   });
 }

@@ -34,7 +34,13 @@ export interface Move {
 
 /** Moves a balance and writes down why: the only way that coins move. Answers the new balance, or null if it did not allow it. */
 export async function moveCoins(tx: Context, move: Move): Promise<number | null> {
-  const { userId = tx.actor.id, type, change, least = Math.max(0, -change), most = MAX_COINS - Math.max(0, change) } = move;
+  const {
+    userId = tx.actor.id,
+    type,
+    change,
+    least = Math.max(0, -change),
+    most = MAX_COINS - Math.max(0, change),
+  } = move;
   // No two entries of an account share a moment, so that their times tell the order in which the balance passed them.
   const [entry] = await tx.db.$queryRaw<{ balance: number }[]>`
     WITH moved AS (
@@ -51,7 +57,8 @@ export async function moveCoins(tx: Context, move: Move): Promise<number | null>
 /** Says why a balance did not allow an act that takes so many coins. */
 export async function balanceRefusal(tx: Context, needed: number): Promise<Refusal> {
   const coins = await coinsOf(tx);
-  if (coins >= needed) return new Refusal("insufficient_coins", "Your balance is as high as a balance can be. Spend some of it first.");
+  if (coins >= needed)
+    return new Refusal("insufficient_coins", "Your balance is as high as a balance can be. Spend some of it first.");
   return new Refusal("insufficient_coins", `That takes ${countCoins(needed)}, and you have ${countCoins(coins)}.`);
 }
 

@@ -17,13 +17,19 @@ interface DropColumns extends Fairness {
 }
 
 export type EntryRow = { id: string; type: LedgerType; amount: number; balance: number; createdAt: Date } & (
-  | DropColumns
-  | { [Column in keyof DropColumns]: null }
+  DropColumns | { [Column in keyof DropColumns]: null }
 );
 
 export function presentEntry(row: EntryRow): LedgerEntry {
   const { id, type, amount, balance, createdAt } = row;
-  return { id, type, amount, balance, createdAt: createdAt.toISOString(), ...(row.bin !== null && { bet: presentBet(row) }) };
+  return {
+    id,
+    type,
+    amount,
+    balance,
+    createdAt: createdAt.toISOString(),
+    ...(row.bin !== null && { bet: presentBet(row) }),
+  };
 }
 
 /** What is shown of a pair of seeds before it is revealed. */
@@ -34,5 +40,12 @@ export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness)
 function presentBet(row: DropColumns): SettledBet {
   const { bin, landedBin, stake: amount, revealedSeed: serverSeed } = row;
   const won = landedBin === bin;
-  return { bin, amount, landedBin, won, payout: payoutOf(amount, won), fairness: { ...presentFairness(row), serverSeed } };
+  return {
+    bin,
+    amount,
+    landedBin,
+    won,
+    payout: payoutOf(amount, won),
+    fairness: { ...presentFairness(row), serverSeed },
+  };
 }

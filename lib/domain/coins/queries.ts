@@ -7,7 +7,12 @@ import { liveSeed } from "./seeds";
 
 /** Creates nothing: whoever has no record has the defaults (4.10, rule 1). */
 export async function getBalance(ctx: Context): Promise<CoinBalance> {
-  const [profile] = await read<CoinBalance>(ctx, "coins.balance", `SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = $1`, [ctx.actor.id]);
+  const [profile] = await read<CoinBalance>(
+    ctx,
+    "coins.balance",
+    `SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = $1`,
+    [ctx.actor.id],
+  );
   return profile ?? { coins: STARTING_COINS, hasProfilePet: false };
 }
 
@@ -17,7 +22,10 @@ export async function getFairness(ctx: Context): Promise<Fairness> {
 }
 
 /** Every change of the caller's balance, newest first. */
-export function listHistory(ctx: Context, { show, ...request }: PageRequest & HistoryQuery): Promise<Page<LedgerEntry>> {
+export function listHistory(
+  ctx: Context,
+  { show, ...request }: PageRequest & HistoryQuery,
+): Promise<Page<LedgerEntry>> {
   return paginate<EntryRow, LedgerEntry>(request, {
     list: ["coins", ctx.actor.id, show ?? ""],
     rows: (after, take) =>
@@ -40,7 +48,12 @@ export async function listRecentDrops(ctx: Context): Promise<SettledBet[]> {
 
 /** One of the caller's own entries. */
 export async function findEntry(ctx: Context, id: string): Promise<LedgerEntry | null> {
-  const [row] = await read<EntryRow>(ctx, "coins.entry", `SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = $2 AND e."userId" = $1`, [ctx.actor.id, id]);
+  const [row] = await read<EntryRow>(
+    ctx,
+    "coins.entry",
+    `SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = $2 AND e."userId" = $1`,
+    [ctx.actor.id, id],
+  );
   return row ? presentEntry(row) : null;
 }
 

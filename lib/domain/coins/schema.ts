@@ -11,7 +11,11 @@ import {
 } from "./rules";
 
 const coins = z.int().nonnegative().meta({ description: "Whole coins", example: 10 });
-const bin = z.int().min(0).max(BINS - 1).meta({ description: "A bin, counted from the left", example: 2 });
+const bin = z
+  .int()
+  .min(0)
+  .max(BINS - 1)
+  .meta({ description: "A bin, counted from the left", example: 2 });
 const hex64 = z.string().regex(/^[0-9a-f]{64}$/, "64 lower-case hex characters");
 
 export const coinBalance = z.strictObject({
@@ -51,7 +55,10 @@ export const betResult = z.strictObject({
   won: z.boolean(),
   payout: coins.meta({ description: "Twice the amount on a win, else 0" }),
   newBalance: coins,
-  path: z.array(plinkoStep).length(ROWS + 1).meta({ description: "The start, then one step a row" }),
+  path: z
+    .array(plinkoStep)
+    .length(ROWS + 1)
+    .meta({ description: "The start, then one step a row" }),
   landedBin: bin,
   fairness,
 });

@@ -25,13 +25,21 @@ export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
   if (recorded !== own && !isPrevious) throw wrongKey();
   // Also when it is done already: an instance that had the former key may have written since.
   if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
-  if (recorded !== own) await ctx.db.encryptionKey.updateMany({ where: { fingerprint: recorded }, data: { fingerprint: own, recordedAt: ctx.now } });
+  if (recorded !== own)
+    await ctx.db.encryptionKey.updateMany({
+      where: { fingerprint: recorded },
+      data: { fingerprint: own, recordedAt: ctx.now },
+    });
 }
 
 async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<string> {
   const known = await ctx.db.encryptionKey.findUnique({ where: { id: 1 } });
   if (known) return known.fingerprint;
-  const sample = await ctx.db.webhookEndpoint.findMany({ select: { secret: true }, orderBy: { createdAt: "desc" }, take: SAMPLE });
+  const sample = await ctx.db.webhookEndpoint.findMany({
+    select: { secret: true },
+    orderBy: { createdAt: "desc" },
+    take: SAMPLE,
+  });
   if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
   // Of several first servers at once one is first; the others compare themselves with it.
   await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
@@ -45,11 +53,20 @@ export function isNotMigrated(error: unknown): boolean {
 
 /** Encrypts with the present key whatever the former one still opens. What changes meanwhile is left as it was changed. */
 async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
-  for (let after = ""; ; ) {
-    const rows = await ctx.db.webhookEndpoint.findMany({ where: { id: { gt: after } }, select: { id: true, secret: true, previousSecret: true }, orderBy: { id: "asc" }, take: BATCH });
+  for (let after = ""; ;) {
+    const rows = await ctx.db.webhookEndpoint.findMany({
+      where: { id: { gt: after } },
+      select: { id: true, secret: true, previousSecret: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
     for (const { id, secret, previousSecret } of rows) {
-      const data = { secret: reencryptSecret(secret), previousSecret: previousSecret === null ? undefined : reencryptSecret(previousSecret) };
-      if (data.secret ?? data.previousSecret) await untilFree(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
+      const data = {
+        secret: reencryptSecret(secret),
+        previousSecret: previousSecret === null ? undefined : reencryptSecret(previousSecret),
+      };
+      if (data.secret ?? data.previousSecret)
+        await untilFree(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
     }
     const last = rows.at(-1);
     if (!last) break;
@@ -74,7 +91,9 @@ function wrongKey(): WrongEncryptionKey {
   const { encryptionKeyFrom } = env();
   const derived = encryptionKeyFrom === "NEXTAUTH_SECRET";
   const former = derived ? "NEXTAUTH_SECRET" : "ENCRYPTION_KEY";
-  const subject = derived ? "ENCRYPTION_KEY is not set, so it is derived from NEXTAUTH_SECRET, which" : "ENCRYPTION_KEY";
+  const subject = derived
+    ? "ENCRYPTION_KEY is not set, so it is derived from NEXTAUTH_SECRET, which"
+    : "ENCRYPTION_KEY";
   return new WrongEncryptionKey(
     `${subject} does not match the one this database was encrypted with. ` +
       `Every instance needs the same. To change it, set ENCRYPTION_KEY_PREVIOUS to the former ${former}: the README's "Changing secrets" says how.`,

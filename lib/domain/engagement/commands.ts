@@ -63,4 +63,8 @@ export function unrepostPost(ctx: Context, { id }: PostId): Promise<RepostState>
   });
 }
 
-const toAuthor = ({ id, authorId, content }: LockedPost) => ({ userIds: [authorId], preview: content || null, link: `/posts/${id}` });
+const toAuthor = ({ id, authorId, content }: LockedPost) => ({
+  userIds: [authorId],
+  preview: content || null,
+  link: `/posts/${id}`,
+});

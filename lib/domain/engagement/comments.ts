@@ -10,11 +10,21 @@ import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
 
 /** Comments on a post, or replies to one of its comments (4.3). */
-export function addComment(ctx: Context, { id: postId, content, parent_id }: NewComment & { id: string }): Promise<Comment> {
+export function addComment(
+  ctx: Context,
+  { id: postId, content, parent_id }: NewComment & { id: string },
+): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
     const post = await lockPost(tx, postId);
     const parent = parent_id === undefined ? null : await findParent(tx, postId, parent_id);
-    const comment = { id: idFor(tx, "cmt"), postId, parentId: parent?.id ?? null, content, mentions: await findMentions(tx, content), createdAt: tx.now };
+    const comment = {
+      id: idFor(tx, "cmt"),
+      postId,
+      parentId: parent?.id ?? null,
+      content,
+      mentions: await findMentions(tx, content),
+      createdAt: tx.now,
+    };
     await insert(tx, comment);
     await tell(tx, comment, post, parent);
     return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
@@ -26,7 +36,14 @@ interface Parent {
   authorId: string;
 }
 
-type Draft = { id: string; postId: string; parentId: string | null; content: string; mentions: Mentions | undefined; createdAt: Date };
+type Draft = {
+  id: string;
+  postId: string;
+  parentId: string | null;
+  content: string;
+  mentions: Mentions | undefined;
+  createdAt: Date;
+};
 
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
   const parent = await tx.db.comment.findFirst({ where: { id, postId }, select: { id: true, authorId: true } });
@@ -36,7 +53,13 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
       SELECT "parentId", 1 AS depth FROM "Comment" WHERE id = ${id}
       UNION ALL SELECT c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId" WHERE a.depth < ${MAX_THREAD_DEPTH})
     SELECT max(depth)::int AS depth FROM above`;
-  if (depth >= MAX_THREAD_DEPTH) throw invalid([{ param: "parent_id", message: `A thread is at most ${MAX_THREAD_DEPTH} replies deep. Reply to a comment further up` }]);
+  if (depth >= MAX_THREAD_DEPTH)
+    throw invalid([
+      {
+        param: "parent_id",
+        message: `A thread is at most ${MAX_THREAD_DEPTH} replies deep. Reply to a comment further up`,
+      },
+    ]);
   return parent;
 }
 
@@ -44,17 +67,40 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
 async function insert(tx: Context, comment: Draft): Promise<void> {
   await tx.db.comment.create({ data: { ...comment, authorId: tx.actor.id }, select: { id: true } });
   await tx.db.$executeRaw`UPDATE "Post" SET "commentsCount" = "commentsCount" + 1 WHERE id = ${comment.postId}`;
-  if (comment.parentId) await tx.db.$executeRaw`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${comment.parentId}`;
+  if (comment.parentId)
+    await tx.db.$executeRaw`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${comment.parentId}`;
 }
 
 /** Who is replied to hears of a reply; the post's author, unless that is the same person, of a comment. */
-async function tell(tx: Context, { id, postId, parentId, content, mentions }: Draft, post: LockedPost, parent: Parent | null): Promise<void> {
+async function tell(
+  tx: Context,
+  { id, postId, parentId, content, mentions }: Draft,
+  post: LockedPost,
+  parent: Parent | null,
+): Promise<void> {
   const about = { preview: content, link: `/posts/${postId}#${id}` };
   const toAuthor = { ...about, type: "COMMENT" as const, userIds: [post.authorId] };
   const toAnswered = parent && { ...about, type: "REPLY" as const, userIds: [parent.authorId] };
-  await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notice: toAnswered ?? toAuthor });
+  await record(
+    tx,
+    "comment.created",
+    { postId, commentId: id, parentId },
+    { subjectId: id, notice: toAnswered ?? toAuthor },
+  );
   if (parent && parent.authorId !== post.authorId) await notify(tx, { ...toAuthor, subjectId: id });
-  await notifyMentions(tx, { mentions, content, audience: post.audience, authorId: post.authorId, subjectId: id, link: about.link });
+  await notifyMentions(tx, {
+    mentions,
+    content,
+    audience: post.audience,
+    authorId: post.authorId,
+    subjectId: id,
+    link: about.link,
+  });
 }
 
-const actorColumns = ({ actor }: Context) => ({ personId: actor.id, personName: actor.name, personHandle: actor.handle, personImage: actor.image });
+const actorColumns = ({ actor }: Context) => ({
+  personId: actor.id,
+  personName: actor.name,
+  personHandle: actor.handle,
+  personImage: actor.image,
+});

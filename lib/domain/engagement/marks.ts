@@ -22,7 +22,12 @@ export async function unmark(tx: Context, kind: Mark, postId: string): Promise<b
 }
 
 /** Row and count in one statement: they cannot come apart. */
-async function change(tx: Context, kind: Mark, { write, step }: { write: string; step: string }, values: unknown[]): Promise<boolean> {
+async function change(
+  tx: Context,
+  kind: Mark,
+  { write, step }: { write: string; step: string },
+  values: unknown[],
+): Promise<boolean> {
   const { counter } = MARKS[kind];
   const statement = counter
     ? `WITH changed AS (${write} RETURNING 1) UPDATE "Post" SET ${counter} = ${counter} ${step} WHERE id = $2 AND EXISTS (SELECT FROM changed)`

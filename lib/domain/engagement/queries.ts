@@ -18,9 +18,16 @@ export function listComments(ctx: VisitorContext, request: CommentsRequest): Pro
 }
 
 /** The same, each as `present` shows it. */
-export function commentPage<C extends Comment>(ctx: VisitorContext, { id, parent_id, ...request }: CommentsRequest, present: (row: CommentRow) => C): Promise<Page<C>> {
+export function commentPage<C extends Comment>(
+  ctx: VisitorContext,
+  { id, parent_id, ...request }: CommentsRequest,
+  present: (row: CommentRow) => C,
+): Promise<Page<C>> {
   const viewer = ctx.actor?.id ?? "";
-  const thread = parent_id === undefined ? { kind: "top", of: `"postId" = p.id AND "parentId" IS NULL` } : { kind: "replies", of: `"parentId" = $6` };
+  const thread =
+    parent_id === undefined
+      ? { kind: "top", of: `"postId" = p.id AND "parentId" IS NULL` }
+      : { kind: "replies", of: `"parentId" = $6` };
   return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
     rows: async (after, take) =>

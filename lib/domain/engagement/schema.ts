@@ -4,21 +4,34 @@ import { person } from "@/lib/domain/users/schema";
 
 const count = z.number().int().min(0);
 
-export const likeState = z.object({ liked: z.boolean(), likeCount: count.meta({ description: "The post's likes, yours among them.", example: 12 }) }).meta({ id: "LikeState", description: "Where your like stands now." });
-export const bookmarkState = z.object({ bookmarked: z.boolean() }).meta({ id: "BookmarkState", description: "Where your bookmark stands now." });
+export const likeState = z
+  .object({
+    liked: z.boolean(),
+    likeCount: count.meta({ description: "The post's likes, yours among them.", example: 12 }),
+  })
+  .meta({ id: "LikeState", description: "Where your like stands now." });
+export const bookmarkState = z
+  .object({ bookmarked: z.boolean() })
+  .meta({ id: "BookmarkState", description: "Where your bookmark stands now." });
 export const repostState = z.object({ reposted: z.boolean(), repostCount: count });
 
 /** The body that comments on a post (4.3). */
 export const newComment = z
   .strictObject({
     content,
-    parent_id: z.string().optional().meta({ description: "The comment that this one replies to: one of the same post." }),
+    parent_id: z
+      .string()
+      .optional()
+      .meta({ description: "The comment that this one replies to: one of the same post." }),
   })
   .meta({ id: "NewComment" });
 
 /** Filters the comments of a post. */
 export const threadQuery = z.object({
-  parent_id: z.string().optional().meta({ description: "Lists the replies to this comment in place of the top-level comments." }),
+  parent_id: z
+    .string()
+    .optional()
+    .meta({ description: "Lists the replies to this comment in place of the top-level comments." }),
 });
 
 /** A comment (2.3), with its place in the thread. */
@@ -28,7 +41,10 @@ export const comment = z
     content: z.string().meta({ example: "Well said." }),
     createdAt: z.iso.datetime(),
     author: person,
-    parentId: z.string().nullable().meta({ description: "The comment it replies to; null at the top level.", example: null }),
+    parentId: z
+      .string()
+      .nullable()
+      .meta({ description: "The comment it replies to; null at the top level.", example: null }),
     replyCount: count.meta({ example: 2 }),
   })
   .meta({ id: "Comment", description: "A comment on a post." });

@@ -11,7 +11,11 @@ const followed = z.object({
  * has consequences inside. `data` is the envelope's `data`.
  */
 export const EVENTS = {
-  "post.created": { audience: "public", summary: "You created a post, through the API or in the app.", data: z.object({ postId }) },
+  "post.created": {
+    audience: "public",
+    summary: "You created a post, through the API or in the app.",
+    data: z.object({ postId }),
+  },
   "post.deleted": { audience: "public", summary: "You deleted one of your posts.", data: z.object({ postId }) },
   "follow.created": { audience: "public", summary: "You followed somebody.", data: followed },
   "follow.deleted": { audience: "public", summary: "You unfollowed somebody.", data: followed },
@@ -29,15 +33,23 @@ export const EVENTS = {
   "like.deleted": { audience: "internal", summary: "A like was taken back.", data: z.object({ postId }) },
   "repost.created": { audience: "internal", summary: "A post was reposted.", data: z.object({ postId }) },
   "repost.deleted": { audience: "internal", summary: "A repost was taken back.", data: z.object({ postId }) },
-  "user.mentioned": { audience: "internal", summary: "People were named in a post or comment.", data: z.object({ userIds: z.array(z.string()) }) },
+  "user.mentioned": {
+    audience: "internal",
+    summary: "People were named in a post or comment.",
+    data: z.object({ userIds: z.array(z.string()) }),
+  },
   "drop.played": { audience: "internal", summary: "A ball was dropped.", data: z.object({ dropId: z.string() }) },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 
 export type EventName = keyof typeof EVENTS;
 export type EventData<E extends EventName> = z.output<(typeof EVENTS)[E]["data"]>;
-export type PublicEventName = { [E in EventName]: (typeof EVENTS)[E]["audience"] extends "public" ? E : never }[EventName];
+export type PublicEventName = {
+  [E in EventName]: (typeof EVENTS)[E]["audience"] extends "public" ? E : never;
+}[EventName];
 
-export const PUBLIC_EVENTS = (Object.keys(EVENTS) as EventName[]).filter((name): name is PublicEventName => EVENTS[name].audience === "public");
+export const PUBLIC_EVENTS = (Object.keys(EVENTS) as EventName[]).filter(
+  (name): name is PublicEventName => EVENTS[name].audience === "public",
+);
 
 /** Stands for every public event in a subscription. */
 export const ALL_EVENTS = "*";

@@ -7,7 +7,12 @@ import { type Facts, REACTIONS } from "./reactions";
  * Records that something happened, within the transaction that made it happen: the event, a delivery for each webhook
  * endpoint that wants it, and every reaction.
  */
-export async function record<E extends EventName>(tx: Context, name: E, data: EventData<E>, facts: Facts): Promise<void> {
+export async function record<E extends EventName>(
+  tx: Context,
+  name: E,
+  data: EventData<E>,
+  facts: Facts,
+): Promise<void> {
   if (EVENTS[name].audience === "public") await publish(tx, name, data);
   for (const react of REACTIONS[name]) await react(tx, { name, data, facts });
 }

@@ -2,7 +2,12 @@ import { z } from "zod";
 import { TEST_EVENT } from "@/lib/domain/webhooks/rules";
 import { EVENTS, PUBLIC_EVENTS } from "./catalog";
 
-const recorded = z.string().meta({ description: "The event's id, the same for all your endpoints and in GET /api/v1/events.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" });
+const recorded = z
+  .string()
+  .meta({
+    description: "The event's id, the same for all your endpoints and in GET /api/v1/events.",
+    example: "evt_0VhQ3kTyZyXwVuTsRqPoNm",
+  });
 
 /** What webhooks deliver, and the schema of the whole body of each (2.13). */
 export const DELIVERED = [
@@ -24,12 +29,21 @@ interface Delivered {
 function delivered(name: string, { summary, data, eventId = recorded }: Delivered) {
   const body = z
     .object({
-      id: z.string().meta({ description: "The delivery's own id, the same at every attempt: act on each id once.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" }),
+      id: z
+        .string()
+        .meta({
+          description: "The delivery's own id, the same at every attempt: act on each id once.",
+          example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
+        }),
       event: z.literal(name),
       created: z.iso.datetime().meta({ description: "When it happened." }),
       data,
       eventId,
-      sequence: z.number().int().min(1).meta({ description: "Counts an endpoint's deliveries: a gap tells that one is missing.", example: 42 }),
+      sequence: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ description: "Counts an endpoint's deliveries: a gap tells that one is missing.", example: 42 }),
     })
     .meta({ id: `${pascal(name)}Event`, description: summary });
   return { name, summary, body };

@@ -13,7 +13,10 @@ interface EventRow {
 }
 
 /** What the account did after a point, in the order in which it was committed: nothing is passed over. */
-export async function listEvents(ctx: Context, { after: point, ...page }: { after?: string } & PageRequest): Promise<Page<EventRecord>> {
+export async function listEvents(
+  ctx: Context,
+  { after: point, ...page }: { after?: string } & PageRequest,
+): Promise<Page<EventRecord>> {
   const start = page.cursor === undefined && point !== undefined ? await positionAt(ctx, point) : 0;
   return paginate<EventRow, EventRecord>(page, {
     list: ["events", ctx.actor.id, point ?? ""],
@@ -46,7 +49,17 @@ async function positionAt(ctx: Context, point: string): Promise<number> {
         `SELECT e.position::float8 AS position FROM "Event" e WHERE e."userId" = $1 AND e."createdAt" <= $2::timestamptz ORDER BY e.position DESC LIMIT 1`,
         [ctx.actor.id, readable(point)],
       )
-    : await read<{ position: number }>(ctx, "events.position", `SELECT position::float8 AS position FROM "Event" WHERE "userId" = $1 AND id = $2`, [ctx.actor.id, point]);
+    : await read<{ position: number }>(
+        ctx,
+        "events.position",
+        `SELECT position::float8 AS position FROM "Event" WHERE "userId" = $1 AND id = $2`,
+        [ctx.actor.id, point],
+      );
   if (row || byTime) return row?.position ?? 0;
-  throw invalid([{ param: "after", message: "after must be the eventId of one of your events that are still kept, or a time in ISO 8601" }]);
+  throw invalid([
+    {
+      param: "after",
+      message: "after must be the eventId of one of your events that are still kept, or a time in ISO 8601",
+    },
+  ]);
 }

@@ -21,15 +21,26 @@ export interface Occurrence<E extends EventName> {
 
 type Reaction<E extends EventName> = (tx: Context, occurrence: Occurrence<E>) => Promise<void>;
 
-const pay = (act: QuestKey) => (tx: Context, { name, facts }: Occurrence<EventName>) => reward(tx, { reason: name, subjectId: facts.subjectId, act });
+const pay =
+  (act: QuestKey) =>
+  (tx: Context, { name, facts }: Occurrence<EventName>) =>
+    reward(tx, { reason: name, subjectId: facts.subjectId, act });
 
-const unpay = (act: PaidAct, reason: EventName) => (tx: Context, { facts }: Occurrence<EventName>) => takeBack(tx, { reason, subjectId: facts.subjectId, act });
+const unpay =
+  (act: PaidAct, reason: EventName) =>
+  (tx: Context, { facts }: Occurrence<EventName>) =>
+    takeBack(tx, { reason, subjectId: facts.subjectId, act });
 
-const tell = (type: NotificationType) => async (tx: Context, { facts }: Occurrence<EventName>) => {
-  if (facts.notice) await notify(tx, { type, subjectId: facts.subjectId, ...facts.notice });
-};
+const tell =
+  (type: NotificationType) =>
+  async (tx: Context, { facts }: Occurrence<EventName>) => {
+    if (facts.notice) await notify(tx, { type, subjectId: facts.subjectId, ...facts.notice });
+  };
 
-const untell = (type: NotificationType) => (tx: Context, { facts }: Occurrence<EventName>) => retract(tx, type, facts.subjectId);
+const untell =
+  (type: NotificationType) =>
+  (tx: Context, { facts }: Occurrence<EventName>) =>
+    retract(tx, type, facts.subjectId);
 
 /** What each event causes, in the transaction of the act, whichever door it came through. */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {

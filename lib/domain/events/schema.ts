@@ -12,7 +12,12 @@ export const eventRecord = z
   .meta({
     id: "EventRecord",
     description: "Something that your account did.",
-    example: { eventId: "evt_0VhQ3kTyZyXwVuTsRqPoNm", event: "post.created", created: "2026-11-21T09:30:00.000Z", data: { postId: "post_0VhQ3kTzAbCdEfGhIjKlMn" } },
+    example: {
+      eventId: "evt_0VhQ3kTyZyXwVuTsRqPoNm",
+      event: "post.created",
+      created: "2026-11-21T09:30:00.000Z",
+      data: { postId: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
+    },
   });
 
 export const eventsQuery = z.object({

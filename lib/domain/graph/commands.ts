@@ -20,7 +20,12 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
       await refuseTooMany(tx);
       await moveCounts(tx, person.id, 1);
       const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
-      await record(tx, "follow.created", { userId: person.id, handle: person.handle }, { subjectId: person.id, notice });
+      await record(
+        tx,
+        "follow.created",
+        { userId: person.id, handle: person.handle },
+        { subjectId: person.id, notice },
+      );
     }
     return { following: true };
   });
@@ -40,15 +45,25 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
 }
 
 async function findPerson(tx: Context, handle: string): Promise<{ id: string; handle: string }> {
-  const person = await tx.db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true, handle: true } });
+  const person = await tx.db.user.findUnique({
+    where: { handle: handle.toLowerCase() },
+    select: { id: true, handle: true },
+  });
   if (!person) throw notFound();
   return person;
 }
 
 /** Their own row is locked: nobody passes the bound with two at once. */
 async function refuseTooMany(tx: Context): Promise<void> {
-  const { followingCount } = await tx.db.user.findUniqueOrThrow({ where: { id: tx.actor.id }, select: { followingCount: true } });
-  if (followingCount >= MAX_FOLLOWING) throw new Refusal("conflict", `You follow ${MAX_FOLLOWING.toLocaleString("en-US")} people, and nobody can follow more. Unfollow somebody first.`);
+  const { followingCount } = await tx.db.user.findUniqueOrThrow({
+    where: { id: tx.actor.id },
+    select: { followingCount: true },
+  });
+  if (followingCount >= MAX_FOLLOWING)
+    throw new Refusal(
+      "conflict",
+      `You follow ${MAX_FOLLOWING.toLocaleString("en-US")} people, and nobody can follow more. Unfollow somebody first.`,
+    );
 }
 
 /** Both rows in the order of their ids: two people who follow each other at once wait in one line, not for each other. */

@@ -32,7 +32,11 @@ const ENDS = {
 
 type PersonRow = PersonColumns & { id: string; since: Date };
 
-function listPeople(ctx: VisitorContext, list: keyof typeof ENDS, { handle, ...request }: OfHandle): Promise<Page<Person>> {
+function listPeople(
+  ctx: VisitorContext,
+  list: keyof typeof ENDS,
+  { handle, ...request }: OfHandle,
+): Promise<Page<Person>> {
   const { subject, listed } = ENDS[list];
   const name = handle.toLowerCase();
   return paginate<PersonRow, Person>(request, {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
-export const followState = z.object({ following: z.boolean() }).meta({ id: "FollowState", description: "Whether you follow them now." });
+export const followState = z
+  .object({ following: z.boolean() })
+  .meta({ id: "FollowState", description: "Whether you follow them now." });
 
 export type FollowState = z.output<typeof followState>;

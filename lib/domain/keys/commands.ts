@@ -3,7 +3,15 @@ import { notFound, Refusal } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
 import { database } from "@/lib/infra/db";
 import type { PresentedKey } from "./queries";
-import { hashSecret, LAST_USED_RESOLUTION_MS, MAX_DEAD_KEYS, MAX_LIVE_KEYS, MAX_SECRETS, newSecret, visibleParts } from "./rules";
+import {
+  hashSecret,
+  LAST_USED_RESOLUTION_MS,
+  MAX_DEAD_KEYS,
+  MAX_LIVE_KEYS,
+  MAX_SECRETS,
+  newSecret,
+  visibleParts,
+} from "./rules";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
 
@@ -17,7 +25,10 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
       where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
     });
     if (live >= MAX_LIVE_KEYS) {
-      throw new Refusal("conflict", `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`);
+      throw new Refusal(
+        "conflict",
+        `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`,
+      );
     }
     await forgetDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
@@ -37,7 +48,10 @@ async function forgetDeadKeys(tx: Context): Promise<void> {
 }
 
 /** Gives a key a new secret. The old ones keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were made. */
-export function rotateKey(ctx: Context, { id, graceSeconds }: { id: string; graceSeconds: number }): Promise<IssuedKey> {
+export function rotateKey(
+  ctx: Context,
+  { id, graceSeconds }: { id: string; graceSeconds: number },
+): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     // Two rotations at once run one after the other: each retires the secrets that stood before it.
     await tx.db.$queryRaw`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
@@ -45,7 +59,10 @@ export function rotateKey(ctx: Context, { id, graceSeconds }: { id: string; grac
     if (!key) throw notFound();
     const endsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
     // A secret already in its grace keeps the earlier of its two ends.
-    await tx.db.apiSecret.updateMany({ where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] }, data: { endsAt } });
+    await tx.db.apiSecret.updateMany({
+      where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
+      data: { endsAt },
+    });
     await tx.db.apiSecret.deleteMany({ where: { keyId: id, endsAt: { lt: new Date(tx.now.getTime() - DAY_MS) } } });
     const secret = await addSecret(tx, id);
     await tx.db.$executeRaw`
@@ -65,7 +82,10 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
 
 /** Revokes some of the caller's keys, or all. What is not theirs, or revoked already, is passed over. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
-  await tx.db.apiKey.updateMany({ where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) }, data: { revokedAt: tx.now } });
+  await tx.db.apiKey.updateMany({
+    where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) },
+    data: { revokedAt: tx.now },
+  });
 }
 
 /** Whether a key's use is worth a write: once a minute, and each call with a superseded secret. */
@@ -82,7 +102,7 @@ export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Pr
   unwritten.set(hash, (others ?? 0) + 1);
   if (others !== undefined) return;
   try {
-    for (let calls; (calls = unwritten.get(hash)); ) {
+    for (let calls; (calls = unwritten.get(hash));) {
       unwritten.set(hash, 0);
       await writeKeyUse(key, { hash, calls, now });
     }
@@ -91,7 +111,10 @@ export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Pr
   }
 }
 
-async function writeKeyUse(key: PresentedKey, { hash, calls, now }: { hash: string; calls: number; now: Date }): Promise<void> {
+async function writeKeyUse(
+  key: PresentedKey,
+  { hash, calls, now }: { hash: string; calls: number; now: Date },
+): Promise<void> {
   const { prisma } = database();
   const stale = staleUse(now);
   if (key.endsAt) await prisma.apiSecret.updateMany({ where: { hash }, data: { graceUses: { increment: calls } } });
@@ -112,11 +135,16 @@ const live = (ctx: Context, id: string) => ({
 
 async function addSecret(tx: Context, keyId: string): Promise<string> {
   const secret = newSecret(tx.random);
-  await tx.db.apiSecret.create({ data: { hash: hashSecret(secret), keyId, ...visibleParts(secret), createdAt: tx.now } });
+  await tx.db.apiSecret.create({
+    data: { hash: hashSecret(secret), keyId, ...visibleParts(secret), createdAt: tx.now },
+  });
   return secret;
 }
 
-function issued(key: { id: string; name: string; scopes: string[]; createdAt: Date; expiresAt: Date | null }, secret: string): IssuedKey {
+function issued(
+  key: { id: string; name: string; scopes: string[]; createdAt: Date; expiresAt: Date | null },
+  secret: string,
+): IssuedKey {
   return {
     id: key.id,
     name: key.name,

@@ -7,7 +7,10 @@ export const scope = z.enum(SCOPE_NAMES);
 
 export const newKey = z.strictObject({
   name: visibleLine("A name", { min: 1, max: KEY_NAME_LENGTH }),
-  scopes: z.array(scope).min(1, "Choose at least one scope").transform((scopes) => [...new Set(scopes)]),
+  scopes: z
+    .array(scope)
+    .min(1, "Choose at least one scope")
+    .transform((scopes) => [...new Set(scopes)]),
   expiresInDays: z.number().int().min(1).max(MAX_EXPIRY_DAYS).nullish(),
 });
 

@@ -5,7 +5,10 @@ import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
 import type { Leaderboard } from "./schema";
 
 /** The best of a game. Refuses a game that is not there with the list of those that are (4.6). */
-export async function getLeaderboard(ctx: VisitorContext, { game, limit }: { game: string; limit: number }): Promise<Leaderboard> {
+export async function getLeaderboard(
+  ctx: VisitorContext,
+  { game, limit }: { game: string; limit: number },
+): Promise<Leaderboard> {
   if (!isGame(game)) throw unknownGame();
   const rows = await read<{ username: string; score: number; gamesPlayed: number }>(
     ctx,

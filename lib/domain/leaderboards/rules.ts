@@ -21,8 +21,16 @@ interface Game {
 /** Every ranked game. The score is the highest that a player's tally ever stood. */
 export const GAMES = {
   plinko: { title: "Plinko", metric: "totalWon", step: ({ payout }) => ({ gain: payout, carries: true }) },
-  "plinko-streak": { title: "Plinko streak", metric: "longestStreak", step: ({ won }) => ({ gain: Number(won), carries: won }) },
-  "plinko-high-roller": { title: "Plinko high roller", metric: "biggestWin", step: ({ payout }) => ({ gain: payout, carries: false }) },
+  "plinko-streak": {
+    title: "Plinko streak",
+    metric: "longestStreak",
+    step: ({ won }) => ({ gain: Number(won), carries: won }),
+  },
+  "plinko-high-roller": {
+    title: "Plinko high roller",
+    metric: "biggestWin",
+    step: ({ payout }) => ({ gain: payout, carries: false }),
+  },
 } as const satisfies Record<string, Game>;
 
 export type GameKey = keyof typeof GAMES;

@@ -7,7 +7,12 @@ export const leaderboardQuery = z.object({ limit: limitQuery(LEADERBOARD_LIMIT) 
 
 const count = z.number().int().min(0);
 
-export const leaderboardEntry = z.object({ rank: z.number().int().min(1), username: z.string().meta({ description: "The player's handle.", example: "ada" }), score: count.meta({ example: 4200 }), gamesPlayed: count.meta({ example: 137 }) });
+export const leaderboardEntry = z.object({
+  rank: z.number().int().min(1),
+  username: z.string().meta({ description: "The player's handle.", example: "ada" }),
+  score: count.meta({ example: 4200 }),
+  gamesPlayed: count.meta({ example: 137 }),
+});
 
 /** A leaderboard (2.10). */
 export const leaderboard = z

@@ -42,7 +42,8 @@ function exceededLimit(document, limits) {
       // Short rows are filled up with empty cells.
       nodes += node.align.length * node.children.length;
     }
-    if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, addressLength(node));
+    if (node.type === "definition" && !definitions.has(node.identifier))
+      definitions.set(node.identifier, addressLength(node));
     if (node.type === "linkReference" || node.type === "imageReference") references.push(node.identifier);
     if (nodes > limits.nodes) return "nodes";
   }
@@ -64,7 +65,8 @@ function* descendants(root) {
 /** A readme that begins with the name of its build would say it twice on the page. */
 function removeRepeatedTitle(document, title) {
   const [first] = document.children;
-  if (first?.type === "heading" && first.depth === 1 && folded(textOf(first)) === folded(title)) document.children.shift();
+  if (first?.type === "heading" && first.depth === 1 && folded(textOf(first)) === folded(title))
+    document.children.shift();
 }
 
 const folded = (text) => text.trim().toLowerCase();
@@ -102,7 +104,8 @@ function decorateChildren(parent, context) {
 
 const DECORATIONS = {
   a: ({ properties }) => {
-    if (!isOwnPath(properties.href ?? "")) Object.assign(properties, { rel: ["nofollow", "ugc", "noopener"], target: "_blank" });
+    if (!isOwnPath(properties.href ?? ""))
+      Object.assign(properties, { rel: ["nofollow", "ugc", "noopener"], target: "_blank" });
   },
   img: decorateImage,
   input: ({ properties }) => {
@@ -115,14 +118,20 @@ const DECORATIONS = {
   table: (table) => element("div", { className: ["table-frame"], tabIndex: 0 }, [table]),
 };
 
-const isOwnPath = (href) => href.startsWith("#") || (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/\\"));
+const isOwnPath = (href) =>
+  href.startsWith("#") || (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/\\"));
 
 /** An image of another site would tell its owner who reads this: readers get a link to it instead. */
 function decorateImage(image, { baseUrl, imagePrefixes, insideLink }) {
   const { src, alt, title } = image.properties;
   const url = src && URL.canParse(src, baseUrl) ? new URL(src, baseUrl).href : "";
   if (imagePrefixes.some((prefix) => url.startsWith(prefix))) {
-    Object.assign(image.properties, { alt: alt ?? "", loading: "lazy", decoding: "async", referrerPolicy: "no-referrer" });
+    Object.assign(image.properties, {
+      alt: alt ?? "",
+      loading: "lazy",
+      decoding: "async",
+      referrerPolicy: "no-referrer",
+    });
     return image;
   }
   const text = { type: "text", value: alt || src || "" };

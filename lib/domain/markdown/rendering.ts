@@ -3,7 +3,14 @@ import { env } from "@/lib/infra/env";
 import { JobError } from "@/lib/infra/job-errors";
 import { log } from "@/lib/infra/log";
 import { sharedPool } from "@/lib/infra/process-pool";
-import { DOCUMENT_LIMITS, type Excess, excessMessage, RENDER_MEMORY_MB, RENDER_TIMEOUT_MS, RENDERER_VERSION } from "./rules";
+import {
+  DOCUMENT_LIMITS,
+  type Excess,
+  excessMessage,
+  RENDER_MEMORY_MB,
+  RENDER_TIMEOUT_MS,
+  RENDERER_VERSION,
+} from "./rules";
 
 export interface Source {
   source: string;
@@ -36,12 +43,18 @@ const pool = () =>
  * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. `owner` is the account that caused it.
  * @throws {OverloadedError} when too many documents wait already
  */
-export async function render({ source, title }: Source, { owner, signal }: { owner: string; signal?: AbortSignal }): Promise<Rendering> {
+export async function render(
+  { source, title }: Source,
+  { owner, signal }: { owner: string; signal?: AbortSignal },
+): Promise<Rendering> {
   const { siteUrl, storage } = env();
   const imagePrefixes = [`${siteUrl}/api/media/`, `${siteUrl}/api/avatars/`];
   if (storage.kind === "s3" && storage.publicUrl) imagePrefixes.push(`${storage.publicUrl.replace(/\/$/, "")}/`);
   try {
-    return await pool().run({ source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS }, { owner, signal });
+    return await pool().run(
+      { source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS },
+      { owner, signal },
+    );
   } catch (error) {
     if (!(error instanceof JobError) || error.reason === "not-started") throw error;
     // A document must not be able to cause a 500, whatever it does to the renderer.
@@ -60,7 +73,10 @@ export interface RenderedColumns {
  * Renders what somebody is about to save. Call it before the transaction: rendering may wait its turn.
  * @throws {Refusal} that names the field, when the document exceeds a limit
  */
-export async function renderForSaving(document: Source, { param, name, owner }: { param: Issue["param"]; name: string; owner: string }): Promise<RenderedColumns> {
+export async function renderForSaving(
+  document: Source,
+  { param, name, owner }: { param: Issue["param"]; name: string; owner: string },
+): Promise<RenderedColumns> {
   const { html, exceeded } = await render(document, { owner });
   if (exceeded) throw invalid([{ param, message: excessMessage(name, exceeded) }]);
   return { html, rendererVersion: RENDERER_VERSION };

@@ -39,7 +39,12 @@ async function renew(ctx: VisitorContext, { table, id, source, title }: StoredDo
     const { html = null } = await render({ source, title }, { owner: OWNER });
     // It may have been edited, and so rendered, meanwhile.
     const unchanged = `"${SOURCES[table]}" = $4 AND ("rendererVersion" IS NULL OR "rendererVersion" < $3)`;
-    await write(ctx, `${table}.html`, `UPDATE "${table}" SET html = $2, "rendererVersion" = $3 WHERE id = $1 AND ${unchanged}`, [id, html, RENDERER_VERSION, source]);
+    await write(
+      ctx,
+      `${table}.html`,
+      `UPDATE "${table}" SET html = $2, "rendererVersion" = $3 WHERE id = $1 AND ${unchanged}`,
+      [id, html, RENDERER_VERSION, source],
+    );
     return html;
   } catch (error) {
     if (!(error instanceof OverloadedError)) log.error("stored markdown not rendered", { table, id, error });

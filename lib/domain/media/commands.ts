@@ -12,7 +12,9 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
     RETURNING m.id`;
   const found = new Set(attached.map(({ id }) => id));
   const issues: Issue[] = mediaIds.flatMap((id, index) =>
-    found.has(id) && mediaIds.indexOf(id) === index ? [] : [{ param: `media_ids[${index}]`, message: `media_ids[${index}] is not one of your unattached images` }],
+    found.has(id) && mediaIds.indexOf(id) === index
+      ? []
+      : [{ param: `media_ids[${index}]`, message: `media_ids[${index}] is not one of your unattached images` }],
   );
   if (issues.length > 0) throw new Refusal("invalid_media", issues[0]?.message ?? "", { issues });
 }
@@ -20,17 +22,29 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
 /** Refuses with `conflict` an upload by who has `MAX_UNATTACHED` images waiting. Exact where the account is locked. */
 export async function refuseTooManyUnattached(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - UNATTACHED_LIFETIME_MS);
-  const waiting = await ctx.db.media.count({ where: { ownerId: ctx.actor.id, createdAt: { gt: since }, postId: null, expiresAt: { gt: ctx.now } } });
-  if (waiting >= MAX_UNATTACHED) throw new Refusal("conflict", `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`);
+  const waiting = await ctx.db.media.count({
+    where: { ownerId: ctx.actor.id, createdAt: { gt: since }, postId: null, expiresAt: { gt: ctx.now } },
+  });
+  if (waiting >= MAX_UNATTACHED)
+    throw new Refusal(
+      "conflict",
+      `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`,
+    );
 }
 
 /** Ends images: nobody is served them any more, and the next sweep removes rows and files. */
-export async function releaseMedia(tx: Context, of: { postId: string } | { id: string } | { ownerId: string }): Promise<void> {
+export async function releaseMedia(
+  tx: Context,
+  of: { postId: string } | { id: string } | { ownerId: string },
+): Promise<void> {
   await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
 }
 
 /** Says what one of the actor's own images shows; once a post has it, its words stand. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
-  const { count } = await ctx.db.media.updateMany({ where: { id, ownerId: ctx.actor.id, postId: null }, data: { alt } });
+  const { count } = await ctx.db.media.updateMany({
+    where: { id, ownerId: ctx.actor.id, postId: null },
+    data: { alt },
+  });
   if (count === 0) throw notFound();
 }

@@ -7,7 +7,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 // No decoder but those of the four kinds, whatever a file looks like to the library.
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"],
+});
 
 /** Our choice: the quality of a re-encoding, and as little effort on animations as they bear. */
 const ENCODERS = {
@@ -28,13 +30,30 @@ serveJobs(async (job) => {
 /** Answers the drawn picture, or what is wrong with the upload. `side`: as one still square, in place of as it is. */
 async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   // The header alone: a small file that unfolds to a huge one is found before it does. The height is that of all frames.
-  const { width, height, pages: frames = 1 } = await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
+  const {
+    width,
+    height,
+    pages: frames = 1,
+  } = await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
   if (width * height > maxPixels) return { problem: "too many pixels" };
   if (frames > maxFrames) return { problem: "too many frames" };
   // Frames cannot be turned. Browsers do not turn them either.
-  const source = sharp(upload, { animated: side === undefined, failOn: "error", limitInputPixels: maxPixels, autoOrient: frames === 1 });
-  const drawn = side === undefined ? ENCODERS[kind](source, frames) : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
+  const source = sharp(upload, {
+    animated: side === undefined,
+    failOn: "error",
+    limitInputPixels: maxPixels,
+    autoOrient: frames === 1,
+  });
+  const drawn =
+    side === undefined
+      ? ENCODERS[kind](source, frames)
+      : source.resize(side, side, { fit: "cover", position: "attention" }).webp({ quality: 85 });
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
   if (data.length > maxBytes) return { problem: "too large" };
-  return { bytes: data, contentType: `image/${info.format}`, width: info.width, height: info.pageHeight ?? info.height };
+  return {
+    bytes: data,
+    contentType: `image/${info.format}`,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+  };
 }

@@ -10,13 +10,16 @@ const ORPHANED_AFTER_MS = 3_600_000;
 const DAYS_SWEPT = 8;
 
 /** Removes the images that no post took in time, and files that belong to none. Answers how many of each. */
-export async function expireMedia(ctx: VisitorContext, files: Storage = storage()): Promise<{ expired: number; orphans: number }> {
+export async function expireMedia(
+  ctx: VisitorContext,
+  files: Storage = storage(),
+): Promise<{ expired: number; orphans: number }> {
   return { expired: await removeExpired(ctx, files), orphans: await removeOrphans(ctx, files) };
 }
 
 /** The row goes first: an image that is just being attached is locked, passed over, and then not expired any more. */
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
-  for (let expired = 0; ; ) {
+  for (let expired = 0; ;) {
     const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`
       DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
         SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
@@ -43,7 +46,11 @@ async function removeOrphans(ctx: VisitorContext, files: Storage): Promise<numbe
 async function removeUnowned(ctx: VisitorContext, files: Storage, found: StoredFile[]): Promise<number> {
   if (found.length === 0) return 0;
   const ids = found.map(({ key }) => key.slice(key.lastIndexOf("/") + 1));
-  const owned = new Set((await ctx.db.media.findMany({ where: { id: { in: ids } }, select: { storageKey: true } })).map((row) => row.storageKey));
+  const owned = new Set(
+    (await ctx.db.media.findMany({ where: { id: { in: ids } }, select: { storageKey: true } })).map(
+      (row) => row.storageKey,
+    ),
+  );
   const unowned = found.filter(({ key }) => !owned.has(key));
   await Promise.all(unowned.map(({ key }) => files.remove(key)));
   return unowned.length;

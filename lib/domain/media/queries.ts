@@ -4,7 +4,9 @@ import { PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
 import { storage } from "@/lib/infra/storage";
 
 /** A file to serve: how to read it, or where else the world finds it. It stays as it is for good, so its id is its version. */
-export type ImageFile = { contentType: string; isPublic: boolean } & ({ version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string });
+export type ImageFile = { contentType: string; isPublic: boolean } & (
+  { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string }
+);
 
 interface ImageRow {
   storageKey: string;

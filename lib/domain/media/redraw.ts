@@ -37,7 +37,16 @@ export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<P
 }
 
 /** Our choice. Fifty million pixels take 1-6 s of an idle machine, and up to 760 MB. */
-const POOL = { name: "images", script: "lib/domain/media/draw-image.mjs", size: 2, maxQueued: 24, maxQueuedPerOwner: 8, timeoutMs: 15_000, maxWaitMs: 20_000, maxMemoryMb: 1024 };
+const POOL = {
+  name: "images",
+  script: "lib/domain/media/draw-image.mjs",
+  size: 2,
+  maxQueued: 24,
+  maxQueuedPerOwner: 8,
+  timeoutMs: 15_000,
+  maxWaitMs: 20_000,
+  maxMemoryMb: 1024,
+};
 
 async function draw(upload: Uint8Array, options: RunOptions, side?: number): Promise<Picture> {
   const kind = imageKind(upload);

@@ -49,5 +49,8 @@ export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Pr
 }
 
 async function keep(ctx: Context, image: StoredImage, about: { alt: string; expiresAt: Date | null }): Promise<void> {
-  await ctx.db.media.create({ data: { ...image, ...about, ownerId: ctx.actor.id, createdAt: ctx.now }, select: { id: true } });
+  await ctx.db.media.create({
+    data: { ...image, ...about, ownerId: ctx.actor.id, createdAt: ctx.now },
+    select: { id: true },
+  });
 }

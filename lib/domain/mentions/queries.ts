@@ -9,7 +9,10 @@ export type Mentions = Record<string, string>;
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
   const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
   if (handles.size === 0) return undefined;
-  const people = await tx.db.user.findMany({ where: { handle: { in: [...handles] }, closedAt: null }, select: { id: true, handle: true } });
+  const people = await tx.db.user.findMany({
+    where: { handle: { in: [...handles] }, closedAt: null },
+    select: { id: true, handle: true },
+  });
   const ids = new Map(people.map(({ id, handle }) => [handle, id]));
   // In the order of the text: the first are told.
   return Object.fromEntries([...handles].flatMap((handle) => (ids.has(handle) ? [[handle, ids.get(handle)!]] : [])));

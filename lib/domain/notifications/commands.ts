@@ -43,7 +43,11 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
 
 type DeletedNotice = { groupId: string | null; folded: boolean };
 
-async function insert(tx: VisitorContext, { userIds, type, subjectId, preview, aboutUserId, link }: Notice, actorId: string): Promise<void> {
+async function insert(
+  tx: VisitorContext,
+  { userIds, type, subjectId, preview, aboutUserId, link }: Notice,
+  actorId: string,
+): Promise<void> {
   if (userIds.length === 0) return;
   // Of two acts of one person at once, the second finds what the first told.
   if (type !== "SYSTEM") await lockUser(tx, actorId);

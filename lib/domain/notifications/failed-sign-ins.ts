@@ -2,12 +2,16 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { notifyFromPlatform } from "./commands";
 
 /** Tells the owner, at most once in `windowSeconds`, that somebody is trying passwords. */
-export async function warnOfFailedSignIns(ctx: VisitorContext, { userId, windowSeconds }: { userId: string; windowSeconds: number }): Promise<void> {
+export async function warnOfFailedSignIns(
+  ctx: VisitorContext,
+  { userId, windowSeconds }: { userId: string; windowSeconds: number },
+): Promise<void> {
   const window = Math.floor(ctx.now.getTime() / (windowSeconds * 1000));
   await notifyFromPlatform(ctx, {
     userIds: [userId],
     subjectId: `failed-sign-ins:${window}`,
-    preview: "Somebody tried several wrong passwords for your account and was locked out for a quarter of an hour. You can sign in as always. If your password is short or used elsewhere, change it.",
+    preview:
+      "Somebody tried several wrong passwords for your account and was locked out for a quarter of an hour. You can sign in as always. If your password is short or used elsewhere, change it.",
     link: "/settings/account",
   });
 }

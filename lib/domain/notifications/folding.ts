@@ -28,7 +28,11 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, notices }: 
            UPDATE "Notification" n SET folded = true, "groupId" = COALESCE(n."groupId", n.id) FROM newest
             WHERE n.id = newest.id AND n."readAt" IS NULL AND n.folded = false RETURNING newest."toldId", n."groupId")
     UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."toldId" RETURNING n."groupId"`;
-  if (folded.length > 0) await trim(tx, folded.map(({ groupId }) => groupId));
+  if (folded.length > 0)
+    await trim(
+      tx,
+      folded.map(({ groupId }) => groupId),
+    );
 }
 
 async function trim(tx: VisitorContext, groupIds: string[]): Promise<void> {
@@ -39,7 +43,10 @@ async function trim(tx: VisitorContext, groupIds: string[]): Promise<void> {
 }
 
 /** Shows the newest of those that are left in each group whose shown notification was deleted. */
-export async function unfoldNewest(tx: VisitorContext, deleted: { groupId: string | null; folded: boolean }[]): Promise<void> {
+export async function unfoldNewest(
+  tx: VisitorContext,
+  deleted: { groupId: string | null; folded: boolean }[],
+): Promise<void> {
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locked as it is chosen: where somebody else deletes it at the same time, the next one is chosen.

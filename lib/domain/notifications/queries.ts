@@ -46,7 +46,10 @@ function present(row: NotificationRow): Notification {
     id: row.id,
     type: row.type,
     actor: presentPersonColumns(row),
-    preview: row.preview === null || row.aboutHandle === null ? row.preview : [...`@${row.aboutHandle} ${row.preview}`].slice(0, MAX_PREVIEW).join(""),
+    preview:
+      row.preview === null || row.aboutHandle === null
+        ? row.preview
+        : [...`@${row.aboutHandle} ${row.preview}`].slice(0, MAX_PREVIEW).join(""),
     link: row.link,
     read: row.readAt !== null,
     createdAt: row.createdAt.toISOString(),

@@ -16,7 +16,11 @@ export function listedColumns(viewer: `$${number}`): string {
 }
 
 export function presentListed({ actor }: VisitorContext): (row: ListedRow) => ListedPerson {
-  return (row) => ({ ...presentPersonColumns(row), bio: row.bio, following: actor?.id === row.personId ? null : row.following });
+  return (row) => ({
+    ...presentPersonColumns(row),
+    bio: row.bio,
+    following: actor?.id === row.personId ? null : row.following,
+  });
 }
 
 type OfHandle = PageRequest & { handle: string };
@@ -52,7 +56,12 @@ export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: n
 /** Whether the reader follows somebody. */
 export async function isFollowing(ctx: VisitorContext, { id }: { id: string }): Promise<boolean> {
   if (!ctx.actor) return false;
-  const rows = await read(ctx, "people.isFollowing", `SELECT 1 FROM "Follow" WHERE "followerId" = $1 AND "followeeId" = $2`, [ctx.actor.id, id]);
+  const rows = await read(
+    ctx,
+    "people.isFollowing",
+    `SELECT 1 FROM "Follow" WHERE "followerId" = $1 AND "followeeId" = $2`,
+    [ctx.actor.id, id],
+  );
   return rows.length > 0;
 }
 
@@ -64,7 +73,11 @@ const ENDS = {
 
 type FollowRow = ListedRow & { id: string; since: Date };
 
-function listPeople(ctx: VisitorContext, list: keyof typeof ENDS, { handle, ...request }: OfHandle): Promise<Page<ListedPerson>> {
+function listPeople(
+  ctx: VisitorContext,
+  list: keyof typeof ENDS,
+  { handle, ...request }: OfHandle,
+): Promise<Page<ListedPerson>> {
   const { subject, listed } = ENDS[list];
   return paginate<FollowRow, ListedPerson>(request, {
     list: ["people", list, handle.toLowerCase()],

@@ -18,7 +18,14 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
     await attachMedia(tx, post.id, media_ids);
     await countPost(tx, audience, 1);
     await record(tx, "post.created", { postId: post.id }, { subjectId: post.id });
-    await notifyMentions(tx, { mentions, content, audience, authorId: tx.actor.id, subjectId: post.id, link: `/posts/${post.id}` });
+    await notifyMentions(tx, {
+      mentions,
+      content,
+      audience,
+      authorId: tx.actor.id,
+      subjectId: post.id,
+      link: `/posts/${post.id}`,
+    });
     return presentCreatedPost(post);
   });
 }
@@ -26,7 +33,11 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
 /** Soft-deletes one of the caller's own posts, with its pictures and what was told of it and not yet read. Anybody else's is not found. */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const [post] = await tx.db.post.updateManyAndReturn({ where: { id, authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now }, select: { audience: true } });
+    const [post] = await tx.db.post.updateManyAndReturn({
+      where: { id, authorId: tx.actor.id, deletedAt: null },
+      data: { deletedAt: tx.now },
+      select: { audience: true },
+    });
     if (!post) throw notFound();
     await countPost(tx, post.audience, -1);
     await releaseMedia(tx, { postId: id });
@@ -37,5 +48,6 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
 
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  await tx.db.$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open} WHERE id = ${tx.actor.id}`;
+  await tx.db
+    .$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open} WHERE id = ${tx.actor.id}`;
 }

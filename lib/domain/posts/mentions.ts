@@ -18,7 +18,10 @@ interface Mentioning {
 }
 
 /** Tells the people whom a text mentions, as far as they may see it. */
-export async function notifyMentions(tx: Context, { mentions = {}, content, audience, authorId, subjectId, link }: Mentioning): Promise<void> {
+export async function notifyMentions(
+  tx: Context,
+  { mentions = {}, content, audience, authorId, subjectId, link }: Mentioning,
+): Promise<void> {
   const named = Object.values(mentions).slice(0, MAX_MENTIONS);
   if (named.length === 0 || audience === "PRIVATE") return;
   const userIds = audience === "FOLLOWERS" ? await followersAmong(tx, authorId, named) : named;
@@ -26,6 +29,9 @@ export async function notifyMentions(tx: Context, { mentions = {}, content, audi
 }
 
 async function followersAmong(tx: Context, followeeId: string, ids: string[]): Promise<string[]> {
-  const follows = await tx.db.follow.findMany({ where: { followeeId, followerId: { in: ids } }, select: { followerId: true } });
+  const follows = await tx.db.follow.findMany({
+    where: { followeeId, followerId: { in: ids } },
+    select: { followerId: true },
+  });
   return follows.map(({ followerId }) => followerId);
 }

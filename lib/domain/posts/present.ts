@@ -25,7 +25,12 @@ export interface OwnPostRow {
 
 export type PostRow = OwnPostRow & PersonColumns;
 
-export function presentCreatedPost({ id, content, audience, createdAt }: Pick<OwnPostRow, "id" | "content" | "audience" | "createdAt">): CreatedPost {
+export function presentCreatedPost({
+  id,
+  content,
+  audience,
+  createdAt,
+}: Pick<OwnPostRow, "id" | "content" | "audience" | "createdAt">): CreatedPost {
   return { id, content, audience, createdAt: createdAt.toISOString() };
 }
 

@@ -51,7 +51,10 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
 }
 
 /** Somebody's public posts, newest first, by handle in any case. */
-export function listPublicPosts(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Page<Post>> {
+export function listPublicPosts(
+  ctx: VisitorContext,
+  { handle, ...request }: PageRequest & { handle: string },
+): Promise<Page<Post>> {
   const name = handle.toLowerCase();
   return paginate<PostRow, Post>(request, {
     list: ["posts of", name],

@@ -10,7 +10,11 @@ const shortText = z
 /** Text that a person wrote: trimmed, then 1-280 code points. */
 export const content = shortText
   .refine((text) => text !== "", "content needs at least one character")
-  .meta({ description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`, example: "Hello from the board", override: { minLength: 1 } });
+  .meta({
+    description: `1-${MAX_CONTENT} characters (Unicode code points) after trimming.`,
+    example: "Hello from the board",
+    override: { minLength: 1 },
+  });
 
 export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who may see it." });
 
@@ -19,7 +23,11 @@ export const newPost = z
   .strictObject({
     content: shortText
       .optional()
-      .meta({ description: `1-${MAX_CONTENT} characters after trimming. Optional when \`media_ids\` has an entry.`, example: "Hello from the board", override: { type: "string" } }),
+      .meta({
+        description: `1-${MAX_CONTENT} characters after trimming. Optional when \`media_ids\` has an entry.`,
+        example: "Hello from the board",
+        override: { type: "string" },
+      }),
     media_ids: z
       .array(z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }))
       .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
@@ -31,7 +39,8 @@ export const newPost = z
     path: ["content"],
     error: "content is required when there is no entry in media_ids",
     // Said beside whatever else is wrong, unless one of the two is what is wrong.
-    when: ({ value, issues }) => typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
+    when: ({ value, issues }) =>
+      typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
   })
   .meta({ id: "NewPost" });
 
@@ -55,17 +64,27 @@ export const postMedia = z
     url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
     width: z.number().int().min(1).meta({ description: "Pixels.", example: 1280 }),
     height: z.number().int().min(1).meta({ description: "Pixels.", example: 853 }),
-    alt: z.string().meta({ description: "Says what is to be seen, for who cannot see it. May be empty.", example: "A brass ball on a pegboard" }),
+    alt: z
+      .string()
+      .meta({
+        description: "Says what is to be seen, for who cannot see it. May be empty.",
+        example: "A brass ball on a pegboard",
+      }),
   })
   .meta({ id: "PostMedia", description: "An image of a post." });
 
 export const ownPost = createdPost
-  .extend({ metrics: z.object({ likes: count, comments: count, reposts: count, views: count }), media: z.array(postMedia) })
+  .extend({
+    metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
+    media: z.array(postMedia),
+  })
   .meta({ id: "OwnPost", description: "One of your own posts." });
 
 export const post = ownPost.extend({ author: person }).meta({ id: "Post", description: "A post with its author." });
 
-export const bookmarkedPost = post.extend({ bookmarkedAt: moment }).meta({ id: "BookmarkedPost", description: "A post that you bookmarked." });
+export const bookmarkedPost = post
+  .extend({ bookmarkedAt: moment })
+  .meta({ id: "BookmarkedPost", description: "A post that you bookmarked." });
 
 export type NewPost = z.output<typeof newPost>;
 export type CreatedPost = z.output<typeof createdPost>;

@@ -11,6 +11,16 @@ export async function beat(ctx: Context): Promise<void> {
 /** The caller is here, and doing something. */
 export async function noteActivity(ctx: Context, kind: ActivityKind): Promise<void> {
   const { label, href } = ACTIVITIES[kind];
-  const activity = { seenAt: ctx.now, activityKind: kind, activityLabel: label, activityHref: href, activityAt: ctx.now };
-  await ctx.db.presence.upsert({ where: { userId: ctx.actor.id }, create: { userId: ctx.actor.id, ...activity }, update: activity });
+  const activity = {
+    seenAt: ctx.now,
+    activityKind: kind,
+    activityLabel: label,
+    activityHref: href,
+    activityAt: ctx.now,
+  };
+  await ctx.db.presence.upsert({
+    where: { userId: ctx.actor.id },
+    create: { userId: ctx.actor.id, ...activity },
+    update: activity,
+  });
 }

@@ -17,7 +17,12 @@ export async function listFriends(ctx: Context): Promise<Friend[]> {
 
 /** Of those who follow the caller back, the ones who are doing something. */
 export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
-  const rows = await read<FriendRow>(ctx, "presence.activeFriends", friendsWhere(`${FOLLOWS_BACK} AND ${IS_ACTIVE}`), valuesFor(ctx));
+  const rows = await read<FriendRow>(
+    ctx,
+    "presence.activeFriends",
+    friendsWhere(`${FOLLOWS_BACK} AND ${IS_ACTIVE}`),
+    valuesFor(ctx),
+  );
   return rows.flatMap((row) => {
     const activity = activityOf(row);
     return activity ? [{ user: presentPersonColumns(row), activity, joinable: isJoinable(activity.kind) }] : [];
@@ -26,9 +31,12 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
 
 /** The same for everybody who asks. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
-  const [row] = await read<{ count: number }>(ctx, "presence.count", `SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > $1`, [
-    ago(ctx, ONLINE_FOR_MS),
-  ]);
+  const [row] = await read<{ count: number }>(
+    ctx,
+    "presence.count",
+    `SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > $1`,
+    [ago(ctx, ONLINE_FOR_MS)],
+  );
   return row?.count ?? 0;
 }
 
@@ -37,7 +45,8 @@ const IS_ACTIVE = `p."activityAt" > $3`;
 
 /** In the order of their names: a list that is asked for every minute must not dance. */
 function friendsWhere(condition: string): string {
-  const shown = (column: string) => `CASE WHEN ${IS_ACTIVE} THEN p."activity${column}" END AS "${column.toLowerCase()}"`;
+  const shown = (column: string) =>
+    `CASE WHEN ${IS_ACTIVE} THEN p."activity${column}" END AS "${column.toLowerCase()}"`;
   return `SELECT ${personColumns("u")}, ${["Kind", "Label", "Href"].map(shown).join(", ")}
     FROM "Follow" f JOIN "User" u ON u.id = f."followeeId" JOIN "Presence" p ON p."userId" = u.id
    WHERE f."followerId" = $1 AND p."seenAt" > $2 AND u."suspendedAt" IS NULL

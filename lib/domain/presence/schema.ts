@@ -23,7 +23,10 @@ export const onlineCount = z.object({ count });
 export const heartbeat = z.object({ ok: z.literal(true) });
 
 export const pulseQuery = z.strictObject({
-  want: z.array(z.enum(SECTIONS)).optional().meta({ description: "The sections to compute; what is not wanted is not in the answer" }),
+  want: z
+    .array(z.enum(SECTIONS))
+    .optional()
+    .meta({ description: "The sections to compute; what is not wanted is not in the answer" }),
 });
 
 /** A section that was not wanted, or could not be computed, is absent; an empty one is there. */

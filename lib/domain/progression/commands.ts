@@ -58,7 +58,8 @@ export async function closeQuest(tx: Context, key: string): Promise<number> {
     where: { userId: tx.actor.id, questKey: key, completedAt: { not: null }, claimedAt: null },
     data: { claimedAt: tx.now },
   });
-  if (count === 0) throw new Refusal("conflict", "There is nothing to claim here: finish the quest first, or it was claimed already.");
+  if (count === 0)
+    throw new Refusal("conflict", "There is nothing to claim here: finish the quest first, or it was claimed already.");
   return count * QUESTS[key].coins;
 }
 

@@ -16,26 +16,38 @@ export async function forgetOld(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
   const events = new Date(ctx.now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
   const networks = new Date(ctx.now.getTime() - NETWORK_RETENTION_DAYS * DAY_MS);
-  await untilFew(() => ctx.db.$executeRaw`
+  await untilFew(
+    () => ctx.db.$executeRaw`
     DELETE FROM "IdempotencyKey" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${answers} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`);
-  await untilFew(() => ctx.db.$executeRaw`
+      SELECT ctid FROM "IdempotencyKey" WHERE "createdAt" < ${answers} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+  );
+  await untilFew(
+    () => ctx.db.$executeRaw`
     WITH old AS (SELECT id FROM "Event" WHERE "createdAt" < ${events} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED),
          delivered AS (DELETE FROM "Delivery" WHERE "eventId" IN (SELECT id FROM old))
-    DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`);
-  await untilFew(() => ctx.db.$executeRaw`
+    DELETE FROM "Event" WHERE id IN (SELECT id FROM old)`,
+  );
+  await untilFew(
+    () => ctx.db.$executeRaw`
     DELETE FROM "Session" WHERE id IN (
-      SELECT id FROM "Session" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`);
+      SELECT id FROM "Session" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+  );
   const days = new Date(ctx.now.getTime() - DAILY_XP_RETENTION_DAYS * DAY_MS);
-  await untilFew(() => ctx.db.$executeRaw`
+  await untilFew(
+    () => ctx.db.$executeRaw`
     DELETE FROM "DailyXp" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "DailyXp" WHERE day < ${days}::date ORDER BY day LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`);
-  await untilFew(() => ctx.db.$executeRaw`
+      SELECT ctid FROM "DailyXp" WHERE day < ${days}::date ORDER BY day LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+  );
+  await untilFew(
+    () => ctx.db.$executeRaw`
     DELETE FROM "ReleasedHandle" WHERE handle IN (
-      SELECT handle FROM "ReleasedHandle" WHERE "releasedAt" <= ${reservedSince(ctx)} ORDER BY "releasedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`);
-  await untilFew(() => ctx.db.$executeRaw`
+      SELECT handle FROM "ReleasedHandle" WHERE "releasedAt" <= ${reservedSince(ctx)} ORDER BY "releasedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilFew(
+    () => ctx.db.$executeRaw`
     DELETE FROM "SignInNetwork" WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networks} ORDER BY "lastSignInAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`);
+      SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networks} ORDER BY "lastSignInAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
+  );
 }
 
 async function untilFew(removeBatch: () => Promise<number>): Promise<void> {

@@ -13,7 +13,10 @@ import { inTurn } from "./turn";
  * begins with it first, then the most followed. Where nobody does, one slip in a short name is forgiven: that finds too
  * many to be asked for first.
  */
-export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: string; limit: number }): Promise<ListedPerson[]> {
+export async function searchPeople(
+  ctx: VisitorContext,
+  { q, limit }: { q: string; limit: number },
+): Promise<ListedPerson[]> {
   const query = cleanQuery(q).toLowerCase();
   if (query === "") return [];
   return inTurn(async () => {
@@ -29,7 +32,8 @@ export async function searchPeople(ctx: VisitorContext, { q, limit }: { q: strin
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = `lower(u.handle || ' ' || u.name)`;
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
-  const candidates = (fitting: string) => `(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${CANDIDATES})`;
+  const candidates = (fitting: string) =>
+    `(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${CANDIDATES})`;
   const rows = await read<ListedRow>(
     ctx,
     "search.people",
@@ -49,14 +53,27 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
  * Public posts that hold the words that were typed, or those letters in a row; newest first. Letters that no index knows,
  * one or two or of several words, are found among the newest alone.
  */
-export function searchPosts(ctx: VisitorContext, { q, ...request }: PageRequest & { q: string }): Promise<Page<TimelinePost>> {
+export function searchPosts(
+  ctx: VisitorContext,
+  { q, ...request }: PageRequest & { q: string },
+): Promise<Page<TimelinePost>> {
   const query = cleanQuery(q);
   if (query === "") return Promise.resolve({ data: [], nextCursor: null });
   const letters = escapeLike(query.toLowerCase());
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
     rows: (after, take) =>
-      inTurn(() => read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, query, letters, isWordPart(query) ? letters : null])),
+      inTurn(() =>
+        read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [
+          ctx.actor?.id ?? "",
+          after.at,
+          after.id,
+          take,
+          query,
+          letters,
+          isWordPart(query) ? letters : null,
+        ]),
+      ),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });

@@ -11,11 +11,16 @@ const shared = globalThis as typeof globalThis & { pegboardSearches?: Semaphore 
  * @throws Refusal `unavailable` when too many wait already.
  */
 export async function inTurn<T>(search: () => Promise<T>): Promise<T> {
-  const searches = (shared.pegboardSearches ??= new Semaphore({ permits: SEARCHES_AT_ONCE, maxQueued: MAX_QUEUED_SEARCHES }));
+  const searches = (shared.pegboardSearches ??= new Semaphore({
+    permits: SEARCHES_AT_ONCE,
+    maxQueued: MAX_QUEUED_SEARCHES,
+  }));
   try {
     return await searches.run(search);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
-    throw new Refusal("unavailable", "Too many people are searching at this moment. Try again in a few seconds.", { retryAfter: BUSY_RETRY_AFTER_SECONDS });
+    throw new Refusal("unavailable", "Too many people are searching at this moment. Try again in a few seconds.", {
+      retryAfter: BUSY_RETRY_AFTER_SECONDS,
+    });
   }
 }

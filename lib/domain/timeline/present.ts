@@ -22,7 +22,8 @@ const reposterColumns = personColumns("r").replace(/"person/g, '"reposterPerson'
  * first; `viewer` is the parameter that holds the reader's id.
  */
 export function timelineStatement(shown: string, viewer: `$${number}`): string {
-  const mine = (table: string) => `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = ${viewer} AND e."postId" = p.id)`;
+  const mine = (table: string) =>
+    `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = ${viewer} AND e."postId" = p.id)`;
   return `WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns}, ${mentionsColumn("p")}, ${reposterColumns}, s.key, s.at AS "shownAt",
            ${mine("Like")} AS liked, ${mine("Repost")} AS reposted, ${mine("Bookmark")} AS bookmarked
@@ -41,7 +42,12 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
   };
 }
 
-function presentReposter({ reposterPersonId: id, reposterPersonName: name, reposterPersonHandle: handle, reposterPersonImage: image }: TimelineRow) {
+function presentReposter({
+  reposterPersonId: id,
+  reposterPersonName: name,
+  reposterPersonHandle: handle,
+  reposterPersonImage: image,
+}: TimelineRow) {
   if (id === null || name === null || handle === null) return null;
   return presentPersonColumns({ personId: id, personName: name, personHandle: handle, personImage: image });
 }

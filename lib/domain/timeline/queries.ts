@@ -61,7 +61,10 @@ function postsOf(person: "circle" | "author", since = "'-infinity'"): string {
 const IN_CIRCLE = `(later."userId" IN (SELECT id FROM circle)) IS TRUE`;
 
 /** What somebody posted, as far as the reader may see it, and what they passed on. */
-export function listPostsOf(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Timeline> {
+export function listPostsOf(
+  ctx: VisitorContext,
+  { handle, ...request }: PageRequest & { handle: string },
+): Promise<Timeline> {
   return timeline(ctx, request, {
     list: ["posts-of", handle, ctx.actor?.id ?? ""],
     values: [handle],
@@ -77,7 +80,10 @@ export function listPostsOf(ctx: VisitorContext, { handle, ...request }: PageReq
 }
 
 /** Somebody's posts that hold images. */
-export function listMediaOf(ctx: VisitorContext, { handle, ...request }: PageRequest & { handle: string }): Promise<Timeline> {
+export function listMediaOf(
+  ctx: VisitorContext,
+  { handle, ...request }: PageRequest & { handle: string },
+): Promise<Timeline> {
   return timeline(ctx, request, {
     list: ["media-of", handle, ctx.actor?.id ?? ""],
     values: [handle],
@@ -109,7 +115,10 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
 }
 
 /** How many public posts by others came into a feed after one, up to `MOST_NEWER`. */
-export async function countNewer(ctx: VisitorContext, { after, feed }: { after: Date; feed: FeedName }): Promise<{ count: number }> {
+export async function countNewer(
+  ctx: VisitorContext,
+  { after, feed }: { after: Date; feed: FeedName },
+): Promise<{ count: number }> {
   const followed = `AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = $1)`;
   const [row] = await read<{ count: number }>(
     ctx,
@@ -140,7 +149,14 @@ interface Listing {
 function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, values }: Listing): Promise<Timeline> {
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
-    rows: (after, take) => read(ctx, `timeline.${list[0]}`, timelineStatement(shown, "$1"), [ctx.actor?.id ?? "", after.at, after.id, take, ...values]),
+    rows: (after, take) =>
+      read(ctx, `timeline.${list[0]}`, timelineStatement(shown, "$1"), [
+        ctx.actor?.id ?? "",
+        after.at,
+        after.id,
+        take,
+        ...values,
+      ]),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });

@@ -13,12 +13,24 @@ const SHOWN_REPLIES = 2;
 /** The top-level comments of a post, newest first, each with its newest replies in the order they were written. */
 export async function listThreads(ctx: VisitorContext, request: PageRequest & { id: string }): Promise<Page<Thread>> {
   const page = await commentPage(ctx, request, present);
-  const replies = await newestReplies(ctx, page.data.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id));
-  return { ...page, data: page.data.map((comment) => ({ ...comment, replies: replies.filter(({ parentId }) => parentId === comment.id) })) };
+  const replies = await newestReplies(
+    ctx,
+    page.data.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id),
+  );
+  return {
+    ...page,
+    data: page.data.map((comment) => ({
+      ...comment,
+      replies: replies.filter(({ parentId }) => parentId === comment.id),
+    })),
+  };
 }
 
 /** The replies to one comment, newest first. */
-export function listReplies(ctx: VisitorContext, { commentId, ...request }: PageRequest & { id: string; commentId: string }): Promise<Page<TimelineComment>> {
+export function listReplies(
+  ctx: VisitorContext,
+  { commentId, ...request }: PageRequest & { id: string; commentId: string },
+): Promise<Page<TimelineComment>> {
   return commentPage(ctx, { ...request, parent_id: commentId }, present);
 }
 
@@ -41,7 +53,10 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
 }
 
 /** One comment with all that it answers, up to the top: what a link to it needs to be shown in its place. */
-export async function getBranch(ctx: VisitorContext, { id, commentId }: { id: string; commentId: string }): Promise<{ data: TimelineComment[] }> {
+export async function getBranch(
+  ctx: VisitorContext,
+  { id, commentId }: { id: string; commentId: string },
+): Promise<{ data: TimelineComment[] }> {
   const rows = await read<CommentRow>(
     ctx,
     "threads.branch",

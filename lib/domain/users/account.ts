@@ -27,12 +27,16 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
 }
 
 /** Changes what is given. Refuses with `conflict` a handle that is taken, or that somebody gave up lately. */
-export async function changeProfile(ctx: Context, { petHidden, handle, bio, ...change }: ProfileChange): Promise<OwnProfile> {
+export async function changeProfile(
+  ctx: Context,
+  { petHidden, handle, bio, ...change }: ProfileChange,
+): Promise<OwnProfile> {
   await inTransaction(ctx, async (tx) => {
     const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
     if (handle !== undefined) await changeHandle(tx, handle);
-    if (petHidden !== undefined) await tx.db.profile.updateMany({ where: { userId: tx.actor.id }, data: { petHidden } });
+    if (petHidden !== undefined)
+      await tx.db.profile.updateMany({ where: { userId: tx.actor.id }, data: { petHidden } });
   }).catch((error: unknown) => {
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
     throw handleTaken();
@@ -42,7 +46,9 @@ export async function changeProfile(ctx: Context, { petHidden, handle, bio, ...c
 
 async function changeHandle(tx: Context, handle: string): Promise<void> {
   const userId = tx.actor.id;
-  const [before] = await tx.db.$queryRaw<{ handle: string; handleChosen: boolean }[]>`SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId} FOR UPDATE`;
+  const [before] = await tx.db.$queryRaw<
+    { handle: string; handleChosen: boolean }[]
+  >`SELECT handle, "handleChosen" FROM "User" WHERE id = ${userId} FOR UPDATE`;
   await tx.db.user.update({ where: { id: userId }, data: { handle, handleChosen: true }, select: { id: true } });
   if (!before || before.handle === handle) return;
   await claimHandle(tx, { userId, handle });
@@ -51,7 +57,10 @@ async function changeHandle(tx: Context, handle: string): Promise<void> {
 }
 
 /** Sets a new password and ends every session, this one too, and with `revokeKeys` API keys: whoever knew the old one is out. */
-export async function changePassword(ctx: Context, { currentPassword, newPassword, revokeKeys = false }: PasswordChange): Promise<void> {
+export async function changePassword(
+  ctx: Context,
+  { currentPassword, newPassword, revokeKeys = false }: PasswordChange,
+): Promise<void> {
   await confirmPassword(ctx, "currentPassword", currentPassword);
   const passwordHash = await hashPassword(ctx, newPassword);
   await inTransaction(ctx, async (tx) => {
@@ -67,7 +76,12 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_SESSIONS,
   });
-  const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({ id, userAgent, createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() }));
+  const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    id,
+    userAgent,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
   return { data };
 }
 
@@ -90,8 +104,10 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
          OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId})
          OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})
       ORDER BY id FOR NO KEY UPDATE`;
-    await tx.db.$executeRaw`UPDATE "User" SET "followersCount" = "followersCount" - 1 WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId})`;
-    await tx.db.$executeRaw`UPDATE "User" SET "followingCount" = "followingCount" - 1 WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})`;
+    await tx.db
+      .$executeRaw`UPDATE "User" SET "followersCount" = "followersCount" - 1 WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId})`;
+    await tx.db
+      .$executeRaw`UPDATE "User" SET "followingCount" = "followingCount" - 1 WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})`;
     await tx.db.follow.deleteMany({ where: { OR: [{ followerId: userId }, { followeeId: userId }] } });
     await tx.db.post.updateMany({ where: { authorId: userId, deletedAt: null }, data: { deletedAt: tx.now } });
     await releaseMedia(tx, { ownerId: userId });
@@ -101,7 +117,10 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
     await tx.db.oAuthAccount.deleteMany({ where: { userId } });
     await tx.db.session.deleteMany({ where: { userId } });
     await tx.db.notification.deleteMany({ where: { OR: [{ userId }, { actorId: userId }] } });
-    const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { handle: true, handleChosen: true } });
+    const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { handle: true, handleChosen: true },
+    });
     if (handleChosen) await releaseHandle(tx, { userId, handle });
     await tx.db.signInNetwork.deleteMany({ where: { userId } });
     await tx.db.user.update({
@@ -128,5 +147,6 @@ export async function closeAccount(ctx: Context, { password }: { password: strin
 
 async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(ctx, user.passwordHash, given))) throw invalid([{ param, message: "This is not your password." }]);
+  if (!(await matchesPassword(ctx, user.passwordHash, given)))
+    throw invalid([{ param, message: "This is not your password." }]);
 }

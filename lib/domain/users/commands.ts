@@ -5,7 +5,10 @@ import { hashPassword } from "./password";
 import type { Registration } from "./schema";
 
 /** Makes an account. Refuses with `conflict`, naming the field, what is taken: our accepted exception to telling nothing. */
-export async function register(ctx: VisitorContext, { name, handle, email, password }: Registration): Promise<{ id: string; handle: string }> {
+export async function register(
+  ctx: VisitorContext,
+  { name, handle, email, password }: Registration,
+): Promise<{ id: string; handle: string }> {
   const id = idFor(ctx, "user");
   const passwordHash = await hashPassword(ctx, password);
   return inTransaction(ctx, async (tx) => {

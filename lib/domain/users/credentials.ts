@@ -19,7 +19,11 @@ export async function findCredentials(ctx: VisitorContext, login: string): Promi
 }
 
 /** The account that the password opens, or null. For an account that is not there this takes as long as for one that is. */
-export async function verifyCredentials(ctx: VisitorContext, credentials: Credentials | null, password: string): Promise<{ id: string } | null> {
+export async function verifyCredentials(
+  ctx: VisitorContext,
+  credentials: Credentials | null,
+  password: string,
+): Promise<{ id: string } | null> {
   const matches = await matchesPassword(ctx, credentials?.passwordHash, password);
   return credentials && matches && !credentials.suspendedAt ? { id: credentials.id } : null;
 }

@@ -18,13 +18,16 @@ export async function leaseExport(ctx: Context): Promise<ExportLease> {
     INSERT INTO "ExportLease" ("userId", token, "expiresAt") VALUES (${userId}, ${token}, now() + ${lifetime}::interval)
     ON CONFLICT ("userId") DO UPDATE SET token = EXCLUDED.token, "expiresAt" = EXCLUDED."expiresAt" WHERE "ExportLease"."expiresAt" < now()`;
   if (taken === 0) {
-    throw new Refusal("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", { retryAfter: EXPORT_LEASE_MS / 1000 });
+    throw new Refusal("conflict", "Your data is being downloaded already. Wait until that is done, or stop it.", {
+      retryAfter: EXPORT_LEASE_MS / 1000,
+    });
   }
   let renewedAt = Date.now();
   return {
     async renew() {
       if (Date.now() - renewedAt < EXPORT_LEASE_MS / 8) return;
-      const held = await ctx.db.$executeRaw`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval WHERE "userId" = ${userId} AND token = ${token}`;
+      const held = await ctx.db
+        .$executeRaw`UPDATE "ExportLease" SET "expiresAt" = now() + ${lifetime}::interval WHERE "userId" = ${userId} AND token = ${token}`;
       if (held === 0) throw new Error("another export of the account took over");
       renewedAt = Date.now();
     },

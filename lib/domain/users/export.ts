@@ -58,28 +58,57 @@ interface List {
 function listsOf({ door }: Context): Record<string, List> {
   return {
     posts: {
-      columns: columnsOf("p", "id authorId content audience communityId priceCoins createdAt deletedAt likesCount commentsCount repostsCount viewsCount"),
+      columns: columnsOf(
+        "p",
+        "id authorId content audience communityId priceCoins createdAt deletedAt likesCount commentsCount repostsCount viewsCount",
+      ),
       from: `"Post" p WHERE p."authorId" = $1 AND p."deletedAt" IS NULL`,
       ...newestFirst("p"),
     },
-    comments: { columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt"), from: `"Comment" c WHERE c."authorId" = $1`, ...newestFirst("c") },
+    comments: {
+      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt"),
+      from: `"Comment" c WHERE c."authorId" = $1`,
+      ...newestFirst("c"),
+    },
     // By post, as their index has them.
-    likes: { columns: columnsOf("l", "postId userId createdAt"), from: `"Like" l WHERE l."userId" = $1`, after: `$2::timestamptz IS NOT NULL AND l."postId" > $3`, order: `l."postId"`, at: "createdAt", id: "postId" },
+    likes: {
+      columns: columnsOf("l", "postId userId createdAt"),
+      from: `"Like" l WHERE l."userId" = $1`,
+      after: `$2::timestamptz IS NOT NULL AND l."postId" > $3`,
+      order: `l."postId"`,
+      at: "createdAt",
+      id: "postId",
+    },
     bookmarks: {
       columns: columnsOf("b", "postId userId createdAt"),
       from: `"Bookmark" b JOIN "Post" p ON p.id = b."postId" WHERE b."userId" = $1 AND ${visibleTo(door, "$1")}`,
       ...newestFirst("b", "createdAt", "postId"),
     },
-    following: { columns: columnsOf("f", FOLLOW), from: `"Follow" f WHERE f."followerId" = $1`, ...newestFirst("f", "createdAt", "followeeId") },
-    followers: { columns: columnsOf("f", FOLLOW), from: `"Follow" f WHERE f."followeeId" = $1`, ...newestFirst("f", "createdAt", "followerId") },
+    following: {
+      columns: columnsOf("f", FOLLOW),
+      from: `"Follow" f WHERE f."followerId" = $1`,
+      ...newestFirst("f", "createdAt", "followeeId"),
+    },
+    followers: {
+      columns: columnsOf("f", FOLLOW),
+      from: `"Follow" f WHERE f."followeeId" = $1`,
+      ...newestFirst("f", "createdAt", "followerId"),
+    },
     coins: {
       columns: `${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
       from: `"LedgerEntry" e WHERE e."userId" = $1`,
       ...newestFirst("e"),
     },
-    drops: { columns: columnsOf("d", "id userId seedId nonce bin landedBin amount createdAt"), from: `"Drop" d WHERE d."userId" = $1`, ...newestFirst("d") },
+    drops: {
+      columns: columnsOf("d", "id userId seedId nonce bin landedBin amount createdAt"),
+      from: `"Drop" d WHERE d."userId" = $1`,
+      ...newestFirst("d"),
+    },
     builds: {
-      columns: columnsOf("b", "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount"),
+      columns: columnsOf(
+        "b",
+        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount",
+      ),
       from: `"Build" b WHERE b."authorId" = $1 AND ${LISTED_BUILD}`,
       ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
@@ -95,21 +124,36 @@ function listsOf({ door }: Context): Record<string, List> {
 const FOLLOW = "followerId followeeId createdAt";
 
 function columnsOf(alias: string, names: string): string {
-  return names.split(" ").map((name) => `${alias}."${name}"`).join(", ");
+  return names
+    .split(" ")
+    .map((name) => `${alias}."${name}"`)
+    .join(", ");
 }
 
 function newestFirst(alias: string, at = "createdAt", id = "id") {
   const columns = [`${alias}."${at}"`, `${alias}."${id}"`];
-  return { after: `(${columns.join(", ")}) < ($2::timestamptz, $3)`, order: columns.map((column) => `${column} DESC`).join(", "), at, id };
+  return {
+    after: `(${columns.join(", ")}) < ($2::timestamptz, $3)`,
+    order: columns.map((column) => `${column} DESC`).join(", "),
+    at,
+    id,
+  };
 }
 
 type Row = Record<string, unknown>;
 
-async function* pagesOf(ctx: Context, lease: ExportLease, name: string, { columns, from, after, order, at, id, pageRows = EXPORT_PAGE_ROWS.most }: List): AsyncGenerator<Row[], void> {
+async function* pagesOf(
+  ctx: Context,
+  lease: ExportLease,
+  name: string,
+  { columns, from, after, order, at, id, pageRows = EXPORT_PAGE_ROWS.most }: List,
+): AsyncGenerator<Row[], void> {
   const statement = `SELECT ${columns} FROM ${from} AND ${after} ORDER BY ${order} LIMIT ${pageRows}`;
-  for (let position: unknown[] = ["infinity", ""]; ; ) {
+  for (let position: unknown[] = ["infinity", ""]; ;) {
     await lease.renew();
-    const rows = await inTurn(() => read<Row>(ctx, `export.${name}.${ctx.door}`, statement, [ctx.actor.id, ...position]));
+    const rows = await inTurn(() =>
+      read<Row>(ctx, `export.${name}.${ctx.door}`, statement, [ctx.actor.id, ...position]),
+    );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (rows.length < pageRows || !last) return;

@@ -28,7 +28,9 @@ export async function releaseHandle(tx: VisitorContext, { userId, handle }: Hold
 export async function refuseTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
   const kept = await tx.db.releasedHandle.count({ where: { userId, releasedAt: { gt: reservedSince(tx) } } });
   if (kept <= MAX_RELEASED_HANDLES) return;
-  throw conflict(`You have changed your handle ${MAX_RELEASED_HANDLES} times in ${HANDLE_RESERVATION_DAYS} days. Take one of your former ones back, or wait.`);
+  throw conflict(
+    `You have changed your handle ${MAX_RELEASED_HANDLES} times in ${HANDLE_RESERVATION_DAYS} days. Take one of your former ones back, or wait.`,
+  );
 }
 
 export function handleTaken(): Refusal {

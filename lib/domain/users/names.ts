@@ -13,7 +13,11 @@ export function readsAsPlatform(name: string): boolean {
 
 /** Whether a handle is one of the reserved ones, or looks like one: `adm1n`, `_root_`. */
 export function isReservedHandle(handle: string): boolean {
-  return RESERVED_HANDLES.has(handle) || readsAsPlatform(handle) || skeletons(handle).some((skeleton) => LOOK_RESERVED.has(skeleton.replaceAll(" ", "")));
+  return (
+    RESERVED_HANDLES.has(handle) ||
+    readsAsPlatform(handle) ||
+    skeletons(handle).some((skeleton) => LOOK_RESERVED.has(skeleton.replaceAll(" ", "")))
+  );
 }
 
 /**
@@ -24,13 +28,19 @@ function skeletons(name: string): string[] {
   const bare = name.normalize("NFKD").replace(/\p{M}/gu, "");
   return [bare, bare.toLowerCase()].map((text) => {
     const folded = unhomoglyph(unhomoglyph(text).toLowerCase()).toLowerCase();
-    return [...folded].map(plainLetter).join("").replace(/[\s_]+/gu, " ").replace(/[^a-z0-9 ]/g, "");
+    return [...folded]
+      .map(plainLetter)
+      .join("")
+      .replace(/[\s_]+/gu, " ")
+      .replace(/[^a-z0-9 ]/g, "");
   });
 }
 
 /** Small capitals, letters that only look alike in some fonts, digits that are read as letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(
-  Object.entries({ a: "ᴀ4@", b: "ʙ8", d: "ᴅ", e: "ᴇꞓɛε3€ǝ", g: "ɢ69", l: "i1|!", o: "0", p: "ᴘքþ₽", r: "ʀᴙя" }).flatMap(([letter, others]) => [...others].map((other) => [other, letter])),
+  Object.entries({ a: "ᴀ4@", b: "ʙ8", d: "ᴅ", e: "ᴇꞓɛε3€ǝ", g: "ɢ69", l: "i1|!", o: "0", p: "ᴘքþ₽", r: "ʀᴙя" }).flatMap(
+    ([letter, others]) => [...others].map((other) => [other, letter]),
+  ),
 );
 
 /** Letters in circles, in squares and of flags, in the order of the alphabet. */
@@ -44,4 +54,6 @@ function plainLetter(character: string): string {
 
 const PLATFORM = skeletons(PLATFORM_NAME)[0]!;
 /** Shorter ones are left to their letters: `apl` is a language, not the API. */
-const LOOK_RESERVED = new Set([...RESERVED_HANDLES].filter((handle) => handle.length > 3).map((handle) => skeletons(handle)[0]!));
+const LOOK_RESERVED = new Set(
+  [...RESERVED_HANDLES].filter((handle) => handle.length > 3).map((handle) => skeletons(handle)[0]!),
+);

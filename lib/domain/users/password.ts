@@ -27,17 +27,30 @@ export function hashPassword(ctx: Waiting, password: string): Promise<string> {
 }
 
 /** Whether a password is the one behind a stored hash. @throws Refusal `unavailable` as `hashPassword` does. */
-export async function matchesPassword(ctx: Waiting, stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(ctx, async () => verify(stored ?? (await (decoy ??= hash(crypto.randomUUID(), COST))), password));
+export async function matchesPassword(
+  ctx: Waiting,
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await inTurn(ctx, async () =>
+    verify(stored ?? (await (decoy ??= hash(crypto.randomUUID(), COST))), password),
+  );
   return matches && Boolean(stored);
 }
 
 async function inTurn<T>({ signal }: Waiting, work: () => Promise<T>): Promise<T> {
-  const hashing = (shared.pegboardPasswordHashing ??= new Semaphore({ permits: HASHES_AT_ONCE, maxQueued: MAX_QUEUED }));
+  const hashing = (shared.pegboardPasswordHashing ??= new Semaphore({
+    permits: HASHES_AT_ONCE,
+    maxQueued: MAX_QUEUED,
+  }));
   try {
     return await hashing.run(work, signal);
   } catch (error) {
     if (!(error instanceof QueueFull) && !signal?.aborted) throw error;
-    throw new Refusal("unavailable", "Many people are signing in at this moment. Nothing was changed; try again in a few seconds.", { retryAfter: RETRY_AFTER_SECONDS });
+    throw new Refusal(
+      "unavailable",
+      "Many people are signing in at this moment. Nothing was changed; try again in a few seconds.",
+      { retryAfter: RETRY_AFTER_SECONDS },
+    );
   }
 }

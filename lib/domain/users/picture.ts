@@ -35,7 +35,9 @@ export function removePicture(ctx: Context): Promise<{ image: string }> {
 const SERVED = "/api/media/";
 
 async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
-  const [before] = await tx.db.$queryRaw<{ image: string | null }[]>`SELECT image FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
+  const [before] = await tx.db.$queryRaw<
+    { image: string | null }[]
+  >`SELECT image FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
   if (before?.image?.startsWith(SERVED)) await releaseMedia(tx, { id: before.image.slice(SERVED.length) });
   await tx.db.user.update({ where: { id: tx.actor.id }, data: { image }, select: { id: true } });
   return { image: imageUrl({ handle: tx.actor.handle, image }) };

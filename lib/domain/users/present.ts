@@ -28,7 +28,9 @@ export function presentPersonColumns(row: PersonColumns): Person {
 
 /** The columns of a public profile, for a statement that joins "User" as `alias`. */
 export function profileColumns(alias: string): string {
-  const own = ["bio", "createdAt", "xp", "followersCount", "followingCount", "publicPostsCount"].map((column) => `${alias}."${column}"`);
+  const own = ["bio", "createdAt", "xp", "followersCount", "followingCount", "publicPostsCount"].map(
+    (column) => `${alias}."${column}"`,
+  );
   return [personColumns(alias), ...own].join(", ");
 }
 
@@ -46,7 +48,12 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
     ...presentPersonColumns(row),
     bio: row.bio,
     createdAt: row.createdAt.toISOString(),
-    stats: { followers: row.followersCount, following: row.followingCount, posts: row.publicPostsCount, level: levelOf(row.xp) },
+    stats: {
+      followers: row.followersCount,
+      following: row.followingCount,
+      posts: row.publicPostsCount,
+      level: levelOf(row.xp),
+    },
   };
 }
 

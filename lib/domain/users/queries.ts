@@ -3,7 +3,14 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { levelOf } from "@/lib/domain/progression/rules";
 import type { Tier } from "@/lib/infra/prisma/enums";
-import { type PersonColumns, personColumns, presentPersonColumns, presentProfileColumns, type ProfileColumns, profileColumns } from "./present";
+import {
+  type PersonColumns,
+  personColumns,
+  presentPersonColumns,
+  presentProfileColumns,
+  type ProfileColumns,
+  profileColumns,
+} from "./present";
 import type { OwnAccount, PublicProfile } from "./schema";
 
 interface AccountRow extends PersonColumns {
@@ -44,9 +51,12 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
 
 /** Somebody's public profile (2.4), by handle in any case. */
 export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
-  const [row] = await read<ProfileColumns>(ctx, "users.public", `SELECT ${profileColumns("u")} FROM "User" u WHERE u.handle = $1`, [
-    handle.toLowerCase(),
-  ]);
+  const [row] = await read<ProfileColumns>(
+    ctx,
+    "users.public",
+    `SELECT ${profileColumns("u")} FROM "User" u WHERE u.handle = $1`,
+    [handle.toLowerCase()],
+  );
   if (!row) throw notFound();
   return presentProfileColumns(row);
 }

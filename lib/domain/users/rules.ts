@@ -20,7 +20,19 @@ export const NETWORK_RETENTION_DAYS = 90;
 export const PLATFORM_NAME = "Pegboard";
 
 /** Handles that would read as the platform itself, or as one of its pages. */
-export const RESERVED_HANDLES = new Set(["pegboard", "admin", "administrator", "support", "system", "root", "api", "me", "settings", "moderator", "staff"]);
+export const RESERVED_HANDLES = new Set([
+  "pegboard",
+  "admin",
+  "administrator",
+  "support",
+  "system",
+  "root",
+  "api",
+  "me",
+  "settings",
+  "moderator",
+  "staff",
+]);
 
 /** The account that SYSTEM notifications come from; a migration makes it. */
 export const PLATFORM_USER_ID = "user_pegboard";

@@ -9,7 +9,10 @@ export const handle = z
   .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.words}`, abort: true })
   .refine((value) => !isReservedHandle(value), "This handle is reserved");
 
-export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), `Only ${PLATFORM_NAME} itself goes by that name`);
+export const personName = visibleLine("A name", NAME_LENGTH).refine(
+  (value) => !readsAsPlatform(value),
+  `Only ${PLATFORM_NAME} itself goes by that name`,
+);
 
 export const password = z
   .string()
@@ -32,7 +35,9 @@ export const person = z
     id: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
     name: z.string().meta({ example: "Ada Moreno" }),
     handle: z.string().meta({ description: "Unique, without a leading @.", example: "ada" }),
-    image: z.url().meta({ description: "The picture's absolute URL.", example: "https://pegboard.example/api/avatars/ada" }),
+    image: z
+      .url()
+      .meta({ description: "The picture's absolute URL.", example: "https://pegboard.example/api/avatars/ada" }),
   })
   .meta({ id: "Person", description: "Somebody, in short." });
 
@@ -46,7 +51,14 @@ export const ownAccount = person
   .extend({
     createdAt: z.iso.datetime(),
     tier: z.enum(["free", "pro"]).meta({ description: "Decides the request quota." }),
-    stats: z.object({ coins: count, xp: count, level: z.number().int().min(1), followers: count, following: count, posts: count }),
+    stats: z.object({
+      coins: count,
+      xp: count,
+      level: z.number().int().min(1),
+      followers: count,
+      following: count,
+      posts: count,
+    }),
   })
   .meta({ id: "OwnAccount", description: "Your account." });
 
@@ -97,7 +109,12 @@ export const passwordChange = z.strictObject({
 
 export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max) });
 
-export const sessionSummary = z.object({ id: z.string(), userAgent: z.string(), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+export const sessionSummary = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
 
 export type ProfileChange = z.output<typeof profileChange>;
 export type PasswordChange = z.input<typeof passwordChange>;

@@ -16,7 +16,10 @@ export async function findSession(id: string, now: Date): Promise<Actor | null> 
 }
 
 /** Begins a session and answers its id. Beyond `MAX_SESSIONS` it ends the oldest. */
-export function beginSession(ctx: VisitorContext, { userId, userAgent, maxAgeSeconds }: { userId: string; userAgent: string; maxAgeSeconds: number }): Promise<string> {
+export function beginSession(
+  ctx: VisitorContext,
+  { userId, userAgent, maxAgeSeconds }: { userId: string; userAgent: string; maxAgeSeconds: number },
+): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
     const { id } = await tx.db.session.create({

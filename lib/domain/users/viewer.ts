@@ -25,5 +25,13 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     [ctx.actor.id],
   );
   const { id, handle, name } = ctx.actor;
-  return { id, handle, name, image: imageUrl(ctx.actor), coins: counts?.coins ?? STARTING_COINS, unread: counts?.unread ?? 0, handleChosen: counts?.handleChosen ?? true };
+  return {
+    id,
+    handle,
+    name,
+    image: imageUrl(ctx.actor),
+    coins: counts?.coins ?? STARTING_COINS,
+    unread: counts?.unread ?? 0,
+    handleChosen: counts?.handleChosen ?? true,
+  };
 }

@@ -26,7 +26,8 @@ export function sendTest(ctx: Context, { id }: { id: string }): Promise<Delivery
 export function redeliver(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<Delivery> {
   return inTransaction(ctx, async (tx) => {
     await lockEnabled(tx, id);
-    if (!(await tx.db.delivery.findFirst({ where: { id: deliveryId, endpointId: id }, select: { id: true } }))) throw notFound();
+    if (!(await tx.db.delivery.findFirst({ where: { id: deliveryId, endpointId: id }, select: { id: true } })))
+      throw notFound();
     await tx.db.$executeRaw`
       UPDATE "Delivery" d SET manual = true, once = status <> 'pending', status = 'pending', "nextAttemptAt" = ${NOW}, "leaseToken" = NULL, "leaseEndsAt" = NULL
        WHERE d.id = ${deliveryId} AND ${isFree}`;

@@ -10,40 +10,69 @@ import type { CreatedEndpoint, Endpoint, EndpointChanges, NewEndpoint } from "./
 import { newSigningSecret } from "./secret";
 
 /** Registers an endpoint. Its signing secret is told here and never again. Refuses with `conflict` beyond ten. */
-export async function createEndpoint(ctx: Context, { url, events, description = "" }: NewEndpoint): Promise<CreatedEndpoint> {
+export async function createEndpoint(
+  ctx: Context,
+  { url, events, description = "" }: NewEndpoint,
+): Promise<CreatedEndpoint> {
   await refuseUnreachable(ctx, url);
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
-      throw new Refusal("conflict", `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that you no longer need.`);
+      throw new Refusal(
+        "conflict",
+        `An account has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one that you no longer need.`,
+      );
     }
     const secret = newSigningSecret(tx.random);
     const endpoint = { id: idFor(tx, "whe"), url, events, enabled: true, createdAt: tx.now };
-    await tx.db.webhookEndpoint.create({ data: { ...endpoint, userId: tx.actor.id, description, secret: sealSecret(secret) }, select: { id: true } });
+    await tx.db.webhookEndpoint.create({
+      data: { ...endpoint, userId: tx.actor.id, description, secret: sealSecret(secret) },
+      select: { id: true },
+    });
     return { ...presentListedEndpoint(endpoint), secret };
   });
 }
 
 /** Changes what is given. Enabling again forgets the failures, and sends nothing old. */
-export async function updateEndpoint(ctx: Context, { id, url, events, description, enabled }: { id: string } & EndpointChanges): Promise<Endpoint> {
+export async function updateEndpoint(
+  ctx: Context,
+  { id, url, events, description, enabled }: { id: string } & EndpointChanges,
+): Promise<Endpoint> {
   if (url !== undefined) await refuseUnreachable(ctx, url);
   return inTransaction(ctx, async (tx) => {
     const endpoint = await lockOwnEndpoint(tx, id);
     if (enabled === false && endpoint.enabled) await disableEndpoint(tx, id, null);
-    const revived = enabled === true && !endpoint.enabled ? { enabled, failureCount: 0, exhaustedCount: 0, disabledReason: null } : {};
-    const row = await tx.db.webhookEndpoint.update({ where: { id }, data: { url, events, description, ...revived }, select: endpointSelect });
+    const revived =
+      enabled === true && !endpoint.enabled
+        ? { enabled, failureCount: 0, exhaustedCount: 0, disabledReason: null }
+        : {};
+    const row = await tx.db.webhookEndpoint.update({
+      where: { id },
+      data: { url, events, description, ...revived },
+      select: endpointSelect,
+    });
     return presentEndpoint(row);
   });
 }
 
 /** Gives an endpoint a new signing secret. The old one signs beside it for `graceSeconds`. */
-export function rotateSecret(ctx: Context, { id, graceSeconds }: { id: string; graceSeconds: number }): Promise<{ secret: string }> {
+export function rotateSecret(
+  ctx: Context,
+  { id, graceSeconds }: { id: string; graceSeconds: number },
+): Promise<{ secret: string }> {
   return inTransaction(ctx, async (tx) => {
     await lockOwnEndpoint(tx, id);
     const secret = newSigningSecret(tx.random);
-    const { secret: previousSecret } = await tx.db.webhookEndpoint.findUniqueOrThrow({ where: { id }, select: { secret: true } });
+    const { secret: previousSecret } = await tx.db.webhookEndpoint.findUniqueOrThrow({
+      where: { id },
+      select: { secret: true },
+    });
     const previousSecretEndsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
-    await tx.db.webhookEndpoint.update({ where: { id }, data: { secret: sealSecret(secret), previousSecret, previousSecretEndsAt }, select: { id: true } });
+    await tx.db.webhookEndpoint.update({
+      where: { id },
+      data: { secret: sealSecret(secret), previousSecret, previousSecretEndsAt },
+      select: { id: true },
+    });
     return { secret };
   });
 }

@@ -30,8 +30,16 @@ export async function resolvedProblem(text: string, accountId: string): Promise<
   if (env().webhooks.allowPrivateTargets || literalAddress(hostname) !== undefined) return undefined;
   const own = lookups.get(accountId) ?? 0;
   const all = [...lookups.values()].reduce((sum, count) => sum + count, 0);
-  if (own >= MAX_LOOKUPS.perAccount) throw new Refusal("rate_limited", "Other addresses of yours are just being checked. Try again in a moment.", { retryAfter: LOOKUP_RETRY_SECONDS });
-  if (all >= MAX_LOOKUPS.inAll) throw new Refusal("unavailable", "Too many addresses are being checked just now. Nothing was changed; try again shortly.", { retryAfter: LOOKUP_RETRY_SECONDS });
+  if (own >= MAX_LOOKUPS.perAccount)
+    throw new Refusal("rate_limited", "Other addresses of yours are just being checked. Try again in a moment.", {
+      retryAfter: LOOKUP_RETRY_SECONDS,
+    });
+  if (all >= MAX_LOOKUPS.inAll)
+    throw new Refusal(
+      "unavailable",
+      "Too many addresses are being checked just now. Nothing was changed; try again shortly.",
+      { retryAfter: LOOKUP_RETRY_SECONDS },
+    );
   lookups.set(accountId, own + 1);
   const addresses = await resolveName(hostname).catch(() => []);
   const left = (lookups.get(accountId) ?? 1) - 1;

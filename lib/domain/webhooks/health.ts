@@ -33,21 +33,38 @@ export interface Failure {
 }
 
 /** Counts a failed attempt against the endpoint: its owner is warned in time, and then it is disabled. Tells whether it is still enabled. */
-export async function countFailure(tx: Context, endpoint: EndpointHealth, { deliveryId, error, gaveUp, gone }: Failure): Promise<boolean> {
+export async function countFailure(
+  tx: Context,
+  endpoint: EndpointHealth,
+  { deliveryId, error, gaveUp, gone }: Failure,
+): Promise<boolean> {
   const failures = endpoint.failureCount + 1;
   const givenUp = endpoint.exhaustedCount + (gaveUp ? 1 : 0);
-  await tx.db.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: failures, exhaustedCount: givenUp } });
+  await tx.db.webhookEndpoint.update({
+    where: { id: endpoint.id },
+    data: { failureCount: failures, exhaustedCount: givenUp },
+  });
   const verdict = gone ? "disable" : verdictOn({ failures, givenUp });
   if (verdict === "patience") return true;
   const host = new URL(endpoint.url).host;
   const reason = gone ? "The receiver answered 410 Gone." : `${failures} attempts in a row failed. ${error}`;
   if (verdict === "disable") {
     await disableEndpoint(tx, endpoint.id, reason);
-    tx.afterCommit(async () => log.warn("webhook endpoint disabled", { endpointId: endpoint.id, deliveryId, failures, reason }));
+    tx.afterCommit(async () =>
+      log.warn("webhook endpoint disabled", { endpointId: endpoint.id, deliveryId, failures, reason }),
+    );
   }
-  const words = verdict === "disable" ? `Your webhook to ${host} was disabled. ${reason}` : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this goes on.`;
+  const words =
+    verdict === "disable"
+      ? `Your webhook to ${host} was disabled. ${reason}`
+      : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this goes on.`;
   // Each warning is about the delivery that brought it on, so that a later one is told as well.
-  await notifyFromPlatform(tx, { userIds: [endpoint.userId], subjectId: `${verdict}:${deliveryId}`, preview: words, link: `/settings/developer/webhooks/${endpoint.id}` });
+  await notifyFromPlatform(tx, {
+    userIds: [endpoint.userId],
+    subjectId: `${verdict}:${deliveryId}`,
+    preview: words,
+    link: `/settings/developer/webhooks/${endpoint.id}`,
+  });
   return verdict !== "disable";
 }
 

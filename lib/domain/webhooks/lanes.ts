@@ -1,7 +1,16 @@
 import type { Context } from "@/lib/domain/context";
 import { Prisma } from "@/lib/infra/prisma/client";
 import { NOW, nowPlus } from "./clock";
-import { heldFor, isDue, isFree, type LeasedDelivery, type LeasedRow, leasedColumns, leaseToken, renewLeases } from "./lease";
+import {
+  heldFor,
+  isDue,
+  isFree,
+  type LeasedDelivery,
+  type LeasedRow,
+  leasedColumns,
+  leaseToken,
+  renewLeases,
+} from "./lease";
 import { ENGINE_LEASE_MS } from "./rules";
 
 /** How many deliveries an engine wants for one endpoint. */
@@ -61,7 +70,8 @@ export async function keepLanes(ctx: Context, engine: string, leased: readonly L
 
 /** Leaves lanes to whoever wants them. */
 export async function leaveLanes(ctx: Context, engine: string, endpointIds: readonly string[]): Promise<void> {
-  await ctx.db.$executeRaw`DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${engine}`;
+  await ctx.db
+    .$executeRaw`DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${engine}`;
 }
 
 /** The endpoints that have something due in a lane free to this engine, found by leaping from endpoint to endpoint. */

@@ -18,7 +18,11 @@ export async function enqueueDeliveries(tx: Context, event: PublishedEvent): Pro
     UPDATE "WebhookEndpoint" SET ${nextPlace}
      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
     RETURNING ${placeColumns}`;
-  if (places.length > 0) await enqueue(tx, places.map((place) => draftDelivery(tx, place, event)));
+  if (places.length > 0)
+    await enqueue(
+      tx,
+      places.map((place) => draftDelivery(tx, place, event)),
+    );
 }
 
 /** An endpoint's next place in line. Taking it locks the endpoint, so that places follow the order of the commits. */
@@ -33,14 +37,27 @@ const placeColumns = Prisma.sql`id AS "endpointId", sequence, "lastQueuedAt"`;
 
 /** Takes a place at a locked endpoint, for something that no event caused. */
 export async function takePlace(tx: Context, endpointId: string): Promise<Place> {
-  const [place] = await tx.db.$queryRaw<[Place]>`UPDATE "WebhookEndpoint" SET ${nextPlace} WHERE id = ${endpointId} RETURNING ${placeColumns}`;
+  const [place] = await tx.db.$queryRaw<
+    [Place]
+  >`UPDATE "WebhookEndpoint" SET ${nextPlace} WHERE id = ${endpointId} RETURNING ${placeColumns}`;
   return place;
 }
 
 /** The row, with the body (2.13) as every attempt will send it. */
-export function draftDelivery(tx: Context, { endpointId, sequence, lastQueuedAt }: Place, event: { id: string | null; name: string; data: object }) {
+export function draftDelivery(
+  tx: Context,
+  { endpointId, sequence, lastQueuedAt }: Place,
+  event: { id: string | null; name: string; data: object },
+) {
   const id = idFor(tx, "whd");
-  const envelope = { id, event: event.name, created: tx.now.toISOString(), data: event.data, eventId: event.id, sequence };
+  const envelope = {
+    id,
+    event: event.name,
+    created: tx.now.toISOString(),
+    data: event.data,
+    eventId: event.id,
+    sequence,
+  };
   const wait = waitAfter(0, env().webhooks.backoffSeconds, tx.random) ?? 0;
   return {
     id,

@@ -85,5 +85,7 @@ const DAY_MS = 86_400_000;
 
 /** The dates of the last days, the oldest first. */
 function daysUpTo(now: Date): string[] {
-  return Array.from({ length: OVERVIEW_DAYS }, (_, index) => new Date(now.getTime() - (OVERVIEW_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: OVERVIEW_DAYS }, (_, index) =>
+    new Date(now.getTime() - (OVERVIEW_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+  );
 }

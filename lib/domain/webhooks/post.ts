@@ -7,13 +7,16 @@ import { env } from "@/lib/infra/env";
 import { resolveName } from "@/lib/infra/resolve-name";
 
 /** What came of a request: an answer, or in our words why there was none. */
-export type Reply = { kind: "answer"; status: number; body: string; retryAfter: string | undefined } | { kind: "fault"; words: string };
+export type Reply =
+  { kind: "answer"; status: number; body: string; retryAfter: string | undefined } | { kind: "fault"; words: string };
 
 /** Sends one POST to where strangers may have told us to. Follows no redirect, and never throws. */
 export async function post(target: string, headers: Record<string, string>, body: string): Promise<Reply> {
   const problem = destinationProblem(target);
   if (problem) return { kind: "fault", words: problem };
-  return send(new URL(target), { ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body).catch((error) => ({ kind: "fault", words: wordsFor(error) }));
+  return send(new URL(target), { ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body).catch(
+    (error) => ({ kind: "fault", words: wordsFor(error) }),
+  );
 }
 
 // Idle connections end before most servers end them, so that few requests meet a closing one.
@@ -32,12 +35,20 @@ function send(url: URL, headers: Record<string, string>, body: string, retry?: {
     let answered = false;
     sending.on("response", (response) => {
       answered = true;
-      readStart(response, (text) => resolve({ kind: "answer", status: response.statusCode ?? 0, body: text, retryAfter: response.headers["retry-after"] }));
+      readStart(response, (text) =>
+        resolve({
+          kind: "answer",
+          status: response.statusCode ?? 0,
+          body: text,
+          retryAfter: response.headers["retry-after"],
+        }),
+      );
     });
     sending.on("error", (error) => {
       if (answered) return;
       // Most likely the receiver closed an idle connection just as we used it again, and has seen nothing.
-      if (sending.reusedSocket && isBroken(error)) resolve(send(url, headers, body, { leftMs: leftMs - (performance.now() - startedAt) }));
+      if (sending.reusedSocket && isBroken(error))
+        resolve(send(url, headers, body, { leftMs: leftMs - (performance.now() - startedAt) }));
       else reject(error);
     });
     sending.on("close", () => {
@@ -54,14 +65,17 @@ function send(url: URL, headers: Record<string, string>, body: string, retry?: {
  * them all. Node calls no lookup for hosts that are addresses; `destinationProblem` has seen those.
  */
 const guardedLookup: NonNullable<http.RequestOptions["lookup"]> = (hostname, options, callback) => {
-  resolveName(hostname).then((addresses) => {
-    if (!env().webhooks.allowPrivateTargets && !addresses.every(isPublicAddress)) throw new Error(`${hostname} leads to an address that is not in the public internet.`);
-    const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-    const [first] = found;
-    if (!first) throw new Error(`${hostname} does not resolve.`);
-    if (options.all) callback(null, found);
-    else callback(null, first.address, first.family);
-  }).catch((error: NodeJS.ErrnoException) => callback(error, []));
+  resolveName(hostname)
+    .then((addresses) => {
+      if (!env().webhooks.allowPrivateTargets && !addresses.every(isPublicAddress))
+        throw new Error(`${hostname} leads to an address that is not in the public internet.`);
+      const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+      const [first] = found;
+      if (!first) throw new Error(`${hostname} does not resolve.`);
+      if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    })
+    .catch((error: NodeJS.ErrnoException) => callback(error, []));
 };
 
 /** Tells as much of an answer as is kept, also of one that breaks off. */
@@ -74,7 +88,9 @@ function readStart(response: http.IncomingMessage, tell: (text: string) => void)
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
   response.on("error", () => undefined);
-  response.on("close", () => tell(bytes === 0 ? "" : cut(Buffer.from(cut(Buffer.concat(chunks)).replaceAll("\0", "\uFFFD")))));
+  response.on("close", () =>
+    tell(bytes === 0 ? "" : cut(Buffer.from(cut(Buffer.concat(chunks)).replaceAll("\0", "\uFFFD")))),
+  );
 }
 
 /** The text of the first bytes, without a character that was cut in two. */

@@ -3,7 +3,12 @@ import type { AttemptEntry } from "./outcome";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
-export const endpointSelect = { id: true, url: true, events: true, enabled: true } satisfies Prisma.WebhookEndpointSelect;
+export const endpointSelect = {
+  id: true,
+  url: true,
+  events: true,
+  enabled: true,
+} satisfies Prisma.WebhookEndpointSelect;
 export const listedEndpointSelect = { ...endpointSelect, createdAt: true } satisfies Prisma.WebhookEndpointSelect;
 
 export const deliverySelect = {
@@ -53,7 +58,14 @@ export interface LoggedRow extends DeliveryRow {
   attemptLog: AttemptEntry[];
 }
 
-export function presentLoggedDelivery({ body, sequence, eventId, responseBody, attemptLog, ...row }: LoggedRow): LoggedDelivery {
+export function presentLoggedDelivery({
+  body,
+  sequence,
+  eventId,
+  responseBody,
+  attemptLog,
+  ...row
+}: LoggedRow): LoggedDelivery {
   return { ...presentDelivery(row), sequence, eventId, requestBody: body, responseBody, attemptLog };
 }
 
@@ -66,5 +78,8 @@ function shownHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetai
   const last = attemptLog.at(-1);
   const signedAt = new Date(last ? Date.parse(last.at) - last.durationMs : 0);
   const unknown = last ? /signature$/i : /(signature|timestamp)$/i;
-  return Object.entries(signedHeaders({ id, event, body }, [], signedAt)).map(([name, value]) => ({ name, value: unknown.test(name) ? null : value }));
+  return Object.entries(signedHeaders({ id, event, body }, [], signedAt)).map(([name, value]) => ({
+    name,
+    value: unknown.test(name) ? null : value,
+  }));
 }

@@ -22,7 +22,11 @@ const NEWEST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
 
 /** The caller's endpoints, newest first. There are never many. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
-  const rows = await ctx.db.webhookEndpoint.findMany({ where: { userId: ctx.actor.id }, select: listedEndpointSelect, orderBy: NEWEST });
+  const rows = await ctx.db.webhookEndpoint.findMany({
+    where: { userId: ctx.actor.id },
+    select: listedEndpointSelect,
+    orderBy: NEWEST,
+  });
   return { data: rows.map(presentListedEndpoint) };
 }
 
@@ -40,21 +44,38 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
   });
   if (!row) throw notFound();
   const { description, failureCount, disabledReason, deliveries } = row;
-  return { ...presentEndpoint(row), description, failureCount, disabledReason, recentDeliveries: deliveries.map(presentDelivery) };
+  return {
+    ...presentEndpoint(row),
+    description,
+    failureCount,
+    disabledReason,
+    recentDeliveries: deliveries.map(presentDelivery),
+  };
 }
 
 /** Everything that an endpoint was sent, newest first, with what was said. */
 export function listDeliveries(ctx: Context, asked: { id: string } & PageRequest): Promise<Page<LoggedDelivery>> {
-  return pageOfDeliveries(ctx, asked, { name: "webhooks.deliveries", columns: loggedColumns, present: presentLoggedDelivery });
+  return pageOfDeliveries(ctx, asked, {
+    name: "webhooks.deliveries",
+    columns: loggedColumns,
+    present: presentLoggedDelivery,
+  });
 }
 
 /** The same in short. Only what is opened needs its bodies. */
 export function listDeliveriesInShort(ctx: Context, asked: { id: string } & PageRequest): Promise<Page<Delivery>> {
-  return pageOfDeliveries(ctx, asked, { name: "webhooks.deliveriesInShort", columns: deliveryColumns, present: presentDelivery });
+  return pageOfDeliveries(ctx, asked, {
+    name: "webhooks.deliveriesInShort",
+    columns: deliveryColumns,
+    present: presentDelivery,
+  });
 }
 
 /** One delivery of one of the caller's endpoints, with all that is kept of it. */
-export async function getDelivery(ctx: Context, { id, deliveryId }: { id: string; deliveryId: string }): Promise<DeliveryDetails> {
+export async function getDelivery(
+  ctx: Context,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<DeliveryDetails> {
   const [row] = await read<LoggedRow>(
     ctx,
     "webhooks.delivery",
@@ -71,8 +92,13 @@ interface Shape<Row, T> {
   present(row: Row): T;
 }
 
-async function pageOfDeliveries<Row extends DeliveryRow, T>(ctx: Context, { id, ...page }: { id: string } & PageRequest, { name, columns, present }: Shape<Row, T>): Promise<Page<T>> {
-  if (!(await ctx.db.webhookEndpoint.findFirst({ where: { id, userId: ctx.actor.id }, select: { id: true } }))) throw notFound();
+async function pageOfDeliveries<Row extends DeliveryRow, T>(
+  ctx: Context,
+  { id, ...page }: { id: string } & PageRequest,
+  { name, columns, present }: Shape<Row, T>,
+): Promise<Page<T>> {
+  if (!(await ctx.db.webhookEndpoint.findFirst({ where: { id, userId: ctx.actor.id }, select: { id: true } })))
+    throw notFound();
   return paginate<Row, T>(page, {
     list: ["deliveries", id],
     rows: (after, take) =>

@@ -39,7 +39,12 @@ const PATIENCE = { warnAt: 10, disableAt: 20, givenUp: 3 };
  * Milliseconds to wait after so many attempts, or undefined when that was the last one. `schedule` holds the seconds
  * before each attempt, `retryAfterMs` what the receiver asked for.
  */
-export function waitAfter(attempts: number, schedule: readonly number[], random: Random, retryAfterMs = 0): number | undefined {
+export function waitAfter(
+  attempts: number,
+  schedule: readonly number[],
+  random: Random,
+  retryAfterMs = 0,
+): number | undefined {
   const seconds = schedule[attempts];
   if (seconds === undefined) return undefined;
   const planned = seconds * 1000;
@@ -48,7 +53,13 @@ export function waitAfter(attempts: number, schedule: readonly number[], random:
 }
 
 /** What an endpoint's failures so far call for. `failures` are in a row; `givenUp` are the deliveries since a success. */
-export function verdictOn({ failures, givenUp }: { failures: number; givenUp: number }): "patience" | "warning" | "disable" {
+export function verdictOn({
+  failures,
+  givenUp,
+}: {
+  failures: number;
+  givenUp: number;
+}): "patience" | "warning" | "disable" {
   if (failures >= PATIENCE.disableAt && givenUp >= PATIENCE.givenUp) return "disable";
   return failures === PATIENCE.warnAt ? "warning" : "patience";
 }

@@ -10,7 +10,8 @@ const url = z
     if (problem) check.addIssue({ code: "custom", message: problem });
   })
   .meta({
-    description: "Where deliveries are posted to: https, port 443 or 1024 and above, no user name or password, and a host in the public internet.",
+    description:
+      "Where deliveries are posted to: https, port 443 or 1024 and above, no user name or password, and a host in the public internet.",
     example: "https://example.com/hooks/pegboard",
     override: { format: "uri" },
   });
@@ -21,7 +22,10 @@ const events = z
   .array(eventName)
   .min(1, "events needs at least one entry; * stands for every event")
   .transform((names) => [...new Set(names)])
-  .meta({ description: "Which events to deliver; `*` stands for every one.", example: ["post.created", "post.deleted"] });
+  .meta({
+    description: "Which events to deliver; `*` stands for every one.",
+    example: ["post.created", "post.deleted"],
+  });
 
 const description = z
   .string()
@@ -30,14 +34,19 @@ const description = z
   .meta({ description: `A label for yourself, at most ${DESCRIPTION_LENGTH} characters.`, example: "Production" });
 
 /** The body that registers an endpoint (4.8). */
-export const newEndpoint = z.strictObject({ url, events, description: description.optional() }).meta({ id: "NewWebhook" });
+export const newEndpoint = z
+  .strictObject({ url, events, description: description.optional() })
+  .meta({ id: "NewWebhook" });
 
 export const endpointChanges = z
   .strictObject({
     url: url.optional(),
     events: events.optional(),
     description: description.optional(),
-    enabled: z.boolean().optional().meta({ description: "False stops deliveries; true starts them again and forgets the failures." }),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "False stops deliveries; true starts them again and forgets the failures." }),
   })
   .meta({ id: "WebhookChanges" });
 
@@ -54,12 +63,21 @@ export const endpoint = z
   })
   .meta({ id: "Webhook", description: "A webhook endpoint." });
 
-export const listedEndpoint = endpoint.extend({ createdAt: moment }).meta({ id: "ListedWebhook", description: "A webhook endpoint." });
+export const listedEndpoint = endpoint
+  .extend({ createdAt: moment })
+  .meta({ id: "ListedWebhook", description: "A webhook endpoint." });
 export const endpointList = z.object({ data: z.array(listedEndpoint) });
 
-const secret = z.string().meta({ description: "Signs every delivery. Shown this once.", example: "whsec_8Jq0mT4vXb2nRk6sYw1cZf5hLp9dGu3eAiOxQyVtBjM=" });
+const secret = z
+  .string()
+  .meta({
+    description: "Signs every delivery. Shown this once.",
+    example: "whsec_8Jq0mT4vXb2nRk6sYw1cZf5hLp9dGu3eAiOxQyVtBjM=",
+  });
 
-export const createdEndpoint = listedEndpoint.extend({ secret }).meta({ id: "CreatedWebhook", description: "The endpoint as it was registered, with its signing secret." });
+export const createdEndpoint = listedEndpoint
+  .extend({ secret })
+  .meta({ id: "CreatedWebhook", description: "The endpoint as it was registered, with its signing secret." });
 
 /** One of `recentDeliveries`. */
 export const delivery = z
@@ -89,15 +107,28 @@ export const loggedDelivery = delivery
   .extend({
     sequence: z.number().int().min(1),
     eventId: z.string().nullable().meta({ description: "Null for a test.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
-    requestBody: z.string().meta({ description: "As it is sent, byte for byte, at every attempt.", example: '{"id":"whd_0VhQ3kTzAbCdEfGhIjKlMn","event":"post.created",…}' }),
+    requestBody: z
+      .string()
+      .meta({
+        description: "As it is sent, byte for byte, at every attempt.",
+        example: '{"id":"whd_0VhQ3kTzAbCdEfGhIjKlMn","event":"post.created",…}',
+      }),
     responseBody: z.string().nullable().meta({ description: "The start of the last answer.", example: "ok" }),
     attemptLog: z.array(attempt).meta({ description: "How each of the latest attempts went, the oldest first." }),
   })
-  .meta({ id: "LoggedWebhookDelivery", description: "A delivery with the bodies of its request and of the last answer." });
+  .meta({
+    id: "LoggedWebhookDelivery",
+    description: "A delivery with the bodies of its request and of the last answer.",
+  });
 
 /** One of the log as its owner looks into it in the app. */
 export const deliveryDetails = loggedDelivery.extend({
-  requestHeaders: z.array(z.object({ name: z.string(), value: z.string().nullable().meta({ description: "Null where each attempt has its own, which is not kept." }) })),
+  requestHeaders: z.array(
+    z.object({
+      name: z.string(),
+      value: z.string().nullable().meta({ description: "Null where each attempt has its own, which is not kept." }),
+    }),
+  ),
 });
 
 export const secretRotation = z
@@ -118,7 +149,10 @@ export const endpointDetails = endpoint
   .extend({
     description: z.string().meta({ example: "Production" }),
     failureCount: count.meta({ description: "Failed attempts in a row." }),
-    disabledReason: z.string().nullable().meta({ description: "Why it was disabled, where it was not you who did it.", example: null }),
+    disabledReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why it was disabled, where it was not you who did it.", example: null }),
     recentDeliveries: z.array(delivery).meta({ description: "The newest 20." }),
   })
   .meta({ id: "WebhookDetails", description: "A webhook endpoint, its health and its newest deliveries." });

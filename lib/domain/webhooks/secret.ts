@@ -25,7 +25,11 @@ interface SealedSecrets {
  * @throws UndecryptableSecret
  */
 export function signingSecrets({ secret, previousSecret, previousSecretEndsAt }: SealedSecrets, now: Date): string[] {
-  const overlaps = previousSecret !== null && previousSecretEndsAt !== null && previousSecretEndsAt > now && canDecrypt(previousSecret);
+  const overlaps =
+    previousSecret !== null &&
+    previousSecretEndsAt !== null &&
+    previousSecretEndsAt > now &&
+    canDecrypt(previousSecret);
   return (overlaps ? [secret, previousSecret] : [secret]).map(openOnce);
 }
 

@@ -11,8 +11,15 @@ import { ATTEMPT_LOG_LENGTH, waitAfter } from "./rules";
 /** Writes down attempts that arrived, all together, except those whose lease has passed to somebody else. A success forgets the failures before it. */
 export async function settleSuccesses(ctx: Context, sent: readonly Sent[]): Promise<void> {
   const arrived = sent.map(({ leased, outcome, endedAt }) => ({
-    id: leased.id, endpointId: leased.endpointId, token: leased.leaseToken, at: endedAt, attempts: leased.attempts + 1, log: logWith({ leased, outcome, endedAt }),
-    status: outcome.responseStatus, body: outcome.responseBody, ms: outcome.durationMs,
+    id: leased.id,
+    endpointId: leased.endpointId,
+    token: leased.leaseToken,
+    at: endedAt,
+    attempts: leased.attempts + 1,
+    log: logWith({ leased, outcome, endedAt }),
+    status: outcome.responseStatus,
+    body: outcome.responseBody,
+    ms: outcome.durationMs,
   }));
   // One statement, so that no kill comes between a success and what it forgives. Endpoints that failed before are locked
   // first, as everywhere; whoever is in another's way all the same is run again.
@@ -41,19 +48,39 @@ export function settleFailure(ctx: Context, sent: Sent): Promise<boolean> {
   return inTransaction({ ...ctx, now: endedAt }, async (tx) => {
     const endpoint = await lockEndpoint(tx, leased.endpointId);
     const gone = outcome.responseStatus === 410 && !leased.manual;
-    const wait = gone || leased.once ? undefined : waitAfter(leased.attempts + 1, env().webhooks.backoffSeconds, tx.random, retryAfterMs);
+    const wait =
+      gone || leased.once
+        ? undefined
+        : waitAfter(leased.attempts + 1, env().webhooks.backoffSeconds, tx.random, retryAfterMs);
     // What was given up with its endpoint meanwhile is over, also if that was enabled again.
-    const again = endpoint?.enabled && wait !== undefined && (await end(tx, sent, { from: "pending", status: "pending", nextAttemptAt: new Date(endpoint.now.getTime() + wait) }));
+    const again =
+      endpoint?.enabled &&
+      wait !== undefined &&
+      (await end(tx, sent, {
+        from: "pending",
+        status: "pending",
+        nextAttemptAt: new Date(endpoint.now.getTime() + wait),
+      }));
     const ended = again || (await end(tx, sent, givenUp(leased)));
     if (ended && !again && !leased.deliveredAt) logFailure(tx, sent);
     if (!endpoint?.enabled) return false;
-    return !ended || leased.manual || countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone });
+    return (
+      !ended ||
+      leased.manual ||
+      countFailure(tx, endpoint, { deliveryId: leased.id, error: outcome.error ?? "", gaveUp: !again, gone })
+    );
   });
 }
 
 /** What the operator sees of a delivery that nobody attempts any more. */
 function logFailure(tx: Context, { leased, outcome }: Sent): void {
-  const fields = { deliveryId: leased.id, endpointId: leased.endpointId, status: outcome.responseStatus, attempts: leased.attempts + 1, error: outcome.error };
+  const fields = {
+    deliveryId: leased.id,
+    endpointId: leased.endpointId,
+    status: outcome.responseStatus,
+    attempts: leased.attempts + 1,
+    error: outcome.error,
+  };
   tx.afterCommit(async () => log.warn("webhook delivery failed", fields));
 }
 
@@ -69,7 +96,16 @@ async function end(tx: Context, sent: Sent, { from, ...fate }: Fate): Promise<bo
   const { id, leaseToken, attempts } = sent.leased;
   const { count } = await tx.db.delivery.updateMany({
     where: { id, leaseToken, status: from },
-    data: { ...sent.outcome, ...fate, attempts: attempts + 1, attemptLog: logWith(sent), manual: false, once: false, leaseToken: null, leaseEndsAt: null },
+    data: {
+      ...sent.outcome,
+      ...fate,
+      attempts: attempts + 1,
+      attemptLog: logWith(sent),
+      manual: false,
+      once: false,
+      leaseToken: null,
+      leaseEndsAt: null,
+    },
   });
   return count > 0;
 }

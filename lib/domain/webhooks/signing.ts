@@ -8,10 +8,16 @@ interface Signable {
 }
 
 /** The headers of one attempt: ours (6) and those of Standard Webhooks, signed with each secret, the newest first. */
-export function signedHeaders({ id, event, body }: Signable, secrets: readonly string[], signedAt: Date): Record<string, string> {
+export function signedHeaders(
+  { id, event, body }: Signable,
+  secrets: readonly string[],
+  signedAt: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(signedAt.getTime() / 1000));
   const ours = secrets.map((secret) => `v1=${hmac(secret, `${timestamp}.${body}`).toString("hex")}`);
-  const standard = secrets.map((secret) => `v1,${hmac(secretBytes(secret), `${id}.${timestamp}.${body}`).toString("base64")}`);
+  const standard = secrets.map(
+    (secret) => `v1,${hmac(secretBytes(secret), `${id}.${timestamp}.${body}`).toString("base64")}`,
+  );
   return {
     "X-Service-Event": event,
     "X-Service-Delivery": id,

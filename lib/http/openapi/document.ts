@@ -13,7 +13,12 @@ export interface About {
   /** The title and the words of each group of operations. */
   groups: Record<string, { title: string; description: string }>;
   pathParameters: PathParameterWords;
-  events: { title: string; description: string; delivered: readonly DeliveredEvent[]; headers: readonly DeliveryHeader[] };
+  events: {
+    title: string;
+    description: string;
+    delivered: readonly DeliveredEvent[];
+    headers: readonly DeliveryHeader[];
+  };
   security: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject>;
 }
 
@@ -28,7 +33,10 @@ export function describeApi(
   for (const operation of operations) {
     const { method, path } = operation.endpoint;
     const tag = groups[operation.group]?.title ?? operation.group;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation, { tag, pathParameters, siteUrl, failures }) };
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: describeOperation(operation, { tag, pathParameters, siteUrl, failures }),
+    };
   }
   const document = createDocument(
     {
@@ -38,7 +46,9 @@ export function describeApi(
       tags: [...Object.values(groups), events].map(({ title, description }) => ({ name: title, description })),
       security: [{ bearer: [] }, { apiKey: [] }],
       paths,
-      webhooks: Object.fromEntries(events.delivered.map((event) => [event.name, describeEvent(event, events.headers, events.title)])),
+      webhooks: Object.fromEntries(
+        events.delivered.map((event) => [event.name, describeEvent(event, events.headers, events.title)]),
+      ),
       "x-error-codes": errorCodes,
       components: { headers: HEADERS, securitySchemes: security },
     },
@@ -85,7 +95,10 @@ function tidyParameters(document: oas31.OpenAPIObject): void {
 function addExamples(document: oas31.OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   for (const { requestBody, responses } of operationsOf(document)) {
-    for (const holder of [requestBody as oas31.RequestBodyObject | undefined, ...Object.values<oas31.ResponseObject>(responses ?? {})]) {
+    for (const holder of [
+      requestBody as oas31.RequestBodyObject | undefined,
+      ...Object.values<oas31.ResponseObject>(responses ?? {}),
+    ]) {
       const json = holder?.content?.["application/json"];
       if (json?.schema && json.example === undefined && !json.examples) json.example = exampleOf(json.schema, schemas);
     }

@@ -15,14 +15,22 @@ export interface DeliveryHeader {
   example: string;
 }
 
-export function describeEvent({ name, summary, body }: DeliveredEvent, headers: readonly DeliveryHeader[], tag: string): ZodOpenApiPathItemObject {
-  const sent = headers.map(({ name: header, description, example }) => [header, z.string().meta({ description, example })]);
+export function describeEvent(
+  { name, summary, body }: DeliveredEvent,
+  headers: readonly DeliveryHeader[],
+  tag: string,
+): ZodOpenApiPathItemObject {
+  const sent = headers.map(({ name: header, description, example }) => [
+    header,
+    z.string().meta({ description, example }),
+  ]);
   return {
     post: {
       operationId: `on.${name}`,
       tags: [tag],
       summary,
-      description: "Sent to each of your enabled endpoints that subscribed to it. Answer with any 2xx within 15 seconds; anything else is tried again.",
+      description:
+        "Sent to each of your enabled endpoints that subscribed to it. Answer with any 2xx within 15 seconds; anything else is tried again.",
       requestParams: { header: z.object(Object.fromEntries(sent)) },
       requestBody: { required: true, content: { "application/json": { schema: body } } },
       responses: { "2XX": { description: "Received. What the body says is ignored." } },

@@ -5,7 +5,8 @@ type Components = NonNullable<oas31.ComponentsObject["schemas"]>;
 
 /** A value that a schema describes, put together from the examples that its parts carry. */
 export function exampleOf(schema: Schema, components: Components): unknown {
-  if (isReference(schema)) return exampleOf(components[schema.$ref.replace("#/components/schemas/", "")] ?? {}, components);
+  if (isReference(schema))
+    return exampleOf(components[schema.$ref.replace("#/components/schemas/", "")] ?? {}, components);
   if (schema.example !== undefined) return schema.example;
   const given = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
   if (given !== undefined) return given;

@@ -29,7 +29,11 @@ export const errorEnvelope = z
 export const errorCodes = CODES.map((code) => ({ code, ...FAILURES[code], ...ERROR_GUIDE[code] }));
 
 /** The failures of an operation by status. Operations that fail alike share a component. */
-export function failureResponses(codes: readonly ApiErrorCode[], siteUrl: string, known: Map<string, ZodOpenApiResponseObject>) {
+export function failureResponses(
+  codes: readonly ApiErrorCode[],
+  siteUrl: string,
+  known: Map<string, ZodOpenApiResponseObject>,
+) {
   const responses: Record<`4${string}` | `5${string}`, ZodOpenApiResponseObject> = {};
   for (const status of [...new Set(codes.map((code) => FAILURES[code].status))].toSorted()) {
     const alike = codes.filter((code) => FAILURES[code].status === status);
@@ -41,7 +45,12 @@ export function failureResponses(codes: readonly ApiErrorCode[], siteUrl: string
   return responses;
 }
 
-function failureResponse(id: string, status: number, codes: readonly ApiErrorCode[], siteUrl: string): ZodOpenApiResponseObject {
+function failureResponse(
+  id: string,
+  status: number,
+  codes: readonly ApiErrorCode[],
+  siteUrl: string,
+): ZodOpenApiResponseObject {
   const extra: HeaderName[] = status === 401 ? ["WWW-Authenticate"] : RETRIED.has(status) ? ["Retry-After"] : [];
   return {
     id,
@@ -50,7 +59,16 @@ function failureResponse(id: string, status: number, codes: readonly ApiErrorCod
     content: {
       "application/json": {
         schema: errorEnvelope,
-        examples: Object.fromEntries(codes.map((code) => [code, { summary: ERROR_GUIDE[code].when, description: ERROR_GUIDE[code].remedy, value: errorExample(code, siteUrl) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            {
+              summary: ERROR_GUIDE[code].when,
+              description: ERROR_GUIDE[code].remedy,
+              value: errorExample(code, siteUrl),
+            },
+          ]),
+        ),
       },
     },
   };
@@ -61,11 +79,19 @@ const RETRIED = new Set([409, 429, 503]);
 export function errorExample(code: ApiErrorCode, siteUrl: string): z.output<typeof errorEnvelope> {
   const { message, param } = ERROR_GUIDE[code];
   const issue = param === undefined ? {} : { param, errors: [{ param, message }] };
-  const error = { type: FAILURES[code].type, code, message, request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn", doc_url: `${siteUrl}/docs/api#error-${code}` };
+  const error = {
+    type: FAILURES[code].type,
+    code,
+    message,
+    request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
+    doc_url: `${siteUrl}/docs/api#error-${code}`,
+  };
   return { error: { ...error, ...issue } };
 }
 
 function componentName(status: number, codes: readonly ApiErrorCode[]): string {
   if (status === 401) return "Unauthorized";
-  return codes.map((code) => code.replace(/(^|_)(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase())).join("Or");
+  return codes
+    .map((code) => code.replace(/(^|_)(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase()))
+    .join("Or");
 }

@@ -12,7 +12,8 @@ export function pageOf(item: z.ZodType): z.ZodType {
     .object({
       data: z.array(item),
       nextCursor: z.string().nullable().meta({
-        description: "Send it back as `cursor` for the next page. Null on the last page: stop by this, never by an empty `data`.",
+        description:
+          "Send it back as `cursor` for the next page. Null on the last page: stop by this, never by an empty `data`.",
         example: EXAMPLE_CURSOR,
       }),
     })

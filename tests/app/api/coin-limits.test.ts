@@ -11,10 +11,13 @@ test.each([
   ["bet", placeBet, 10],
   ["claim", claim, 3],
   ["purchase", purchase, 5],
-] as const)("%s: one address is let in as often as the contract says, signed in or not, and is then told to wait", async (_name, route, limit) => {
-  for (let call = 0; call < limit; call += 1) expect((await knock(route)).status).toBe(401);
-  const { status, headers, body } = await knock(route, { as: await newPerson(), text: "{" });
-  expect(status).toBe(429);
-  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(body).toMatchObject({ error: expect.stringContaining("Wait") });
-});
+] as const)(
+  "%s: one address is let in as often as the contract says, signed in or not, and is then told to wait",
+  async (_name, route, limit) => {
+    for (let call = 0; call < limit; call += 1) expect((await knock(route)).status).toBe(401);
+    const { status, headers, body } = await knock(route, { as: await newPerson(), text: "{" });
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(body).toMatchObject({ error: expect.stringContaining("Wait") });
+  },
+);

@@ -6,7 +6,13 @@ import { POST as rotate } from "@/app/api/coins/fairness/rotate/route";
 import { GET as history } from "@/app/api/coins/history/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
 import { GET as balance } from "@/app/api/coins/route";
-import { betResult, coinBalance, fairness as fairnessSchema, ledgerPage, rotatedFairness } from "@/lib/domain/coins/schema";
+import {
+  betResult,
+  coinBalance,
+  fairness as fairnessSchema,
+  ledgerPage,
+  rotatedFairness,
+} from "@/lib/domain/coins/schema";
 import { database } from "@/lib/infra/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
@@ -68,13 +74,19 @@ describe("POST /api/coins/bet", () => {
   });
 
   test("403 to another site's page", async () => {
-    const answer = await knock(placeBet, { as: await newPerson(), json: stake, headers: { Origin: "https://elsewhere.example" } });
+    const answer = await knock(placeBet, {
+      as: await newPerson(),
+      json: stake,
+      headers: { Origin: "https://elsewhere.example" },
+    });
     expect(answer.status).toBe(403);
   });
 
   test("never a 500: sixty at once answer 200 or 400, and the balance is never below nought", async () => {
     const person = await newPerson();
-    const answers = await Promise.all(Array.from({ length: 60 }, () => knock(placeBet, { as: person, json: { bin: 4, amount: 3 } })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => knock(placeBet, { as: person, json: { bin: 4, amount: 3 } })),
+    );
     for (const { status } of answers) expect([200, 400]).toContain(status);
     const { coins } = await database().prisma.profile.findUniqueOrThrow({ where: { userId: person.actor.id } });
     expect(coins).toBeGreaterThanOrEqual(0n);
@@ -86,18 +98,27 @@ describe("the other routes of coins", () => {
     const person = await newPerson();
     await grant(person, 3);
     expect(await knock(claim, { as: person })).toMatchObject({ status: 200, body: { newBalance: 13 } });
-    expect(await knock(claim, { as: person })).toMatchObject({ status: 400, body: { error: expect.stringContaining("below 10") } });
+    expect(await knock(claim, { as: person })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("below 10") },
+    });
   });
 
   test("purchase: 200, then 409 for what is owned; 400 for too few coins and for what is not sold", async () => {
     const rich = await newPerson();
     await grant(rich, 60);
     const pet = { item: "profile-pet" };
-    expect(await knock(purchase, { as: rich, json: pet })).toMatchObject({ status: 200, body: { success: true, newBalance: 10 } });
+    expect(await knock(purchase, { as: rich, json: pet })).toMatchObject({
+      status: 200,
+      body: { success: true, newBalance: 10 },
+    });
     expect((await knock(purchase, { as: rich, json: pet })).status).toBe(409);
     const poor = await newPerson();
     expect((await knock(purchase, { as: poor, json: pet })).status).toBe(400);
-    expect(await knock(purchase, { as: poor, json: { item: "newt" } })).toMatchObject({ status: 400, body: { issues: [{ path: "item" }] } });
+    expect(await knock(purchase, { as: poor, json: { item: "newt" } })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "item" }] },
+    });
   });
 
   test("fairness, rotate and history answer their schemas", async () => {
@@ -106,7 +127,9 @@ describe("the other routes of coins", () => {
     await knock(placeBet, { as: person, json: stake });
     rotatedFairness.parse((await knock(rotate, { as: person })).body);
     expect((await knock(rotate, { as: person, json: { clientSeed: "x".repeat(65) } })).status).toBe(400);
-    const page = ledgerPage.parse((await knock(history, { method: "GET", as: person, query: "?limit=1&show=drops" })).body);
+    const page = ledgerPage.parse(
+      (await knock(history, { method: "GET", as: person, query: "?limit=1&show=drops" })).body,
+    );
     expect(page.data[0]?.bet?.fairness.serverSeed).toMatch(/^[0-9a-f]{64}$/);
     for (const query of ["?limit=0", "?limit=51", "?show=everything", "?cursor=made-up"]) {
       expect((await knock(history, { method: "GET", as: person, query })).status).toBe(400);

@@ -20,12 +20,19 @@ export interface Answered {
 }
 
 /** Calls a session route's handler as Next would, with a real session's cookie. */
-export async function knock(handler: Handler, { method = "POST", as, json, text, headers = {}, query = "", params = {} }: Knock = {}): Promise<Answered> {
+export async function knock(
+  handler: Handler,
+  { method = "POST", as, json, text, headers = {}, query = "", params = {} }: Knock = {},
+): Promise<Answered> {
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
   const request = new Request(`http://localhost:3000/api/under-test${query}`, {
     method,
     body,
-    headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...(as ? { Cookie: await sessionCookieOf(as) } : {}), ...headers },
+    headers: {
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(as ? { Cookie: await sessionCookieOf(as) } : {}),
+      ...headers,
+    },
   });
   const response = await handler(request, { params: Promise.resolve(params) });
   const answer = await response.text();

@@ -7,20 +7,35 @@ import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents
 import { newPerson } from "@/tests/support/people";
 import { knock } from "./knock";
 
-const draft = (readme: string) => ({ title: "Brass loom", description: "Weaves while you sleep", readme, category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null });
+const draft = (readme: string) => ({
+  title: "Brass loom",
+  description: "Weaves while you sleep",
+  readme,
+  category: "tools",
+  technologies: [],
+  price: null,
+  repoUrl: null,
+  demoUrl: null,
+});
 
 beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
 test("a readme that is too large once rendered is a 400 on its field that says what to do", async () => {
-  const answer = await knock(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS["a table of 2,400 columns and 5,000 rows"] ?? "") });
+  const answer = await knock(publish, {
+    as: await newPerson(),
+    json: draft(HOSTILE_DOCUMENTS["a table of 2,400 columns and 5,000 rows"] ?? ""),
+  });
   const message = "A table has at most 100 columns: split it";
   expect(answer).toMatchObject({ status: 400, body: { error: message, issues: [{ path: "readme", message }] } });
 });
 
-test.each(["emphasis that opens and never closes", "nothing but list markers", "a heading of spaces"])("%s is published or refused, and nothing breaks", async (name) => {
-  const { status } = await knock(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS[name] ?? "") });
-  expect([201, 400]).toContain(status);
-});
+test.each(["emphasis that opens and never closes", "nothing but list markers", "a heading of spaces"])(
+  "%s is published or refused, and nothing breaks",
+  async (name) => {
+    const { status } = await knock(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS[name] ?? "") });
+    expect([201, 400]).toContain(status);
+  },
+);
 
 test("of one account that publishes much at once, a part waits and the rest is told to come again", async () => {
   const stranger = await newPerson();

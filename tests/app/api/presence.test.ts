@@ -33,7 +33,10 @@ describe("POST /api/pulse", () => {
   test("200 and nothing more to a tab that asks too often", async () => {
     const person = await newPerson();
     for (let call = 0; call < 5; call += 1) await knock(pulse, { as: person });
-    expect(await knock(pulse, { as: person, json: { want: ["friends"] } })).toMatchObject({ status: 200, body: { ok: true, throttled: true } });
+    expect(await knock(pulse, { as: person, json: { want: ["friends"] } })).toMatchObject({
+      status: 200,
+      body: { ok: true, throttled: true },
+    });
   });
 });
 
@@ -42,8 +45,16 @@ describe("the older routes", () => {
     const person = await newPerson();
     expect(await knock(heartbeat, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
     expect(await knock(friends, { method: "GET", as: person })).toMatchObject({ status: 200, body: { friends: [] } });
-    expect(await knock(activeFriends, { method: "GET", as: person })).toMatchObject({ status: 200, body: { friends: [] } });
-    for (const [route, method] of [[heartbeat, "POST"], [friends, "GET"], [activeFriends, "GET"], [unreadCount, "GET"]] as const) {
+    expect(await knock(activeFriends, { method: "GET", as: person })).toMatchObject({
+      status: 200,
+      body: { friends: [] },
+    });
+    for (const [route, method] of [
+      [heartbeat, "POST"],
+      [friends, "GET"],
+      [activeFriends, "GET"],
+      [unreadCount, "GET"],
+    ] as const) {
       expect((await knock(route, { method })).status).toBe(401);
     }
   });
@@ -65,7 +76,10 @@ describe("notifications", () => {
     expect(await count()).toEqual({ count: 1 });
     expect((await knock(markRead, { as: fan, json: { all: true } })).status).toBe(200);
     expect(await count()).toEqual({ count: 1 });
-    expect(await knock(markRead, { as: person, json: { all: true } })).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await knock(markRead, { as: person, json: { all: true } })).toMatchObject({
+      status: 200,
+      body: { count: 0 },
+    });
     for (const json of [{}, { ids: [] }, { ids: ["x"], all: true }, { all: false }]) {
       expect((await knock(markRead, { as: person, json })).status).toBe(400);
     }
@@ -77,14 +91,23 @@ describe("GET /api/profile/{id}", () => {
     const person = await newPerson();
     const { status, body } = await knock(profile, { method: "GET", params: { id: person.actor.id } });
     expect(status).toBe(200);
-    expect(profileSchema.parse(body)).toMatchObject({ id: person.actor.id, coins: 10, hasProfilePet: false, viewer: null });
+    expect(profileSchema.parse(body)).toMatchObject({
+      id: person.actor.id,
+      coins: 10,
+      hasProfilePet: false,
+      viewer: null,
+    });
   });
 
   test("tells who is signed in what they have to do with the person", async () => {
     const [person, fan] = [await newPerson(), await newPerson()];
     await followUser(fan, person.actor);
-    expect((await knock(profile, { method: "GET", as: fan, params: { id: person.actor.id } })).body).toMatchObject({ viewer: { following: true, followsYou: false } });
-    expect((await knock(profile, { method: "GET", as: person, params: { id: fan.actor.id } })).body).toMatchObject({ viewer: { following: false, followsYou: true } });
+    expect((await knock(profile, { method: "GET", as: fan, params: { id: person.actor.id } })).body).toMatchObject({
+      viewer: { following: true, followsYou: false },
+    });
+    expect((await knock(profile, { method: "GET", as: person, params: { id: fan.actor.id } })).body).toMatchObject({
+      viewer: { following: false, followsYou: true },
+    });
   });
 
   test.each(["nobody", "", "a\u0000b", "../me"])("404 for the id “%s”", async (id) => {
@@ -96,7 +119,13 @@ describe("quests", () => {
   test("list what today asks for; there is nothing to claim before it is done, and nothing at other names", async () => {
     const person = await newPerson();
     const { body } = await knock(quests, { method: "GET", as: person });
-    expect((body as { data: { key: string; count: number }[] }).data.map(({ key, count }) => [key, count])).toEqual([["post", 0], ["like", 0], ["comment", 0], ["follow", 0], ["play", 0]]);
+    expect((body as { data: { key: string; count: number }[] }).data.map(({ key, count }) => [key, count])).toEqual([
+      ["post", 0],
+      ["like", 0],
+      ["comment", 0],
+      ["follow", 0],
+      ["play", 0],
+    ]);
     expect((await knock(claimQuest, { as: person, params: { key: "play" } })).status).toBe(409);
     expect((await knock(claimQuest, { as: person, params: { key: "sleep" } })).status).toBe(404);
   });

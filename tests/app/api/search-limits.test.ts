@@ -6,7 +6,9 @@ vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job
 Object.assign(process.env, { RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
 
 const searchFrom = (address: string) =>
-  GET(new Request("http://localhost/api/search/posts?q=anything", { headers: { "X-Forwarded-For": address } }), { params: Promise.resolve({}) });
+  GET(new Request("http://localhost/api/search/posts?q=anything", { headers: { "X-Forwarded-For": address } }), {
+    params: Promise.resolve({}),
+  });
 
 test("an address searches as often as its budget allows, and another one is not held up by it", async () => {
   const statuses = [];

@@ -30,15 +30,42 @@ describe("a card", () => {
   test.each(Object.entries(TEXTS))("with %s is drawn", async (_what, text) => {
     const response = await card({ kicker: text, title: text, text, by: { name: text, handle: "ada" }, aside: text });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ format: "png", ...CARD_SIZE });
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
+      format: "png",
+      ...CARD_SIZE,
+    });
   });
 
   test("asks nobody while it is drawn, whatever it says", async () => {
-    const pool = new ProcessPool<object, Uint8Array>({ name: "offline", script: "tests/app/cards/draw-card-offline.mjs", size: 1, maxQueued: 20, maxQueuedPerOwner: 20, timeoutMs: 20_000, maxMemoryMb: 512 });
-    const draw = (text: string) => pool.run({ ...CARD_SIZE, kicker: text, title: text, text, by: { name: text, handle: "ada", avatar: avatarSvg("ada") }, aside: text }, { owner: "test" });
+    const pool = new ProcessPool<object, Uint8Array>({
+      name: "offline",
+      script: "tests/app/cards/draw-card-offline.mjs",
+      size: 1,
+      maxQueued: 20,
+      maxQueuedPerOwner: 20,
+      timeoutMs: 20_000,
+      maxMemoryMb: 512,
+    });
+    const draw = (text: string) =>
+      pool.run(
+        {
+          ...CARD_SIZE,
+          kicker: text,
+          title: text,
+          text,
+          by: { name: text, handle: "ada", avatar: avatarSvg("ada") },
+          aside: text,
+        },
+        { owner: "test" },
+      );
     for (const text of Object.values(TEXTS)) expect((await draw(text.slice(0, 280))).length).toBeGreaterThan(1000);
     // Such a process would not have lived through a request.
-    const asking = spawnSync(process.execPath, ["--import", "./tests/app/cards/no-network.mjs", "-e", "fetch('http://127.0.0.1:3119/').catch(() => {})"]);
+    const asking = spawnSync(process.execPath, [
+      "--import",
+      "./tests/app/cards/no-network.mjs",
+      "-e",
+      "fetch('http://127.0.0.1:3119/').catch(() => {})",
+    ]);
     expect(asking.status).toBe(9);
   });
 

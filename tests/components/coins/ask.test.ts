@@ -7,7 +7,11 @@ describe("asking about coins", () => {
     ["a 429 keeps the seconds left", answer(429, { "Retry-After": "7" }), { kind: "limited", until: 8_000 }],
     ["a 429 without seconds waits a minute", answer(429), { kind: "limited", until: 61_000 }],
     ["a 5xx is our fault", answer(503), { kind: "server" }],
-    ["any other refusal speaks for itself", answer(409, {}, { error: "You own this already." }), { kind: "refused", message: "You own this already." }],
+    [
+      "any other refusal speaks for itself",
+      answer(409, {}, { error: "You own this already." }),
+      { kind: "refused", message: "You own this already." },
+    ],
     ["a refusal without words gets some", answer(400), { kind: "refused", message: expect.any(String) }],
     ["a broken line is not an answer", () => Promise.reject(new TypeError("Failed to fetch")), { kind: "lost" }],
   ] as const)("%s", async (_, fetch, refusal) => {
@@ -16,7 +20,10 @@ describe("asking about coins", () => {
 
   test("offline, nothing is sent", async () => {
     const never = () => expect.unreachable();
-    expect(await askCoins({ ...wire(never), isOnline: () => false }, "GET", "/api/coins")).toEqual({ ok: false, refusal: { kind: "offline" } });
+    expect(await askCoins({ ...wire(never), isOnline: () => false }, "GET", "/api/coins")).toEqual({
+      ok: false,
+      refusal: { kind: "offline" },
+    });
   });
 });
 

@@ -8,12 +8,22 @@ const iso = (ms: number) => new Date(NOW + ms).toISOString();
 /** The delivery made so many seconds ago. */
 function line(age: number, changes: Partial<Delivery> = {}): Delivery {
   return {
-    id: `whd_${age}`, event: "post.created", status: "delivered", attempts: 1, responseStatus: 204, error: null, durationMs: 3,
-    createdAt: iso(-age * 1000), deliveredAt: iso(-age * 1000), nextAttemptAt: null, ...changes,
+    id: `whd_${age}`,
+    event: "post.created",
+    status: "delivered",
+    attempts: 1,
+    responseStatus: 204,
+    error: null,
+    durationMs: 3,
+    createdAt: iso(-age * 1000),
+    deliveredAt: iso(-age * 1000),
+    nextAttemptAt: null,
+    ...changes,
   };
 }
 
-const pending = (age: number, dueIn: number) => line(age, { status: "pending", deliveredAt: null, nextAttemptAt: iso(dueIn) });
+const pending = (age: number, dueIn: number) =>
+  line(age, { status: "pending", deliveredAt: null, nextAttemptAt: iso(dueIn) });
 const ids = (lines: readonly Delivery[]) => lines.map(({ id }) => id);
 
 describe("what is read of deliveries", () => {
@@ -38,7 +48,9 @@ describe("what is read of deliveries", () => {
 
   test("is told in a sentence when something ended", () => {
     expect(endingsInWords([pending(1, 0)], [line(1)])).toBe("post.created delivered");
-    expect(endingsInWords([pending(1, 0), pending(2, 0)], [line(1), line(2, { status: "failed" })])).toBe("2 deliveries ended");
+    expect(endingsInWords([pending(1, 0), pending(2, 0)], [line(1), line(2, { status: "failed" })])).toBe(
+      "2 deliveries ended",
+    );
     expect(endingsInWords([pending(1, 0)], [pending(1, 60_000), line(0)])).toBeUndefined();
   });
 });

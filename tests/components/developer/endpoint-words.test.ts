@@ -12,7 +12,10 @@ test("the share of arrivals is never rounded up: 100 % means all of them", () =>
 });
 
 test("days add up", () => {
-  const days = [{ date: "2026-11-20", delivered: 2, failed: 1 }, { date: "2026-11-21", delivered: 3, failed: 0 }];
+  const days = [
+    { date: "2026-11-20", delivered: 2, failed: 1 },
+    { date: "2026-11-21", delivered: 3, failed: 0 },
+  ];
   expect(tallyOf(days)).toEqual({ delivered: 5, failed: 1 });
 });
 
@@ -20,5 +23,7 @@ test("subscriptions and answers have words", () => {
   expect(eventsInWords(["*"])).toBe("every event");
   expect(eventsInWords(["post.created", "like.created"])).toBe("post.created, like.created");
   expect(answerInWords({ responseStatus: 500, error: "The receiver answered 500." })).toBe("500");
-  expect(answerInWords({ responseStatus: null, error: "The connection was refused." })).toBe("The connection was refused.");
+  expect(answerInWords({ responseStatus: null, error: "The connection was refused." })).toBe(
+    "The connection was refused.",
+  );
 });

@@ -6,13 +6,30 @@ let last = 0;
 
 function notice(type: Notification["type"], link: string, more: Partial<Notification> = {}): Notification {
   const id = `ntf_${++last}`;
-  return { id, type, actor: { id: `user_${id}`, name: id, handle: id, image: "https://pegboard.example/x" }, preview: null, link, read: false, createdAt: "2026-01-02T12:00:00.000Z", ...more };
+  return {
+    id,
+    type,
+    actor: { id: `user_${id}`, name: id, handle: id, image: "https://pegboard.example/x" },
+    preview: null,
+    link,
+    read: false,
+    createdAt: "2026-01-02T12:00:00.000Z",
+    ...more,
+  };
 }
 
 const sizes = (list: Notification[]) => groupNotices(list).map(({ notices }) => notices.length);
 
 test("likes of one post are told once, each comment for itself", () => {
-  expect(sizes([notice("LIKE", "/posts/a"), notice("COMMENT", "/posts/a#1"), notice("LIKE", "/posts/a"), notice("COMMENT", "/posts/a#2"), notice("LIKE", "/posts/b")])).toEqual([2, 1, 1, 1]);
+  expect(
+    sizes([
+      notice("LIKE", "/posts/a"),
+      notice("COMMENT", "/posts/a#1"),
+      notice("LIKE", "/posts/a"),
+      notice("COMMENT", "/posts/a#2"),
+      notice("LIKE", "/posts/b"),
+    ]),
+  ).toEqual([2, 1, 1, 1]);
 });
 
 test("a group stands where its newest notice does", () => {
@@ -22,7 +39,13 @@ test("a group stands where its newest notice does", () => {
 });
 
 test("followers are told day by day", () => {
-  expect(sizes([notice("FOLLOW", "/users/a"), notice("FOLLOW", "/users/b"), notice("FOLLOW", "/users/c", { createdAt: "2026-01-01T12:00:00.000Z" })])).toEqual([2, 1]);
+  expect(
+    sizes([
+      notice("FOLLOW", "/users/a"),
+      notice("FOLLOW", "/users/b"),
+      notice("FOLLOW", "/users/c", { createdAt: "2026-01-01T12:00:00.000Z" }),
+    ]),
+  ).toEqual([2, 1]);
 });
 
 test("what was read stays apart from what was not", () => {
@@ -30,5 +53,7 @@ test("what was read stays apart from what was not", () => {
 });
 
 test("one that stands for many acts of one person is told for itself", () => {
-  expect(sizes([notice("LIKE", "/posts/a", { count: 12 }), notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a")])).toEqual([1, 2]);
+  expect(
+    sizes([notice("LIKE", "/posts/a", { count: 12 }), notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a")]),
+  ).toEqual([1, 2]);
 });

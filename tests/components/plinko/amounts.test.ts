@@ -10,9 +10,12 @@ describe("a typed stake", () => {
     ["1,000,000", MAX_BET],
   ])("%j is %d coins", (typed, amount) => expect(readAmount(typed, 2_000_000)).toEqual({ amount }));
 
-  test.each(["", "0", "-1", "1.5", "1,5", "1e3", "5 5", "all", "1000001", "9".repeat(400)])("%j is refused with words", (typed) => {
-    expect(readAmount(typed, 2_000_000)).toEqual({ problem: expect.any(String) });
-  });
+  test.each(["", "0", "-1", "1.5", "1,5", "1e3", "5 5", "all", "1000001", "9".repeat(400)])(
+    "%j is refused with words",
+    (typed) => {
+      expect(readAmount(typed, 2_000_000)).toEqual({ problem: expect.any(String) });
+    },
+  );
 
   test("of more than there is says how much there is", () => {
     expect(readAmount("6", 5)).toEqual({ problem: "You have 5 coins: stake that much or less." });

@@ -4,7 +4,10 @@ import type { Wire } from "@/components/coins/ask";
 type FakeAnswer = "lost" | { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** Answers each `METHOD path` from its queue, and remembers what was asked. */
-export function fakeWire(answers: Record<string, FakeAnswer[]>, { now, online }: { now: () => number; online: boolean }) {
+export function fakeWire(
+  answers: Record<string, FakeAnswer[]>,
+  { now, online }: { now: () => number; online: boolean },
+) {
   const requests: [string, unknown][] = [];
   const fetch: Wire["fetch"] = async (path, init) => {
     const name = `${init?.method ?? "GET"} ${String(path)}`;

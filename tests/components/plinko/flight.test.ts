@@ -34,7 +34,8 @@ describe("the ball's flight", () => {
       expect(Math.max(...gaps)).toBeLessThanOrEqual(130);
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(90);
       expect(gaps).toEqual([...gaps].sort((a, b) => b - a));
-      for (const hit of hits) expect(PEGS.some((peg) => peg.row === hit.row && Math.abs(peg.x - hit.x) < 1e-9)).toBe(true);
+      for (const hit of hits)
+        expect(PEGS.some((peg) => peg.row === hit.row && Math.abs(peg.x - hit.x) < 1e-9)).toBe(true);
     }
   });
 
@@ -53,5 +54,7 @@ function least(values: readonly number[]): number {
 
 function framesOf(path: ReturnType<typeof drop>["path"]) {
   const flight = flightOf(path);
-  return Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) }, (_, frame) => poseAt(flight, frame * FRAME_MS));
+  return Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) }, (_, frame) =>
+    poseAt(flight, frame * FRAME_MS),
+  );
 }

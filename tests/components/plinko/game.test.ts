@@ -151,11 +151,20 @@ describe("a bet whose answer was lost", () => {
   });
 });
 
-function start(answers: Parameters<typeof fakeWire>[0], { manner = "travel" as const, online = true }: { manner?: "travel" | "steps"; online?: boolean } = {}) {
+function start(
+  answers: Parameters<typeof fakeWire>[0],
+  { manner = "travel" as const, online = true }: { manner?: "travel" | "steps"; online?: boolean } = {},
+) {
   const clock = fakeClock();
   const wire = fakeWire(answers, { now: clock.now, online });
   const balances: number[] = [];
-  const game = createGame({ wire, clock, manner: () => manner, drops: [known], onBalance: (coins) => balances.push(coins) });
+  const game = createGame({
+    wire,
+    clock,
+    manner: () => manner,
+    drops: [known],
+    onBalance: (coins) => balances.push(coins),
+  });
   return { game, clock, wire, balances };
 }
 
@@ -168,7 +177,14 @@ function ok(body: unknown) {
 }
 
 function history(...bets: object[]) {
-  const data = bets.map((entry, index) => ({ id: `l${index}`, type: "BET_LOST", amount: -5, balance: 5, createdAt: "2026-01-01T00:00:00.000Z", bet: entry }));
+  const data = bets.map((entry, index) => ({
+    id: `l${index}`,
+    type: "BET_LOST",
+    amount: -5,
+    balance: 5,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    bet: entry,
+  }));
   return { data, nextCursor: null };
 }
 

@@ -54,7 +54,9 @@ describe("the outcome", () => {
   });
 
   test("a refusal is an alert that says what to do", () => {
-    const html = renderToStaticMarkup(<Outcome play={{ phase: "idle", refusal: { kind: "signed-out" } }} coins={45} last={null} />);
+    const html = renderToStaticMarkup(
+      <Outcome play={{ phase: "idle", refusal: { kind: "signed-out" } }} coins={45} last={null} />,
+    );
     expect(html).toContain('role="alert"');
     expect(html).toContain('href="/login?callbackURL=%2Fcoins"');
   });

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { textParts } from "@/components/posts/text-parts";
 
-const shown = (content: string) => textParts(content).map((part) => (part.kind === "text" ? part.text : `[${part.kind} ${part.kind === "code" ? part.text : part.kind === "mention" ? part.handle : part.href}]`)).join("");
+const shown = (content: string) =>
+  textParts(content)
+    .map((part) =>
+      part.kind === "text"
+        ? part.text
+        : `[${part.kind} ${part.kind === "code" ? part.text : part.kind === "mention" ? part.handle : part.href}]`,
+    )
+    .join("");
 
 test.each([
   ["plain words", "plain words"],
@@ -23,7 +30,11 @@ test.each([
 
 test("nothing of the text is lost, whatever it holds", () => {
   const content = "a @ada `b` https://c.example/d, /news/e\n\n@@ ``` https:// \u{1F600}";
-  expect(textParts(content).map((part) => (part.kind === "code" ? `\`${part.text}\`` : part.kind === "link" ? part.href : part.text)).join("")).toBe(content);
+  expect(
+    textParts(content)
+      .map((part) => (part.kind === "code" ? `\`${part.text}\`` : part.kind === "link" ? part.href : part.text))
+      .join(""),
+  ).toBe(content);
 });
 
 test("a long address is shown in part, cut after a letter, and leads where it says in full", () => {
@@ -33,5 +44,8 @@ test("a long address is shown in part, cut after a letter, and leads where it sa
 
 test("a mention leads to whom it meant when it was written, and to nobody who is not among those", () => {
   const parts = textParts("@Ada, @bea and @constructor", { ada: "ada_two" });
-  expect(parts).toEqual([{ kind: "mention", handle: "ada_two", text: "@Ada" }, { kind: "text", text: ", @bea and @constructor" }]);
+  expect(parts).toEqual([
+    { kind: "mention", handle: "ada_two", text: "@Ada" },
+    { kind: "text", text: ", @bea and @constructor" },
+  ]);
 });

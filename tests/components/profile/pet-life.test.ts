@@ -5,16 +5,32 @@ const sitting: PetState = { pose: "sit", at: 0.5, facing: "right" };
 const NOON = 12;
 
 test.each([22, 23, 0, 6])("at %i o'clock it sleeps where it is", (hour) => {
-  expect(next({ pose: "walk", from: 0.8, to: 0.3 }, hour, () => 0.9)).toEqual({ pose: "sleep", at: 0.3, facing: "left" });
+  expect(next({ pose: "walk", from: 0.8, to: 0.3 }, hour, () => 0.9)).toEqual({
+    pose: "sleep",
+    at: 0.3,
+    facing: "left",
+  });
 });
 
 test("in the morning it wakes and sits up", () => {
-  expect(next({ pose: "sleep", at: 0.3, facing: "left" }, 7, () => 0.9)).toEqual({ pose: "sit", at: 0.3, facing: "left" });
+  expect(next({ pose: "sleep", at: 0.3, facing: "left" }, 7, () => 0.9)).toEqual({
+    pose: "sit",
+    at: 0.3,
+    facing: "left",
+  });
 });
 
 test("after a walk or a jump it sits", () => {
-  expect(next({ pose: "walk", from: 0.2, to: 0.9 }, NOON, () => 0.9)).toEqual({ pose: "sit", at: 0.9, facing: "right" });
-  expect(next({ pose: "jump", at: 0.9, facing: "right" }, NOON, () => 0.9)).toEqual({ pose: "sit", at: 0.9, facing: "right" });
+  expect(next({ pose: "walk", from: 0.2, to: 0.9 }, NOON, () => 0.9)).toEqual({
+    pose: "sit",
+    at: 0.9,
+    facing: "right",
+  });
+  expect(next({ pose: "jump", at: 0.9, facing: "right" }, NOON, () => 0.9)).toEqual({
+    pose: "sit",
+    at: 0.9,
+    facing: "right",
+  });
 });
 
 test.each([0, 0.1, 0.5, 0.75, 1])("from %d it walks a fair way, and stays on the grass", (at) => {

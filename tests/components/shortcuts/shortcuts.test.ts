@@ -6,7 +6,8 @@ const all = Object.values(SHORTCUTS).flat();
 test("no two deeds have the same keys, and no key both does something and waits for another", () => {
   const keys = all.map((shortcut) => shortcut.keys.join(" "));
   expect(new Set(keys).size).toBe(keys.length);
-  for (const one of keys.filter((key) => !key.includes(" "))) expect(keys.filter((key) => key.startsWith(`${one} `))).toEqual([]);
+  for (const one of keys.filter((key) => !key.includes(" ")))
+    expect(keys.filter((key) => key.startsWith(`${one} `))).toEqual([]);
 });
 
 test.each(all)("$keys: $words", ({ keys: [one, two], deed }) => {

@@ -46,7 +46,11 @@ function colour(name: string, theme: "light" | "dark"): Oklch {
 function readTokens(css: string) {
   const found = new Map<string, { light: Oklch; dark: Oklch }>();
   for (const [, name = "", value = ""] of css.matchAll(/--([\w-]+):\s*([^;]+);/g)) {
-    const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]): Oklch => [Number(l), Number(c), Number(h)]);
+    const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]): Oklch => [
+      Number(l),
+      Number(c),
+      Number(h),
+    ]);
     const [light, dark = light] = colours;
     if (light && dark) found.set(name, { light, dark });
   }

@@ -10,7 +10,9 @@ import { Input } from "@/components/ui/input";
 const form = (state: FormState) =>
   markup(
     <FormContext value={state}>
-      <Field name="handle" label="Handle" hint="3 to 20 letters"><Input defaultValue="mira" /></Field>
+      <Field name="handle" label="Handle" hint="3 to 20 letters">
+        <Input defaultValue="mira" />
+      </Field>
       <FormError />
       <SubmitButton>Join</SubmitButton>
     </FormContext>,
@@ -35,13 +37,20 @@ test("a failure is written at its field, joined to it, and told as a whole", () 
 });
 
 test("what a field says word for word is told as a whole to those who listen, and not seen twice", () => {
-  const told = (message: string, fields: Record<string, string>) => renderToStaticMarkup(<FormContext value={{ phase: "failed", failure: { message, fields } }}><FormError /></FormContext>);
+  const told = (message: string, fields: Record<string, string>) =>
+    renderToStaticMarkup(
+      <FormContext value={{ phase: "failed", failure: { message, fields } }}>
+        <FormError />
+      </FormContext>,
+    );
   expect(told("Taken.", { handle: "Taken." })).toMatch(/role="alert" class="[^"]*sr-only/);
   expect(told("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
 });
 
 test("a failure elsewhere leaves a field alone", () => {
-  expect(form({ phase: "failed", failure: { message: "Mend one field.", fields: { email: "Taken." } } })).not.toContain("aria-invalid");
+  expect(form({ phase: "failed", failure: { message: "Mend one field.", fields: { email: "Taken." } } })).not.toContain(
+    "aria-invalid",
+  );
 });
 
 test("a pending button can be focused, keeps its name and says that it is busy", () => {

@@ -3,9 +3,13 @@ import { expect, test } from "vitest";
 import { Prose } from "@/components/ui/prose";
 
 test("rendered Markdown is shown as it was stored", () => {
-  expect(renderToStaticMarkup(<Prose source="*Loom*" html="<p><em>Loom</em></p>" />)).toBe('<div class="prose"><p><em>Loom</em></p></div>');
+  expect(renderToStaticMarkup(<Prose source="*Loom*" html="<p><em>Loom</em></p>" />)).toBe(
+    '<div class="prose"><p><em>Loom</em></p></div>',
+  );
 });
 
 test("what could not be rendered is shown as plain text, whatever it holds", () => {
-  expect(renderToStaticMarkup(<Prose source="<script>alert(1)</script>" html={null} />)).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(renderToStaticMarkup(<Prose source="<script>alert(1)</script>" html={null} />)).toContain(
+    "&lt;script&gt;alert(1)&lt;/script&gt;",
+  );
 });

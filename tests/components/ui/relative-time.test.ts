@@ -31,7 +31,12 @@ test("the exact time names its zone while the reader's is unknown", () => {
 
 test("the exact time is in the same words in the reader's zone", () => {
   const at = new Date(Date.UTC(2026, 8, 5, 7, 8, 9));
-  const inZone = (seconds: boolean) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: seconds ? "medium" : "short", timeZone: "UTC" }).format(at);
+  const inZone = (seconds: boolean) =>
+    new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "long",
+      timeStyle: seconds ? "medium" : "short",
+      timeZone: "UTC",
+    }).format(at);
   expect(exactTimeInUtc(at)).toBe(`${inZone(false)} UTC`);
   expect(exactTimeInUtc(at, true)).toBe(`${inZone(true)} UTC`);
   expect(exactTime(at)).toContain("September 2026 at ");

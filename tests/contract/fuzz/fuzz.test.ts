@@ -22,17 +22,21 @@ describe("whatever anybody sends", () => {
     slugs = await newSlugs(people[0]!);
   });
 
-  test(`${REQUESTS} requests get answers of the declared form, and touch nothing of others`, { timeout: 600_000 }, async () => {
-    const request = requestsOf(operations, { people, slugs, schemas: schemasOf(document) });
-    const together = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE });
-    await fc.assert(
-      fc.asyncProperty(together, async (requests) => {
-        await Promise.all(requests.map((one) => check(one, people)));
-      }),
-      { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
-    );
-    for (const person of people) expect(await damageTo(person)).toEqual([]);
-  });
+  test(
+    `${REQUESTS} requests get answers of the declared form, and touch nothing of others`,
+    { timeout: 600_000 },
+    async () => {
+      const request = requestsOf(operations, { people, slugs, schemas: schemasOf(document) });
+      const together = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE });
+      await fc.assert(
+        fc.asyncProperty(together, async (requests) => {
+          await Promise.all(requests.map((one) => check(one, people)));
+        }),
+        { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
+      );
+      for (const person of people) expect(await damageTo(person)).toEqual([]);
+    },
+  );
 });
 
 async function check(request: FuzzedRequest, people: readonly Person[]): Promise<void> {
@@ -42,9 +46,15 @@ async function check(request: FuzzedRequest, people: readonly Person[]): Promise
   try {
     expectWalkHeaders(answer);
     checkForm(request, answer);
-    checkSecrets(answer, people.filter((_person, index) => index !== caller));
+    checkSecrets(
+      answer,
+      people.filter((_person, index) => index !== caller),
+    );
   } catch (error) {
-    throw new Error(`${operation.method} ${path}?${String(new URLSearchParams(query))} ${body ?? ""} → ${answer.status} ${answer.text.slice(0, 500)}\n${String(error)}`, { cause: error });
+    throw new Error(
+      `${operation.method} ${path}?${String(new URLSearchParams(query))} ${body ?? ""} → ${answer.status} ${answer.text.slice(0, 500)}\n${String(error)}`,
+      { cause: error },
+    );
   }
 }
 

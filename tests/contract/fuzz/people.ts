@@ -20,14 +20,24 @@ export interface Person {
 export async function newPerson(): Promise<Person> {
   const account = await newAccount("pro");
   const mark = `private-${randomBytes(8).toString("hex")}`;
-  const post = async (audience: "PUBLIC" | "FOLLOWERS" | "PRIVATE", content: string) => (await createPost(account.ctx(), { content, audience })).id;
+  const post = async (audience: "PUBLIC" | "FOLLOWERS" | "PRIVATE", content: string) =>
+    (await createPost(account.ctx(), { content, audience })).id;
   const publicPost = await post("PUBLIC", "Look, but do not touch");
   const privatePost = await post("PRIVATE", mark);
   await post("FOLLOWERS", mark);
-  const endpoint = await createEndpoint(account.ctx(), { url: `https://127.0.0.1:65535/${mark}`, events: ["follow.deleted"], description: mark });
+  const endpoint = await createEndpoint(account.ctx(), {
+    url: `https://127.0.0.1:65535/${mark}`,
+    events: ["follow.deleted"],
+    description: mark,
+  });
   const toys = [await post("PUBLIC", "A toy"), await post("PRIVATE", mark)];
   const comment = await addComment(account.ctx(), { id: publicPost, content: "Mine" });
-  return { account, mark, treasures: { publicPost, privatePost, endpoint: endpoint.id }, toys: { posts: toys, comments: [comment.id] } };
+  return {
+    account,
+    mark,
+    treasures: { publicPost, privatePost, endpoint: endpoint.id },
+    toys: { posts: toys, comments: [comment.id] },
+  };
 }
 
 export async function newSlugs(by: Person): Promise<string[]> {
@@ -43,6 +53,10 @@ export async function damageTo({ account, mark, treasures }: Person): Promise<st
     ...posts.filter((post) => post.deletedAt || post.authorId !== account.id).map(({ id }) => `${id} was deleted`),
     ...(posts.some(({ content }) => content === mark) ? [] : ["the private post was changed"]),
     // What its own failures disable, says why.
-    ...(endpoint?.url === `https://127.0.0.1:65535/${mark}` && (endpoint.enabled || endpoint.disabledReason) && endpoint.description === mark ? [] : ["the webhook endpoint was changed"]),
+    ...(endpoint?.url === `https://127.0.0.1:65535/${mark}` &&
+    (endpoint.enabled || endpoint.disabledReason) &&
+    endpoint.description === mark
+      ? []
+      : ["the webhook endpoint was changed"]),
   ];
 }

@@ -8,11 +8,31 @@ type Schemas = Record<string, Schema>;
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 300 }),
-  fc.constantFrom("", " ", "<script>alert(1)</script>", "'; DROP TABLE \"Post\"; --", "@ada hello", "null", "\u202e", "😀".repeat(280), "x".repeat(281), "a\u0000b", "\ud800"),
+  fc.constantFrom(
+    "",
+    " ",
+    "<script>alert(1)</script>",
+    '\'; DROP TABLE "Post"; --',
+    "@ada hello",
+    "null",
+    "\u202e",
+    "😀".repeat(280),
+    "x".repeat(281),
+    "a\u0000b",
+    "\ud800",
+  ),
 );
 
 /** Nothing listens at those that may be taken, and no name server is asked. */
-const ADDRESSES = ["https://127.0.0.1:65535/a", "https://127.0.0.1:65535/b?c=d", "https://user:pw@127.0.0.1:65535/", "ftp://127.0.0.1:65535/", "https://", "//127.0.0.1", "https://127.0.0.1:22/"];
+const ADDRESSES = [
+  "https://127.0.0.1:65535/a",
+  "https://127.0.0.1:65535/b?c=d",
+  "https://user:pw@127.0.0.1:65535/",
+  "ftp://127.0.0.1:65535/",
+  "https://",
+  "//127.0.0.1",
+  "https://127.0.0.1:22/",
+];
 
 /** A value that a schema takes, as far as the schema tells: what it leaves to words may be broken. */
 export function valueOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
@@ -24,16 +44,22 @@ export function valueOf(schema: Schema, schemas: Schemas): fc.Arbitrary<unknown>
   if (choices) return fc.oneof(...choices.map((choice) => valueOf(choice, schemas)));
   if (schema.properties) return objectOf(schema, schemas);
   if (schema.type === "array") {
-    return fc.array(valueOf((schema.items ?? {}) as Schema, schemas), { minLength: schema.minItems, maxLength: Math.min(schema.maxItems ?? 6, 6) });
+    return fc.array(valueOf((schema.items ?? {}) as Schema, schemas), {
+      minLength: schema.minItems,
+      maxLength: Math.min(schema.maxItems ?? 6, 6),
+    });
   }
-  if (schema.type === "integer" || schema.type === "number") return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e6), max: Math.min(schema.maximum ?? 1e6, 1e6) });
+  if (schema.type === "integer" || schema.type === "number")
+    return fc.integer({ min: Math.max(schema.minimum ?? 0, -1e6), max: Math.min(schema.maximum ?? 1e6, 1e6) });
   if (schema.type === "boolean") return fc.boolean();
   if (schema.format === "uri") return fc.constantFrom(...ADDRESSES);
   return text;
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, schemas: Schemas): fc.Arbitrary<unknown> {
-  const fields = Object.fromEntries(Object.entries(properties as Schemas).map(([name, field]) => [name, valueOf(field, schemas)]));
+  const fields = Object.fromEntries(
+    Object.entries(properties as Schemas).map(([name, field]) => [name, valueOf(field, schemas)]),
+  );
   return fc.record(fields, { requiredKeys: required });
 }
 
@@ -42,9 +68,18 @@ export function brokenBodyOf(schema: Schema, schemas: Schemas): fc.Arbitrary<str
   const whole = schemas[componentOf(schema) ?? ""] ?? schema;
   const names = Object.keys(whole.properties ?? {});
   const good = valueOf(whole, schemas).map((value) => (value ?? {}) as Record<string, unknown>);
-  const unknownField = fc.tuple(good, fc.string({ minLength: 1, maxLength: 12 }).filter((name) => !names.includes(name) && name !== "__proto__")).map(([body, name]) => JSON.stringify({ ...body, [name]: 1 }));
+  const unknownField = fc
+    .tuple(
+      good,
+      fc.string({ minLength: 1, maxLength: 12 }).filter((name) => !names.includes(name) && name !== "__proto__"),
+    )
+    .map(([body, name]) => JSON.stringify({ ...body, [name]: 1 }));
   const wrongType = fc
-    .tuple(good, fc.constantFrom(...(names.length > 0 ? names : ["nothing"])), fc.constantFrom(12.5, { deep: { deeper: [] } }, [[[]]], -1e308))
+    .tuple(
+      good,
+      fc.constantFrom(...(names.length > 0 ? names : ["nothing"])),
+      fc.constantFrom(12.5, { deep: { deeper: [] } }, [[[]]], -1e308),
+    )
     .map(([body, name, value]) => JSON.stringify({ ...body, [name]: value }));
   const noObject = fc.constantFrom("[]", "null", "12", '"text"', "{", '{"a":', "not json", "[".repeat(5000));
   return fc.oneof(unknownField, wrongType, noObject);
@@ -53,5 +88,9 @@ export function brokenBodyOf(schema: Schema, schemas: Schemas): fc.Arbitrary<str
 /** What a query parameter may be given, fit or not. */
 export function parameterOf(schema: Schema): fc.Arbitrary<string> {
   const fit = valueOf(schema, {}).map(String);
-  return fc.oneof({ arbitrary: fit, weight: 3 }, { arbitrary: text, weight: 1 }, { arbitrary: fc.constantFrom("0", "-1", "999999999999", "1e9", "NaN"), weight: 1 });
+  return fc.oneof(
+    { arbitrary: fit, weight: 3 },
+    { arbitrary: text, weight: 1 },
+    { arbitrary: fc.constantFrom("0", "-1", "999999999999", "1e9", "NaN"), weight: 1 },
+  );
 }

@@ -11,16 +11,23 @@ import { env } from "@/lib/infra/env";
 async function signedIn() {
   const ctx = createContext({ actor: null, door: "app" });
   const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  const { id: userId } = await register(ctx, { name: "Mel", handle, email: `${handle}@example.org`, password: "a board with five cups" });
+  const { id: userId } = await register(ctx, {
+    name: "Mel",
+    handle,
+    email: `${handle}@example.org`,
+    password: "a board with five cups",
+  });
   const sid = await beginSession(ctx, { userId, userAgent: "", maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds });
   return { handle, cookie: `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}` };
 }
 
-const whoSends = async (cookie: string) => (await actorOfRequest(new Request("http://pegboard.test/api/me", { headers: { cookie } })))?.handle;
+const whoSends = async (cookie: string) =>
+  (await actorOfRequest(new Request("http://pegboard.test/api/me", { headers: { cookie } })))?.handle;
 
 test("a session's cookie is found beside others, whatever stands between them", async () => {
   const { handle, cookie } = await signedIn();
-  for (const cookies of [cookie, `theme=dark; ${cookie}`, `theme=dark;${cookie};x=y`]) expect(await whoSends(cookies)).toBe(handle);
+  for (const cookies of [cookie, `theme=dark; ${cookie}`, `theme=dark;${cookie};x=y`])
+    expect(await whoSends(cookies)).toBe(handle);
 });
 
 test("of two sessions' cookies the last counts, as it does for pages", async () => {

@@ -9,18 +9,30 @@ import { database } from "@/lib/infra/db";
 
 const PASSWORD = "a board with five cups";
 const HOME = "192.0.2.1";
-const guessAt = (login: string) => (password: string, network = HOME) => signInWithPassword({ login, password }, { network }).then((person) => (person ? "in" : "wrong"), (error: Error) => error.name);
+const guessAt =
+  (login: string) =>
+  (password: string, network = HOME) =>
+    signInWithPassword({ login, password }, { network }).then(
+      (person) => (person ? "in" : "wrong"),
+      (error: Error) => error.name,
+    );
 
 async function newMember() {
   const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  const { id } = await register(createContext({ actor: null, door: "app" }), { name: "Mel", handle, email: `${handle}@example.org`, password: PASSWORD });
+  const { id } = await register(createContext({ actor: null, door: "app" }), {
+    name: "Mel",
+    handle,
+    email: `${handle}@example.org`,
+    password: PASSWORD,
+  });
   const notices = () => database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } });
   return { id, handle, email: `${handle}@example.org`, guess: guessAt(handle), notices };
 }
 
 /** Each from a network of its own. */
 async function failFromEverywhere({ guess }: { guess: ReturnType<typeof guessAt> }, tries: number): Promise<void> {
-  for (let n = 0; n < tries; n += 20) await Promise.all(Array.from({ length: 20 }, (_, k) => guess("wrong", `198.51.100.${n + k}`)));
+  for (let n = 0; n < tries; n += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, k) => guess("wrong", `198.51.100.${n + k}`)));
 }
 
 describe("signing in", () => {
@@ -39,7 +51,8 @@ describe("signing in", () => {
 
   test("gives an account's handle and e-mail address ten tries together", async () => {
     const { guess, email } = await newMember();
-    for (let n = 0; n < 5; n++) expect([await guess("wrong"), await guessAt(email)("wrong")]).toEqual(["wrong", "wrong"]);
+    for (let n = 0; n < 5; n++)
+      expect([await guess("wrong"), await guessAt(email)("wrong")]).toEqual(["wrong", "wrong"]);
     expect([await guess(PASSWORD), await guessAt(email)(PASSWORD)]).toEqual(["TooManyFailures", "TooManyFailures"]);
   });
 
@@ -102,7 +115,10 @@ test.each([
   ["/login?error=CredentialsSignin", "/login?error=CredentialsSignin"],
   ["/coins?show=drops", "/coins?show=drops"],
   ["/login?error=Can%27t%20reach%20database%20at%2010.0.0.1", "https://pegboard.test/login?error=Default"],
-  ["https://pegboard.test/login?a=b&error=CredentialsSignin&error=secret", "https://pegboard.test/login?a=b&error=Default"],
+  [
+    "https://pegboard.test/login?a=b&error=CredentialsSignin&error=secret",
+    "https://pegboard.test/login?a=b&error=Default",
+  ],
 ])("%s shows nothing of what went on inside", (address, shown) => {
   expect(withKnownError(address, "https://pegboard.test")).toBe(shown);
 });

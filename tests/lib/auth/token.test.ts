@@ -6,13 +6,16 @@ import { sessionIdOf } from "@/lib/auth/current";
 import { env } from "@/lib/infra/env";
 
 /** The key that next-auth derives from the secret. */
-const keyOf = (secret: string) => new Uint8Array(hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32));
+const keyOf = (secret: string) =>
+  new Uint8Array(hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32));
 
 test("a session token of next-auth's own kind is read", async () => {
   expect(await sessionIdOf(await encode({ token: { sid: "ses_1" }, secret: env().authSecret }))).toBe("ses_1");
 });
 
 test("a token that makes the server derive a key by many rounds is not looked at, even with the right key", async () => {
-  const costly = new EncryptJWT({ sid: "ses_1" }).setProtectedHeader({ alg: "PBES2-HS512+A256KW", enc: "A256GCM" }).setKeyManagementParameters({ p2c: 10_000, p2s: randomBytes(16) });
+  const costly = new EncryptJWT({ sid: "ses_1" })
+    .setProtectedHeader({ alg: "PBES2-HS512+A256KW", enc: "A256GCM" })
+    .setKeyManagementParameters({ p2c: 10_000, p2s: randomBytes(16) });
   expect(await sessionIdOf(await costly.setExpirationTime("1h").encrypt(keyOf(env().authSecret)))).toBeNull();
 });

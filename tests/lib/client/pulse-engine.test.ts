@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createPulse, LONGEST_WAIT_MS, type Pulse, PULSE_EVERY_MS, type PulseMessage, PulseOver } from "@/lib/client/pulse-engine";
+import {
+  createPulse,
+  LONGEST_WAIT_MS,
+  type Pulse,
+  PULSE_EVERY_MS,
+  type PulseMessage,
+  PulseOver,
+} from "@/lib/client/pulse-engine";
 import type { Section } from "@/lib/domain/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/presence/schema";
 

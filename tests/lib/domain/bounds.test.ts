@@ -21,12 +21,22 @@ import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
 
 const AT_ONCE = 50;
-const draft = { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "bounds", technologies: [], price: null, repoUrl: null, demoUrl: null };
+const draft = {
+  title: "Loom",
+  description: "Weaves by itself",
+  readme: "# Loom",
+  category: "bounds",
+  technologies: [],
+  price: null,
+  repoUrl: null,
+  demoUrl: null,
+};
 
 /** How many of many attempts at once succeed. The others must fail as a conflict, or as more than is rendered at once. */
 async function succeeding(attempts: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(attempts);
-  const isExpected = (reason: unknown) => reason instanceof OverloadedError || (reason instanceof Refusal && reason.code === "conflict");
+  const isExpected = (reason: unknown) =>
+    reason instanceof OverloadedError || (reason instanceof Refusal && reason.code === "conflict");
   for (const result of results) if (result.status === "rejected") expect(result.reason).toSatisfy(isExpected);
   return results.filter(({ status }) => status === "fulfilled").length;
 }
@@ -39,8 +49,18 @@ test("an author has a bounded number of builds, however many are published at on
   const ada = await newPerson();
   const room = 3;
   const { slug } = await publishBuild(ada, draft);
-  const row = { authorId: ada.actor.id, categorySlug: "bounds", title: "t", description: "d", readme: "r", publishedAt: ada.now, updatedAt: ada.now };
-  await prisma.build.createMany({ data: repeat(MAX_BUILDS - 1 - room, (n) => ({ ...row, id: `bound_${n}`, slug: `bound-${n}` })) });
+  const row = {
+    authorId: ada.actor.id,
+    categorySlug: "bounds",
+    title: "t",
+    description: "d",
+    readme: "r",
+    publishedAt: ada.now,
+    updatedAt: ada.now,
+  };
+  await prisma.build.createMany({
+    data: repeat(MAX_BUILDS - 1 - room, (n) => ({ ...row, id: `bound_${n}`, slug: `bound-${n}` })),
+  });
   expect(await succeeding(repeat(AT_ONCE, () => publishBuild(ada, draft)))).toBe(room);
   expect(await prisma.build.count({ where: { authorId: ada.actor.id, deletedAt: null } })).toBe(MAX_BUILDS);
   await removeBuild(ada, { slug });
@@ -55,7 +75,10 @@ test("signing in again and again ends the oldest sessions", async () => {
   await Promise.all(repeat(MAX_SESSIONS + AT_ONCE, (n) => begin(later(ada, 1 + n))));
   const newest = await begin(later(ada, 1000));
   expect(await database().prisma.session.count({ where: { userId: ada.actor.id } })).toBe(MAX_SESSIONS);
-  expect([await findSession(first, ada.now), await findSession(newest, ada.now)]).toEqual([null, expect.objectContaining({ id: ada.actor.id })]);
+  expect([await findSession(first, ada.now), await findSession(newest, ada.now)]).toEqual([
+    null,
+    expect.objectContaining({ id: ada.actor.id }),
+  ]);
 });
 
 test("nobody follows more people than a feed is made of, and following again or unfollowing still works there", async () => {
@@ -71,8 +94,18 @@ test("nobody follows more people than a feed is made of, and following again or 
 
 test("a bounded number of images waits for a post; expired and posted ones do not count", async () => {
   const ada = await newPerson();
-  const image = { ownerId: ada.actor.id, contentType: "image/png", width: 1, height: 1, bytes: 1, createdAt: ada.now, expiresAt: later(ada, 86_400).now };
-  await database().prisma.media.createMany({ data: repeat(MAX_UNATTACHED - 1, () => ({ ...image, id: idFor(ada, "media"), storageKey: "none" })) });
+  const image = {
+    ownerId: ada.actor.id,
+    contentType: "image/png",
+    width: 1,
+    height: 1,
+    bytes: 1,
+    createdAt: ada.now,
+    expiresAt: later(ada, 86_400).now,
+  };
+  await database().prisma.media.createMany({
+    data: repeat(MAX_UNATTACHED - 1, () => ({ ...image, id: idFor(ada, "media"), storageKey: "none" })),
+  });
   const last = await newImage(ada);
   await expect(refuseTooManyUnattached(ada)).rejects.toMatchObject({ code: "conflict" });
   await refuseTooManyUnattached(later(ada, 86_401));
@@ -84,15 +117,21 @@ test("a thread is bounded in its depth, and goes on further up", async () => {
   const ada = await newPerson();
   const { id } = await createPost(ada, { content: "Deep", audience: "PUBLIC" });
   const ids: string[] = [];
-  for (let depth = 0; depth < MAX_THREAD_DEPTH; depth += 1) ids.push((await addComment(ada, { id, content: "Down", parent_id: ids.at(-1) })).id);
-  await expect(addComment(ada, { id, content: "Too far down", parent_id: ids.at(-1) })).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "parent_id" }] } });
+  for (let depth = 0; depth < MAX_THREAD_DEPTH; depth += 1)
+    ids.push((await addComment(ada, { id, content: "Down", parent_id: ids.at(-1) })).id);
+  await expect(addComment(ada, { id, content: "Too far down", parent_id: ids.at(-1) })).rejects.toMatchObject({
+    code: "invalid_request",
+    details: { issues: [{ param: "parent_id" }] },
+  });
   await addComment(ada, { id, content: "Beside", parent_id: ids.at(-2) });
 });
 
 test("rotating a key again and again keeps a bounded number of its secrets, the newest", async () => {
   const ada = await newPerson();
   const { id, key: first } = await issueKey(ada, { name: "k", scopes: ["read:posts"] });
-  const later1 = await Promise.all(repeat(MAX_SECRETS + 5, (n) => rotateKey(later(ada, n + 1), { id, graceSeconds: 3600 })));
+  const later1 = await Promise.all(
+    repeat(MAX_SECRETS + 5, (n) => rotateKey(later(ada, n + 1), { id, graceSeconds: 3600 })),
+  );
   expect(await database().prisma.apiSecret.count({ where: { keyId: id } })).toBe(MAX_SECRETS);
   expect(await database().prisma.apiSecret.count({ where: { keyId: id, endsAt: null } })).toBe(1);
   expect(await findKeyByHash(hashSecret(first))).toBeUndefined();

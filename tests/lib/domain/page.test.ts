@@ -15,7 +15,15 @@ function read(limit: number, cursor?: string, list: readonly string[] = ["rows"]
     { limit, cursor },
     {
       list,
-      rows: async (after, take) => rows.filter(({ id, at }) => after.at === "infinity" || at.toISOString() < after.at || (at.toISOString() === after.at && id < after.id)).slice(0, take),
+      rows: async (after, take) =>
+        rows
+          .filter(
+            ({ id, at }) =>
+              after.at === "infinity" ||
+              at.toISOString() < after.at ||
+              (at.toISOString() === after.at && id < after.id),
+          )
+          .slice(0, take),
       position: ({ id, at }) => ({ id, at }),
       present: ({ id }) => id,
     },
@@ -23,17 +31,20 @@ function read(limit: number, cursor?: string, list: readonly string[] = ["rows"]
 }
 
 describe("pages", () => {
-  test.each([1, 2, 3, 8, 9, 10])("of %i put together are the list, and the last alone has a null cursor", async (limit) => {
-    const seen: string[] = [];
-    let pages = 0;
-    for (let cursor: string | null | undefined; cursor !== null; pages++) {
-      const { data, nextCursor }: Page<string> = await read(limit, cursor);
-      seen.push(...data);
-      cursor = nextCursor;
-    }
-    expect(seen).toEqual(rows.map(({ id }) => id));
-    expect(pages).toBe(Math.ceil(rows.length / limit));
-  });
+  test.each([1, 2, 3, 8, 9, 10])(
+    "of %i put together are the list, and the last alone has a null cursor",
+    async (limit) => {
+      const seen: string[] = [];
+      let pages = 0;
+      for (let cursor: string | null | undefined; cursor !== null; pages++) {
+        const { data, nextCursor }: Page<string> = await read(limit, cursor);
+        seen.push(...data);
+        cursor = nextCursor;
+      }
+      expect(seen).toEqual(rows.map(({ id }) => id));
+      expect(pages).toBe(Math.ceil(rows.length / limit));
+    },
+  );
 });
 
 describe("a cursor", () => {
@@ -54,15 +65,26 @@ describe("a cursor", () => {
     await expect(read(2, nextCursor ?? "", ["builds", "tools", ""])).rejects.toMatchObject({ code: "invalid_cursor" });
   });
 
-  test.each(["", "a", "====", "AAAAAAAAAAAAAAAA", "\u{1F600}"])("%j is refused without a word about why", async (cursor) => {
-    await expect(read(2, cursor)).rejects.toMatchObject({ code: "invalid_cursor", details: { issues: [{ param: "cursor" }] } });
-  });
+  test.each(["", "a", "====", "AAAAAAAAAAAAAAAA", "\u{1F600}"])(
+    "%j is refused without a word about why",
+    async (cursor) => {
+      await expect(read(2, cursor)).rejects.toMatchObject({
+        code: "invalid_cursor",
+        details: { issues: [{ param: "cursor" }] },
+      });
+    },
+  );
 });
 
 describe("a limit", () => {
   const limit = limitQuery({ min: 1, max: 50, default: 20 });
 
-  test.each([["1", 1], ["50", 50], ["007", 7], [undefined, 20]])("%j reads as %i", (given, count) => {
+  test.each([
+    ["1", 1],
+    ["50", 50],
+    ["007", 7],
+    [undefined, 20],
+  ])("%j reads as %i", (given, count) => {
     expect(limit.parse(given)).toBe(count);
   });
 

@@ -4,7 +4,8 @@ import { markdown, text } from "@/lib/domain/text";
 test("text is trimmed, and its length counts code points", () => {
   const title = text("A title", { min: 1, max: 3 });
   expect(title.parse(" 😀😀😀 ")).toBe("😀😀😀");
-  for (const bad of ["", "   ", "😀😀😀😀"]) expect(title.safeParse(bad).error?.issues[0]?.message).toBe("A title has 1-3 characters");
+  for (const bad of ["", "   ", "😀😀😀😀"])
+    expect(title.safeParse(bad).error?.issues[0]?.message).toBe("A title has 1-3 characters");
 });
 
 describe("Markdown", () => {
@@ -14,7 +15,14 @@ describe("Markdown", () => {
     expect(readme.safeParse(`Title\n\n${marker.repeat(4_000)}x`).success).toBe(false);
   });
 
-  test.each(["- ".repeat(4) + "x", "> > quoted twice", "1. one\n2. two\n   - three", "**bold** " + "*".repeat(200), "--- - -", ">".repeat(12) + " deep"])("as people write it passes: %j", (value) => {
+  test.each([
+    "- ".repeat(4) + "x",
+    "> > quoted twice",
+    "1. one\n2. two\n   - three",
+    "**bold** " + "*".repeat(200),
+    "--- - -",
+    ">".repeat(12) + " deep",
+  ])("as people write it passes: %j", (value) => {
     expect(readme.safeParse(value).success).toBe(true);
   });
 });

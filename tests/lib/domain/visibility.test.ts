@@ -39,11 +39,20 @@ let last = 0;
 const word = () => `zebra${++last}q`;
 
 beforeAll(async () => {
-  for (const name of ["ada", "follower", "former", "stranger", "suspended"] as const) people[name] = await newPerson({ name });
+  for (const name of ["ada", "follower", "former", "stranger", "suspended"] as const)
+    people[name] = await newPerson({ name });
   const { ada, follower, former, stranger, suspended } = people;
-  for (const [who, whom] of [[follower, ada], [former, ada], [follower, suspended], [ada, follower], [stranger, follower]] as const) await followUser(who, { handle: whom.actor.handle });
+  for (const [who, whom] of [
+    [follower, ada],
+    [former, ada],
+    [follower, suspended],
+    [ada, follower],
+    [stranger, follower],
+  ] as const)
+    await followUser(who, { handle: whom.actor.handle });
   for (const author of ["ada", "suspended"] as const) {
-    for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE"] as const) for (const deleted of [false, true]) await addPost(author, audience, deleted);
+    for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE"] as const)
+      for (const deleted of [false, true]) await addPost(author, audience, deleted);
   }
   await addBuild();
   await unfollowUser(former, { handle: ada.actor.handle });
@@ -60,12 +69,28 @@ async function addPost(author: Name, audience: Audience, deleted: boolean): Prom
   const names = ["follower", "former", "stranger"] as const;
   const content = `${text} ${names.map((name) => `@${people[name].actor.handle}`).join(" ")}`;
   const { id } = await createPost(people[author], { content, audience, media_ids: [image] });
-  const post: WorldPost = { id, author, audience, deleted, image, words: [{ text, by: author }, { text: alt, by: author }] };
+  const post: WorldPost = {
+    id,
+    author,
+    audience,
+    deleted,
+    image,
+    words: [
+      { text, by: author },
+      { text: alt, by: author },
+    ],
+  };
   posts.push(post);
   let parent_id: string | undefined;
   for (const name of ["follower", "former", "stranger", author] as const) {
     const reader = people[name];
-    if (!(await likePost(reader, { id }).then(() => true, () => false))) continue;
+    if (
+      !(await likePost(reader, { id }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
     await bookmarkPost(reader, { id });
     if (audience === "PUBLIC") await repostPost(reader, { id });
     const said = { text: word(), by: name };
@@ -77,7 +102,18 @@ async function addPost(author: Name, audience: Audience, deleted: boolean): Prom
 async function addBuild(): Promise<void> {
   await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
   const [readme, comment] = [word(), word()];
-  build.slug = (await publishBuild(people.ada, { title: "Loom", description: `About ${readme}`, readme, category: "tools", technologies: ["oak"], price: null, repoUrl: null, demoUrl: null })).slug;
+  build.slug = (
+    await publishBuild(people.ada, {
+      title: "Loom",
+      description: `About ${readme}`,
+      readme,
+      category: "tools",
+      technologies: ["oak"],
+      price: null,
+      repoUrl: null,
+      demoUrl: null,
+    })
+  ).slug;
   await likeBuild(people.stranger, build);
   await commentOnBuild(people.stranger, { slug: build.slug, content: comment });
   build.words = [readme, comment];
@@ -86,7 +122,9 @@ async function addBuild(): Promise<void> {
 /** The whole rule, in a line. */
 function maySee(reader: Name | null, door: VisitorContext["door"], { author, audience, deleted }: WorldPost): boolean {
   const follows = reader === "follower";
-  return !deleted && (audience === "PUBLIC" || reader === author || (door === "app" && audience === "FOLLOWERS" && follows));
+  return (
+    !deleted && (audience === "PUBLIC" || reader === author || (door === "app" && audience === "FOLLOWERS" && follows))
+  );
 }
 
 /** What there is to ask for, by the name of the parameter. */
@@ -102,14 +140,26 @@ const asked = async (): Promise<Record<string, string[]>> => ({
 /** What a query narrows down to. Everything else is asked for without one. */
 const QUERIES: Record<string, Record<string, string>[]> = {
   "GET /api/search/posts": [{ q: "zebra" }, { q: "ebra" }],
-  "GET /api/timeline/newer": [{ after: "2020-01-01T00:00:00Z", feed: "everyone" }, { after: "2020-01-01T00:00:00Z", feed: "for-you" }],
+  "GET /api/timeline/newer": [
+    { after: "2020-01-01T00:00:00Z", feed: "everyone" },
+    { after: "2020-01-01T00:00:00Z", feed: "for-you" },
+  ],
 };
 
 async function endpoints(): Promise<(ApiEndpoint | AppEndpoint)[]> {
   const folder = path.join(PROJECT, "lib/api/in-app");
-  const modules = await Promise.all(fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>));
-  const inApp = modules.flatMap((module) => Object.values(module)).flatMap((group) => Object.values(group)).filter(isEndpoint);
-  return [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter(({ method }) => method === "GET");
+  const modules = await Promise.all(
+    fs
+      .readdirSync(folder)
+      .map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>),
+  );
+  const inApp = modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((group) => Object.values(group))
+    .filter(isEndpoint);
+  return [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter(
+    ({ method }) => method === "GET",
+  );
 }
 
 function isEndpoint(value: unknown): value is AppEndpoint {
@@ -117,10 +167,13 @@ function isEndpoint(value: unknown): value is AppEndpoint {
 }
 
 function combinations(names: string[], values: Record<string, string[]>): Record<string, string>[] {
-  return names.reduce<Record<string, string>[]>((all, name) => {
-    if (!values[name]) throw new Error(`Say what {${name}} may be, so that the test asks every read there is.`);
-    return all.flatMap((one) => values[name]!.map((value) => ({ ...one, [name]: value })));
-  }, [{}]);
+  return names.reduce<Record<string, string>[]>(
+    (all, name) => {
+      if (!values[name]) throw new Error(`Say what {${name}} may be, so that the test asks every read there is.`);
+      return all.flatMap((one) => values[name]!.map((value) => ({ ...one, [name]: value })));
+    },
+    [{}],
+  );
 }
 
 /** What a read answers, as text; nothing where it refuses. */
@@ -136,18 +189,29 @@ async function textOf(read: () => Promise<unknown>): Promise<string> {
 const READERS = ["ada", "follower", "former", "stranger", null] as const;
 
 /** Every read there is, with everything that can be asked for, by one reader through one door: its name and what it showed. */
-async function* readAll(reader: Name | null, door: VisitorContext["door"]): AsyncGenerator<[name: string, text: string]> {
+async function* readAll(
+  reader: Name | null,
+  door: VisitorContext["door"],
+): AsyncGenerator<[name: string, text: string]> {
   const ctx = createContext({ actor: reader && people[reader].actor, door, afterCommit: () => undefined });
   const values = await asked();
   for (const endpoint of await endpoints()) {
     if (endpoint.door !== door && endpoint.door === "app") continue;
     if (!ctx.actor && (endpoint.door === "api" || endpoint.session !== "optional")) continue;
     const name = `GET ${endpoint.path}`;
-    const params = combinations([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!), values);
+    const params = combinations(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param!),
+      values,
+    );
     const page = endpoint.paginated ? { limit: 50 } : {};
     const leaderboard = endpoint.path.includes("leaderboards") ? { limit: 25 } : {};
-    for (const input of params.flatMap((one) => (QUERIES[name] ?? [{}]).map((query) => ({ ...leaderboard, ...page, ...query, ...one })))) {
-      const answer = "streamed" in endpoint && endpoint.streamed ? () => readExport(ctx as Context) : () => endpoint.run(ctx as never, input as never);
+    for (const input of params.flatMap((one) =>
+      (QUERIES[name] ?? [{}]).map((query) => ({ ...leaderboard, ...page, ...query, ...one })),
+    )) {
+      const answer =
+        "streamed" in endpoint && endpoint.streamed
+          ? () => readExport(ctx as Context)
+          : () => endpoint.run(ctx as never, input as never);
       yield [`${name} ${JSON.stringify(input)}`, await textOf(answer)];
     }
   }
@@ -160,22 +224,39 @@ test.each(READERS.flatMap((reader) => (["api", "app"] as const).map((door) => [r
     for await (const [name, text] of readAll(reader, door)) {
       for (const post of posts.filter((post) => !maySee(reader, door, post))) {
         // People's own words stay theirs.
-        for (const { text: secret } of post.words.filter(({ by }) => by !== reader)) expect(text.includes(secret), `${name} shows ${secret}, of a ${post.audience} post by ${post.author}`).toBe(false);
-        expect(text.includes(post.image), `${name} shows the image of a ${post.audience} post by ${post.author}`).toBe(false);
+        for (const { text: secret } of post.words.filter(({ by }) => by !== reader))
+          expect(text.includes(secret), `${name} shows ${secret}, of a ${post.audience} post by ${post.author}`).toBe(
+            false,
+          );
+        expect(text.includes(post.image), `${name} shows the image of a ${post.audience} post by ${post.author}`).toBe(
+          false,
+        );
       }
-      for (const secret of build.words) expect(text.includes(secret), `${name} shows ${secret}, of a build that was taken down`).toBe(false);
+      for (const secret of build.words)
+        expect(text.includes(secret), `${name} shows ${secret}, of a build that was taken down`).toBe(false);
       everything += text;
     }
     const shown = posts.filter((post) => maySee(reader, door, post));
-    expect(shown.filter(({ words }) => everything.includes(words[0]!.text)).length, "reads show the posts that are there").toBe(reader === null && door === "api" ? 0 : shown.length);
+    expect(
+      shown.filter(({ words }) => everything.includes(words[0]!.text)).length,
+      "reads show the posts that are there",
+    ).toBe(reader === null && door === "api" ? 0 : shown.length);
   },
   120_000,
 );
 
-test.each(READERS.flatMap((reader) => (["api", "app"] as const).map((door) => [reader, door] as const)))("images are served to %s through the %s as their posts are", async (reader, door) => {
-  const ctx = createContext({ actor: reader && people[reader].actor, door });
-  for (const post of posts) {
-    const served = await files.image(ctx, { id: post.image }).then(({ isPublic }) => isPublic, () => null);
-    expect(served, `${post.audience} by ${post.author}`).toBe(maySee(reader, door, post) ? post.audience === "PUBLIC" : null);
-  }
-});
+test.each(READERS.flatMap((reader) => (["api", "app"] as const).map((door) => [reader, door] as const)))(
+  "images are served to %s through the %s as their posts are",
+  async (reader, door) => {
+    const ctx = createContext({ actor: reader && people[reader].actor, door });
+    for (const post of posts) {
+      const served = await files.image(ctx, { id: post.image }).then(
+        ({ isPublic }) => isPublic,
+        () => null,
+      );
+      expect(served, `${post.audience} by ${post.author}`).toBe(
+        maySee(reader, door, post) ? post.audience === "PUBLIC" : null,
+      );
+    }
+  },
+);

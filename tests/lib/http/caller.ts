@@ -11,10 +11,19 @@ export interface Caller {
   key: string;
 }
 
-export async function newCaller(options: { tier?: "pro"; suspended?: true; scopes?: readonly Scope[] } = {}): Promise<Caller> {
+export async function newCaller(
+  options: { tier?: "pro"; suspended?: true; scopes?: readonly Scope[] } = {},
+): Promise<Caller> {
   const ctx = await newPerson();
-  await database().prisma.user.update({ where: { id: ctx.actor.id }, data: { tier: options.tier, suspendedAt: options.suspended && new Date() } });
-  const { key } = await issueKey(ctx, { name: "test", scopes: [...(options.scopes ?? SCOPE_NAMES)], expiresInDays: null });
+  await database().prisma.user.update({
+    where: { id: ctx.actor.id },
+    data: { tier: options.tier, suspendedAt: options.suspended && new Date() },
+  });
+  const { key } = await issueKey(ctx, {
+    name: "test",
+    scopes: [...(options.scopes ?? SCOPE_NAMES)],
+    expiresInDays: null,
+  });
   return { ctx, key };
 }
 
@@ -28,14 +37,29 @@ interface Knock {
 }
 
 /** Calls a route's handler as Next does. */
-export async function knock(handlers: Handlers, method: Method | "HEAD" | "OPTIONS", { key, headers, body, json, params = {}, path = "/api/v1/things" }: Knock = {}) {
+export async function knock(
+  handlers: Handlers,
+  method: Method | "HEAD" | "OPTIONS",
+  { key, headers, body, json, params = {}, path = "/api/v1/things" }: Knock = {},
+) {
   const request = new Request(`http://localhost${path}`, {
     method,
-    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(json === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+    headers: {
+      ...(key ? { Authorization: `Bearer ${key}` } : {}),
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
     body: json === undefined ? body : JSON.stringify(json),
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
   const response = await handlers[method](request, { params: Promise.resolve(params) });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: (text === "" ? undefined : JSON.parse(text)) as { error: { code: string; message: string; param?: string; errors?: unknown[] } } };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (text === "" ? undefined : JSON.parse(text)) as {
+      error: { code: string; message: string; param?: string; errors?: unknown[] };
+    },
+  };
 }

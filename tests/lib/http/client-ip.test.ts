@@ -20,7 +20,9 @@ describe("the client's address", () => {
 
   test("cannot be stamped by a client that saw another process's stamp", async () => {
     const { clientIp } = await import("@/lib/http/client-ip");
-    expect(clientIp(new Request("http://localhost", { headers: { "x-pegboard-peer": `${"0".repeat(48)} 9.9.9.9` } }))).toBe("unknown");
+    expect(
+      clientIp(new Request("http://localhost", { headers: { "x-pegboard-peer": `${"0".repeat(48)} 9.9.9.9` } })),
+    ).toBe("unknown");
   });
 
   test.each([
@@ -38,9 +40,19 @@ describe("the client's address", () => {
   });
 
   test("is the platform's word on Vercel", async () => {
-    const needed = { VERCEL: "1", REDIS_URL: "redis://localhost", CRON_SECRET: "of-this-test-alone", S3_ENDPOINT: "http://localhost", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "i", S3_SECRET_ACCESS_KEY: "s" };
+    const needed = {
+      VERCEL: "1",
+      REDIS_URL: "redis://localhost",
+      CRON_SECRET: "of-this-test-alone",
+      S3_ENDPOINT: "http://localhost",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY_ID: "i",
+      S3_SECRET_ACCESS_KEY: "s",
+    };
     for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value);
-    expect(await seenBy("127.0.0.1", { "x-vercel-forwarded-for": "1.2.3.4", "x-forwarded-for": "9.9.9.9" })).toBe("1.2.3.4");
+    expect(await seenBy("127.0.0.1", { "x-vercel-forwarded-for": "1.2.3.4", "x-forwarded-for": "9.9.9.9" })).toBe(
+      "1.2.3.4",
+    );
   });
 });
 
@@ -52,7 +64,9 @@ describe("the host", () => {
     vi.resetModules();
     vi.stubEnv("TRUSTED_PROXIES", "1");
     const behindProxy = await import("@/lib/http/client-ip");
-    expect(behindProxy.trustedHost({ headers: new Headers({ ...headers, "x-forwarded-host": "seen.example" }) })).toBe("seen.example");
+    expect(behindProxy.trustedHost({ headers: new Headers({ ...headers, "x-forwarded-host": "seen.example" }) })).toBe(
+      "seen.example",
+    );
   });
 });
 

@@ -16,7 +16,11 @@ describe("an ETag", () => {
 });
 
 describe("If-None-Match", () => {
-  const asks = (value?: string) => notModified(new Request("http://localhost", { headers: value === undefined ? {} : { "If-None-Match": value } }), '"a"');
+  const asks = (value?: string) =>
+    notModified(
+      new Request("http://localhost", { headers: value === undefined ? {} : { "If-None-Match": value } }),
+      '"a"',
+    );
 
   test.each(['"a"', 'W/"a"', '"x", "a"', '"x",W/"a" ', "*"])("%s has the current copy", (value) => {
     expect(asks(value)).toBe(true);

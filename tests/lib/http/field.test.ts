@@ -13,7 +13,8 @@ const schema = z.strictObject({
   price: z.int().nullable(),
 });
 const good = { name: "ada", size: 1, share: 0.5, colour: "red", item: "pet", shown: true, parts: ["a"], price: null };
-const problemsOf = (change: object) => schema.safeParse({ ...good, ...change }, { error: fieldProblem }).error?.issues.map(({ message }) => message);
+const problemsOf = (change: object) =>
+  schema.safeParse({ ...good, ...change }, { error: fieldProblem }).error?.issues.map(({ message }) => message);
 
 describe("the problem of a field", () => {
   test.each([

@@ -19,7 +19,8 @@ let runs = 0;
 
 const handlers = serve(
   endpoint("POST /api/v1/things", {
-    scope: "write:posts", writes: "posts",
+    scope: "write:posts",
+    writes: "posts",
     summary: "Make",
     idempotent: true,
     secret: true,
@@ -37,7 +38,8 @@ beforeEach(async () => {
   act = async (size) => ({ secret: `whsec_${size}` });
 });
 
-const make = (key: string, json: unknown = { size: 1 }) => knock(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
+const make = (key: string, json: unknown = { size: 1 }) =>
+  knock(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
 const stored = () => database().prisma.idempotencyKey.findFirst({ where: { userId: caller.ctx.actor.id } });
 
 describe("a stored answer", () => {
@@ -53,7 +55,10 @@ describe("a stored answer", () => {
   test("is forgotten after 24 hours, swept or not", async () => {
     const key = randomUUID();
     await make(key);
-    await database().prisma.idempotencyKey.updateMany({ where: { userId: caller.ctx.actor.id }, data: { createdAt: new Date(Date.now() - IDEMPOTENCY_RETENTION_MS - 1000) } });
+    await database().prisma.idempotencyKey.updateMany({
+      where: { userId: caller.ctx.actor.id },
+      data: { createdAt: new Date(Date.now() - IDEMPOTENCY_RETENTION_MS - 1000) },
+    });
     const again = await make(key, { size: 2 });
     expect(again).toMatchObject({ status: 201, text: '{"secret":"whsec_2"}' });
     expect(again.headers.has("idempotency-replayed")).toBe(false);
@@ -91,14 +96,24 @@ describe("a key", () => {
   test("belongs to the body as a value: order and spaces do not matter, numbers and text do", async () => {
     const key = randomUUID();
     await make(key);
-    const spaced = await knock(handlers, "POST", { key: caller.key, body: '{ "size" : 1.0 }', headers: { "Idempotency-Key": key, "Content-Type": "application/json" } });
+    const spaced = await knock(handlers, "POST", {
+      key: caller.key,
+      body: '{ "size" : 1.0 }',
+      headers: { "Idempotency-Key": key, "Content-Type": "application/json" },
+    });
     expect(spaced.headers.get("idempotency-replayed")).toBe("true");
     expect((await make(key, { size: 1.5 })).json.error.code).toBe("idempotency_conflict");
   });
 });
 
 describe("the header", () => {
-  test.each([["abc", "abc"], ['"abc"', "abc"], ["a b", "a b"], ["x".repeat(255), "x".repeat(255)], ['"', '"']])("%j reads as %j", (header, key) => {
+  test.each([
+    ["abc", "abc"],
+    ['"abc"', "abc"],
+    ["a b", "a b"],
+    ["x".repeat(255), "x".repeat(255)],
+    ['"', '"'],
+  ])("%j reads as %j", (header, key) => {
     expect(parseIdempotencyKey(header)).toBe(key);
   });
 
@@ -113,7 +128,7 @@ describe("an operation that prepares", () => {
   const prepares = serve(
     endpoint("POST /api/v1/prepared", {
       scope: "write:posts",
-  writes: "posts",
+      writes: "posts",
       summary: "Make",
       idempotent: true,
       body: z.strictObject({ size: z.number() }),
@@ -123,7 +138,8 @@ describe("an operation that prepares", () => {
       run: async (_ctx, _input, made) => (runs++, { made }),
     }),
   );
-  const send = (key: string, json: unknown = { size: 1 }) => knock(prepares, "POST", { key: caller.key, json, path: "/api/v1/prepared", headers: { "Idempotency-Key": key } });
+  const send = (key: string, json: unknown = { size: 1 }) =>
+    knock(prepares, "POST", { key: caller.key, json, path: "/api/v1/prepared", headers: { "Idempotency-Key": key } });
   beforeEach(() => {
     prepare = async () => 7;
     prepared = 0;
@@ -162,7 +178,11 @@ describe("an operation that prepares", () => {
     const key = randomUUID();
     prepare = () => new Promise((_, reject) => setTimeout(reject, 3000, invalid([{ param: "size", message: "no" }])));
     const [first, second] = await Promise.all([send(key), send(key)]);
-    expect([first.status, second.json.error.code, second.headers.get("retry-after")]).toEqual([400, "idempotency_in_progress", "1"]);
+    expect([first.status, second.json.error.code, second.headers.get("retry-after")]).toEqual([
+      400,
+      "idempotency_in_progress",
+      "1",
+    ]);
     prepare = async () => 8;
     expect(await send(key)).toMatchObject({ status: 201, text: '{"made":8}' });
   });

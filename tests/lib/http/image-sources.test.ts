@@ -3,13 +3,19 @@ import { imageSources } from "@/lib/http/image-sources";
 
 test("a page loads images from its own site alone", () => {
   expect(imageSources({})).toBe("'self' data: blob:");
-  expect(imageSources({ NEXTAUTH_URL: "https://pegboard.example/" })).toBe("'self' data: blob: https://pegboard.example");
-  expect(imageSources({ VERCEL_URL: "pegboard-x1.vercel.app" })).toBe("'self' data: blob: https://pegboard-x1.vercel.app");
+  expect(imageSources({ NEXTAUTH_URL: "https://pegboard.example/" })).toBe(
+    "'self' data: blob: https://pegboard.example",
+  );
+  expect(imageSources({ VERCEL_URL: "pegboard-x1.vercel.app" })).toBe(
+    "'self' data: blob: https://pegboard-x1.vercel.app",
+  );
 });
 
 test("and from the bucket and the sign-in providers that this deployment uses", () => {
   const variables = { S3_PUBLIC_URL: "https://images.example/pegboard", GITHUB_CLIENT_ID: "x", GOOGLE_CLIENT_ID: "y" };
-  expect(imageSources(variables)).toBe("'self' data: blob: https://images.example https://avatars.githubusercontent.com https://*.googleusercontent.com");
+  expect(imageSources(variables)).toBe(
+    "'self' data: blob: https://images.example https://avatars.githubusercontent.com https://*.googleusercontent.com",
+  );
 });
 
 test("what is set and is no address is left out, and adds nothing to the policy", () => {

@@ -14,9 +14,30 @@ async function* entries(object: Record<string, unknown>): JsonEntries {
 
 test("an object is written as JSON writes it, whatever its pages are", async () => {
   const text = 'quote " and \u2028';
-  const response = await streamJson(request, entries({ text, none: pages(), empty: pages([], []), one: pages([{ a: 1 }]), many: pages<unknown>([1, 2], [], [text], [null]), last: null }), { "Cache-Control": "no-store" });
-  expect(await response.json()).toEqual({ text, none: [], empty: [], one: [{ a: 1 }], many: [1, 2, text, null], last: null });
-  expect([response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual(["application/json", "no-store"]);
+  const response = await streamJson(
+    request,
+    entries({
+      text,
+      none: pages(),
+      empty: pages([], []),
+      one: pages([{ a: 1 }]),
+      many: pages<unknown>([1, 2], [], [text], [null]),
+      last: null,
+    }),
+    { "Cache-Control": "no-store" },
+  );
+  expect(await response.json()).toEqual({
+    text,
+    none: [],
+    empty: [],
+    one: [{ a: 1 }],
+    many: [1, 2, text, null],
+    last: null,
+  });
+  expect([response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
+    "application/json",
+    "no-store",
+  ]);
   expect(await (await streamJson(request, entries({}), {})).text()).toBe("{}");
 });
 

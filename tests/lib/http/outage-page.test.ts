@@ -26,14 +26,21 @@ const broken: RequestListener = (_request, response) => {
   response.write("x".repeat(3000));
   response.end("Internal words");
 };
-const compression = createRequire(import.meta.url)("compression") as () => (...args: [...Parameters<RequestListener>, () => void]) => void;
-const compressed: RequestListener = (request, response) => compression()(request, response, () => broken(request, response));
+const compression = createRequire(import.meta.url)("compression") as () => (
+  ...args: [...Parameters<RequestListener>, () => void]
+) => void;
+const compressed: RequestListener = (request, response) =>
+  compression()(request, response, () => broken(request, response));
 const atOnce: RequestListener = (_request, response) => {
   noteFailure();
   response.writeHead(500, { "Content-Type": "text/html", "Content-Length": 14 }).end("Internal words");
 };
 
-describe.each([["in pieces", broken], ["compressed", compressed], ["at once", atOnce]])("a page that failed for the database's sake, answered %s", (_how, answer) => {
+describe.each([
+  ["in pieces", broken],
+  ["compressed", compressed],
+  ["at once", atOnce],
+])("a page that failed for the database's sake, answered %s", (_how, answer) => {
   test("is a 503 with a page that says when to come back", async () => {
     const { status, headers, text } = await ask(answer);
     expect(status).toBe(503);
@@ -46,7 +53,9 @@ describe.each([["in pieces", broken], ["compressed", compressed], ["at once", at
   });
 
   test("speaks the language of who asks", async () => {
-    expect(JSON.parse((await ask(answer, "/api/feed/atom", {})).text)).toEqual({ error: expect.stringContaining("right back") });
+    expect(JSON.parse((await ask(answer, "/api/feed/atom", {})).text)).toEqual({
+      error: expect.stringContaining("right back"),
+    });
     expect((await ask(answer, "/sitemap.xml", {})).text).toMatch(/^We'll be right back\./);
     expect(await ask(answer, "/", { method: "HEAD" })).toMatchObject({ status: 503, text: "" });
   });

@@ -22,7 +22,11 @@ describe("a quota", () => {
     const { quotaHeaders, spend } = await import("@/lib/http/rate-limit");
     const first = await spend("bet", "ada", { whenDown: "local" });
     const headers = quotaHeaders(first);
-    expect(headers).toMatchObject({ "X-RateLimit-Limit": "2", "X-RateLimit-Remaining": "1", "RateLimit-Policy": '"default";q=2;w=60' });
+    expect(headers).toMatchObject({
+      "X-RateLimit-Limit": "2",
+      "X-RateLimit-Remaining": "1",
+      "RateLimit-Policy": '"default";q=2;w=60',
+    });
     expect(headers.RateLimit).toMatch(/^"default";r=1;t=\d{1,2}$/);
     expect(Number(headers["X-RateLimit-Reset"])).toBe(first.reset);
 
@@ -35,7 +39,10 @@ describe("a quota", () => {
 
   test("names a second budget beside the first, and shows the tighter one in the older family", async () => {
     const { quotaHeaders, spend } = await import("@/lib/http/rate-limit");
-    const quotas = [await spend("v1Free", "key", { whenDown: "open" }), await spend("images", "key", { whenDown: "local" })];
+    const quotas = [
+      await spend("v1Free", "key", { whenDown: "open" }),
+      await spend("images", "key", { whenDown: "local" }),
+    ];
     expect(quotaHeaders(...quotas)).toMatchObject({
       "X-RateLimit-Limit": "15",
       "X-RateLimit-Remaining": "14",

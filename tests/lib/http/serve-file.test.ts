@@ -4,9 +4,17 @@ import { serveFile } from "@/lib/http/serve-file";
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 
 let opened = 0;
-const file = { contentType: "image/png", isPublic: true, version: "media_1", open: async () => (opened++, new Blob(["pixels"]).stream()) };
+const file = {
+  contentType: "image/png",
+  isPublic: true,
+  version: "media_1",
+  open: async () => (opened++, new Blob(["pixels"]).stream()),
+};
 const handlers = serveFile(async () => file);
-const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) => handlers[method](new Request("http://localhost/api/media/media_1", { method, headers }), { params: Promise.resolve({ id: "media_1" }) });
+const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) =>
+  handlers[method](new Request("http://localhost/api/media/media_1", { method, headers }), {
+    params: Promise.resolve({ id: "media_1" }),
+  });
 
 test("a file is read only for who takes it: neither for a copy that is current nor for its headers alone", async () => {
   const whole = await ask("GET");

@@ -21,12 +21,55 @@ process.env.NEXTAUTH_URL = "http://localhost";
 
 const thing = z.object({ size: z.number() });
 const things = {
-  get: endpoint("GET /api/v1/things", { scope: "read:posts", summary: "Get", returns: thing, run: async () => ({ size: 1 }) }),
-  create: endpoint("POST /api/v1/things", { scope: "write:posts", writes: "posts", summary: "Make", body: z.strictObject({ size: z.number() }), status: 201, returns: thing, budget: "images", run: async (_ctx, { size }) => ({ size }) }),
-  note: endpoint("POST /api/v1/things", { scope: "write:posts", writes: "posts", summary: "Note", idempotent: true, body: z.strictObject({ size: z.number() }), status: 201, returns: thing, run: async (_ctx, { size }) => ({ size }) }),
-  miss: endpoint("DELETE /api/v1/things", { scope: "write:posts", writes: "posts", summary: "Miss", returns: null, status: 204, run: () => Promise.reject(notFound()) }),
-  break: endpoint("PATCH /api/v1/things", { scope: "write:posts", writes: "posts", summary: "Break", returns: thing, run: () => Promise.reject(new Error("the password is hunter2")) }),
-  lose: endpoint("DELETE /api/v1/things", { scope: "write:posts", writes: "posts", summary: "Lose", returns: null, status: 204, run: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })) }),
+  get: endpoint("GET /api/v1/things", {
+    scope: "read:posts",
+    summary: "Get",
+    returns: thing,
+    run: async () => ({ size: 1 }),
+  }),
+  create: endpoint("POST /api/v1/things", {
+    scope: "write:posts",
+    writes: "posts",
+    summary: "Make",
+    body: z.strictObject({ size: z.number() }),
+    status: 201,
+    returns: thing,
+    budget: "images",
+    run: async (_ctx, { size }) => ({ size }),
+  }),
+  note: endpoint("POST /api/v1/things", {
+    scope: "write:posts",
+    writes: "posts",
+    summary: "Note",
+    idempotent: true,
+    body: z.strictObject({ size: z.number() }),
+    status: 201,
+    returns: thing,
+    run: async (_ctx, { size }) => ({ size }),
+  }),
+  miss: endpoint("DELETE /api/v1/things", {
+    scope: "write:posts",
+    writes: "posts",
+    summary: "Miss",
+    returns: null,
+    status: 204,
+    run: () => Promise.reject(notFound()),
+  }),
+  break: endpoint("PATCH /api/v1/things", {
+    scope: "write:posts",
+    writes: "posts",
+    summary: "Break",
+    returns: thing,
+    run: () => Promise.reject(new Error("the password is hunter2")),
+  }),
+  lose: endpoint("DELETE /api/v1/things", {
+    scope: "write:posts",
+    writes: "posts",
+    summary: "Lose",
+    returns: null,
+    status: 204,
+    run: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNREFUSED" })),
+  }),
 };
 const handlers = serve(things.get, things.create, things.break, things.lose);
 
@@ -52,7 +95,12 @@ describe("quota", () => {
   test("is spent and shown by refusals", async () => {
     const { key } = await newCaller();
     const remaining = [];
-    for (const method of ["POST", "GET"] as const) remaining.push((await knock(handlers, method, { key, json: method === "GET" ? undefined : {} })).headers.get("x-ratelimit-remaining"));
+    for (const method of ["POST", "GET"] as const)
+      remaining.push(
+        (await knock(handlers, method, { key, json: method === "GET" ? undefined : {} })).headers.get(
+          "x-ratelimit-remaining",
+        ),
+      );
     expect(remaining).toEqual(["1", "2"]);
   });
 
@@ -89,9 +137,11 @@ describe("the ceiling of an account", () => {
   test("holds over all its keys together, new ones included, with the headers of a spent quota", async () => {
     const { ctx, key } = await newCaller();
     const keys = [key];
-    while (keys.length < 7) keys.push((await issueKey(ctx, { name: "another", scopes: ["read:posts"], expiresInDays: null })).key);
+    while (keys.length < 7)
+      keys.push((await issueKey(ctx, { name: "another", scopes: ["read:posts"], expiresInDays: null })).key);
     const statuses = [];
-    for (const each of keys) for (let call = 0; call < 4; call++) statuses.push((await knock(handlers, "GET", { key: each })).status);
+    for (const each of keys)
+      for (let call = 0; call < 4; call++) statuses.push((await knock(handlers, "GET", { key: each })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
     const { key: next } = await issueKey(ctx, { name: "next", scopes: ["read:posts"], expiresInDays: null });
     const over = await knock(handlers, "GET", { key: next });
@@ -110,12 +160,18 @@ describe("the ceiling of an account", () => {
 });
 
 describe("the write budget of an account", () => {
-  const make = (key: string, headers?: Record<string, string>) => knock(serve(things.note), "POST", { key, headers, json: { size: 1 } });
+  const make = (key: string, headers?: Record<string, string>) =>
+    knock(serve(things.note), "POST", { key, headers, json: { size: 1 } });
 
   test("refuses what is beyond it with its own figures, whichever keys it is written with, and leaves reads alone", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
-    const { key: other } = await issueKey(ctx, { name: "another", scopes: ["write:posts", "read:posts"], expiresInDays: null });
-    for (const each of [key, key, key, key, other, other]) expect((await make(each)).headers.get("x-ratelimit-limit")).toBe("9");
+    const { key: other } = await issueKey(ctx, {
+      name: "another",
+      scopes: ["write:posts", "read:posts"],
+      expiresInDays: null,
+    });
+    for (const each of [key, key, key, key, other, other])
+      expect((await make(each)).headers.get("x-ratelimit-limit")).toBe("9");
     expect((await make(other)).status).toBe(201);
     const over = await make(other);
     expect(over).toMatchObject({ status: 429, json: { error: { code: "rate_limited" } } });
@@ -159,7 +215,12 @@ describe("the write budget of an account", () => {
 });
 
 describe("a path or method that does not exist", () => {
-  const visible = ({ status, headers, json }: Awaited<ReturnType<typeof knock>>) => [status, json.error.message, headers.get("x-ratelimit-limit"), headers.get("ratelimit-policy")];
+  const visible = ({ status, headers, json }: Awaited<ReturnType<typeof knock>>) => [
+    status,
+    json.error.message,
+    headers.get("x-ratelimit-limit"),
+    headers.get("ratelimit-policy"),
+  ];
 
   const headers = { "X-Forwarded-For": "192.0.2.7" };
 
@@ -167,12 +228,20 @@ describe("a path or method that does not exist", () => {
     const { ctx, key: live } = await newCaller();
     const { id, key: dead } = await issueKey(ctx, { name: "dead", scopes: ["read:posts"], expiresInDays: null });
     await revokeKey(ctx, { id });
-    for (const [route, method] of [[serveUnknown(), "GET"], [handlers, "PUT"]] as const) {
-      const answers = [await knock(route, method, { key: live, headers }), await knock(route, method, { key: dead, headers }), await knock(route, method, { headers })];
+    for (const [route, method] of [
+      [serveUnknown(), "GET"],
+      [handlers, "PUT"],
+    ] as const) {
+      const answers = [
+        await knock(route, method, { key: live, headers }),
+        await knock(route, method, { key: dead, headers }),
+        await knock(route, method, { headers }),
+      ];
       expect(new Set(answers.map((answer) => JSON.stringify(visible(answer)))).size).toBe(1);
       expect(answers[0]?.headers.get("x-ratelimit-limit")).toBe("3");
     }
-    for (let guess = 0; guess < 3; guess++) expect((await knock(serveUnknown(), "GET", { key: dead, headers })).status).toBe(404);
+    for (let guess = 0; guess < 3; guess++)
+      expect((await knock(serveUnknown(), "GET", { key: dead, headers })).status).toBe(404);
     expect((await knock(handlers, "GET", { key: dead, headers })).status).toBe(429);
     expect((await knock(handlers, "GET", { key: live, headers })).status).toBe(200);
   });
@@ -221,7 +290,8 @@ describe("a success", () => {
     const { key, ctx } = await newCaller();
     const done: string[] = [];
     const acting = endpoint("POST /api/v1/things", {
-      scope: "write:posts", writes: "posts",
+      scope: "write:posts",
+      writes: "posts",
       summary: "Act",
       returns: null,
       status: 204,
@@ -229,12 +299,25 @@ describe("a success", () => {
     });
     expect((await knock(serve(acting), "POST", { key })).status).toBe(204);
     expect(done).toEqual([ctx.actor.id]);
-    await vi.waitFor(async () => expect(await database().prisma.apiKey.findFirst({ where: { userId: ctx.actor.id } })).toMatchObject({ lastUsedAt: expect.any(Date) }));
+    await vi.waitFor(async () =>
+      expect(await database().prisma.apiKey.findFirst({ where: { userId: ctx.actor.id } })).toMatchObject({
+        lastUsedAt: expect.any(Date),
+      }),
+    );
   });
 
   test("of a refusal in `run` keeps the refusal's own words", async () => {
     const { key } = await newCaller();
-    const refusing = endpoint("GET /api/v1/things", { scope: "read:posts", summary: "Refuse", returns: thing, errors: ["conflict"], run: () => Promise.reject(new Refusal("conflict", "Not now.")) });
-    expect(await knock(serve(refusing), "GET", { key })).toMatchObject({ status: 409, json: { error: { code: "conflict", message: "Not now." } } });
+    const refusing = endpoint("GET /api/v1/things", {
+      scope: "read:posts",
+      summary: "Refuse",
+      returns: thing,
+      errors: ["conflict"],
+      run: () => Promise.reject(new Refusal("conflict", "Not now.")),
+    });
+    expect(await knock(serve(refusing), "GET", { key })).toMatchObject({
+      status: 409,
+      json: { error: { code: "conflict", message: "Not now." } },
+    });
   });
 });

@@ -23,7 +23,10 @@ describe("every declared write", () => {
   });
 
   test("that spends an account's budget knows whose: nobody signed out may call it", async () => {
-    const ownerless = (await declared()).filter((operation) => operation.writes && (operation.door === "api" ? operation.scope === null : operation.session !== "required"));
+    const ownerless = (await declared()).filter(
+      (operation) =>
+        operation.writes && (operation.door === "api" ? operation.scope === null : operation.session !== "required"),
+    );
     expect(ownerless.map(nameOf)).toEqual([]);
   });
 
@@ -42,7 +45,15 @@ describe("every declared write", () => {
 test("four hundred posts at once by one person end at the budget, with the time to wait", async () => {
   const author = await newPerson();
   signedIn.actor = author.actor satisfies Actor;
-  const post = () => POST(new Request("http://localhost/api/posts", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"content":"flood"}' }), { params: Promise.resolve({}) });
+  const post = () =>
+    POST(
+      new Request("http://localhost/api/posts", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: '{"content":"flood"}',
+      }),
+      { params: Promise.resolve({}) },
+    );
   const answers = await Promise.all(Array.from({ length: 400 }, post));
   const { count } = env().rateLimits.writePosts;
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(count);
@@ -58,8 +69,12 @@ const nameOf = ({ method, path }: Declared) => `${method} ${path}`;
 
 async function declared(): Promise<Declared[]> {
   const folder = path.resolve("lib/api/in-app");
-  const modules = await Promise.all(fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>));
-  return [...Object.values(API), ...modules.flatMap((module) => Object.values(module))].flatMap((group) => (isOperation(group) ? [group] : Object.values(group as object).filter(isOperation)));
+  const modules = await Promise.all(
+    fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>),
+  );
+  return [...Object.values(API), ...modules.flatMap((module) => Object.values(module))].flatMap((group) =>
+    isOperation(group) ? [group] : Object.values(group as object).filter(isOperation),
+  );
 }
 
 function isOperation(value: unknown): value is Declared {

@@ -1,7 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { Admission, type AdmissionOptions, type Release } from "@/lib/infra/admission";
 
-const LIMITS: AdmissionOptions = { permits: 2, maxWaiting: 10, maxWaitingPerClient: 6, maxWaitMs: 60_000, maxHoldMs: 60_000 };
+const LIMITS: AdmissionOptions = {
+  permits: 2,
+  maxWaiting: 10,
+  maxWaitingPerClient: 6,
+  maxWaitMs: 60_000,
+  maxHoldMs: 60_000,
+};
 const patient = new AbortController().signal;
 
 /** Enters and notes who was let in, in order. */

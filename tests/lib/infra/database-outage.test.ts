@@ -37,7 +37,12 @@ const works = {
   "a transaction": () => inTransaction(ctx(), (tx) => tx.db.user.count()),
 };
 const handlers = serve(
-  endpoint("GET /api/v1/things", { scope: "read:posts", summary: "Get", returns: z.object({ users: z.number() }), run: async (ctx) => ({ users: await ctx.db.user.count() }) }),
+  endpoint("GET /api/v1/things", {
+    scope: "read:posts",
+    summary: "Get",
+    returns: z.object({ users: z.number() }),
+    run: async (ctx) => ({ users: await ctx.db.user.count() }),
+  }),
 );
 
 async function statusesOf(count: number): Promise<number[]> {
@@ -45,7 +50,10 @@ async function statusesOf(count: number): Promise<number[]> {
 }
 
 async function expectRecovery(): Promise<void> {
-  await vi.waitFor(async () => expect(await statusesOf(30)).toEqual(Array(30).fill(200)), { timeout: 15_000, interval: 200 });
+  await vi.waitFor(async () => expect(await statusesOf(30)).toEqual(Array(30).fill(200)), {
+    timeout: 15_000,
+    interval: 200,
+  });
   for (const work of Object.values(works)) await work();
 }
 
@@ -69,7 +77,8 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
     const knownAt = performance.now();
     expect(await statusesOf(50)).toEqual(Array(50).fill(503));
     expect(performance.now() - knownAt).toBeLessThan(2000);
-    for (const work of Object.values(works)) expect(failureOf(await work().catch((error: unknown) => error)), String(work)).toMatchObject({ status: 503 });
+    for (const work of Object.values(works))
+      expect(failureOf(await work().catch((error: unknown) => error)), String(work)).toMatchObject({ status: 503 });
 
     postgres.thaw();
     await expectRecovery();
@@ -106,6 +115,7 @@ test("a statement that takes too long ends, as a 503, and takes nobody else alon
   const slow = [database().pool.query("SELECT pg_sleep(60)"), database().prisma.$queryRaw`SELECT pg_sleep(60)::text`];
   const [quick] = await statusesOf(1);
   expect(quick).toBe(200);
-  for (const { reason } of (await Promise.allSettled(slow)) as PromiseRejectedResult[]) expect(failureOf(reason)).toMatchObject({ status: 503 });
+  for (const { reason } of (await Promise.allSettled(slow)) as PromiseRejectedResult[])
+    expect(failureOf(reason)).toMatchObject({ status: 503 });
   expect(await statusesOf(1)).toEqual([200]);
 });

@@ -44,11 +44,14 @@ describe("the environment", () => {
     expect(readEnv({ ...minimal, RATE_LIMIT_BET: "", REDIS_URL: "" })).toEqual(readEnv(minimal));
   });
 
-  test.each(["short", "changeme-changeme-changeme-changeme", "a".repeat(40)])("refuses the secret %s in production", (secret) => {
-    const source = { ...minimal, NEXTAUTH_SECRET: secret };
-    expect(readEnv(source).authSecret).toBe(secret);
-    expect(problemsOf({ ...source, NODE_ENV: "production" })).toHaveProperty("NEXTAUTH_SECRET");
-  });
+  test.each(["short", "changeme-changeme-changeme-changeme", "a".repeat(40)])(
+    "refuses the secret %s in production",
+    (secret) => {
+      const source = { ...minimal, NEXTAUTH_SECRET: secret };
+      expect(readEnv(source).authSecret).toBe(secret);
+      expect(problemsOf({ ...source, NODE_ENV: "production" })).toHaveProperty("NEXTAUTH_SECRET");
+    },
+  );
 
   test("refuses private webhook targets where VERCEL_ENV is production", () => {
     const source = { ...minimal, WEBHOOK_ALLOW_PRIVATE_TARGETS: "1" };
@@ -57,19 +60,42 @@ describe("the environment", () => {
   });
 
   test("refuses Inngest's dev mode, in which nobody signs, where VERCEL_ENV is production", () => {
-    for (const dev of ["1", "http://localhost:8288"]) expect(problemsOf({ ...minimal, INNGEST_DEV: dev, VERCEL_ENV: "production" })).toHaveProperty("INNGEST_DEV");
+    for (const dev of ["1", "http://localhost:8288"])
+      expect(problemsOf({ ...minimal, INNGEST_DEV: dev, VERCEL_ENV: "production" })).toHaveProperty("INNGEST_DEV");
     expect(readEnv({ ...minimal, INNGEST_DEV: "0", VERCEL_ENV: "production" }).inngest).toBeUndefined();
   });
 
   test("refuses Vercel without what outlasts its instances: a store for limits and one for files, and somebody who delivers", () => {
-    expect(Object.keys(problemsOf({ ...minimal, VERCEL: "1" })).toSorted()).toEqual(["CRON_SECRET", "S3_ACCESS_KEY_ID", "S3_BUCKET", "S3_ENDPOINT", "S3_SECRET_ACCESS_KEY", "UPSTASH_REDIS_REST_URL"]);
-    const lasting = { ...minimal, VERCEL: "1", REDIS_URL: "redis://host", S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "key" };
-    expect(readEnv({ ...lasting, CRON_SECRET: SECRET })).toMatchObject({ limiter: { kind: "redis" }, storage: { kind: "s3" } });
-    expect(readEnv({ ...lasting, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "key" }).inngest).toMatchObject({ eventKey: "key" });
+    expect(Object.keys(problemsOf({ ...minimal, VERCEL: "1" })).toSorted()).toEqual([
+      "CRON_SECRET",
+      "S3_ACCESS_KEY_ID",
+      "S3_BUCKET",
+      "S3_ENDPOINT",
+      "S3_SECRET_ACCESS_KEY",
+      "UPSTASH_REDIS_REST_URL",
+    ]);
+    const lasting = {
+      ...minimal,
+      VERCEL: "1",
+      REDIS_URL: "redis://host",
+      S3_ENDPOINT: "https://s3.example",
+      S3_BUCKET: "b",
+      S3_ACCESS_KEY_ID: "id",
+      S3_SECRET_ACCESS_KEY: "key",
+    };
+    expect(readEnv({ ...lasting, CRON_SECRET: SECRET })).toMatchObject({
+      limiter: { kind: "redis" },
+      storage: { kind: "s3" },
+    });
+    expect(readEnv({ ...lasting, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: "key" }).inngest).toMatchObject({
+      eventKey: "key",
+    });
   });
 
   test("is told whole by .env.example, each variable with its default and a word", () => {
-    const lines = readFileSync(".env.example", "utf8").split("\n").filter((line) => /^[A-Z]/.test(line));
+    const lines = readFileSync(".env.example", "utf8")
+      .split("\n")
+      .filter((line) => /^[A-Z]/.test(line));
     const entries = lines.map((line) => /^(\w+)=(\S*)\s+# \S.+$/.exec(line) ?? [line, line, ""]);
     expect(entries.map(([, name]) => name).sort()).toEqual(Object.keys(VARIABLES.shape).sort());
     const defaults = Object.fromEntries(entries.flatMap(([, name, value]) => (name && value ? [[name, value]] : [])));

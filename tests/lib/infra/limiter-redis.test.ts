@@ -49,7 +49,9 @@ async function transcript(store: LimiterStore): Promise<string> {
     const which = random(limiters.length);
     const operation = operations[random(operations.length)] ?? "spend";
     const answer = await limiters[which]?.[operation](random(2) ? "ada" : "grace");
-    lines.push(`${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.reset ?? 0) - now}`);
+    lines.push(
+      `${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.reset ?? 0) - now}`,
+    );
   }
   return `${lines.join("\n")}\n`;
 }

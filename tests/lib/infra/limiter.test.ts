@@ -78,7 +78,9 @@ describe("the store in the process", () => {
 
   test("lets a flood of one budget's subjects push out no other budget's counters", async () => {
     const store = new MemoryLimiterStore(1000);
-    const [victim, flooded] = ["writePosts", "search"].map((budget) => new Limiter(store, budget, { count: 1, seconds: 60 }));
+    const [victim, flooded] = ["writePosts", "search"].map(
+      (budget) => new Limiter(store, budget, { count: 1, seconds: 60 }),
+    );
     await victim!.spend("ada");
     for (let subject = 0; subject < 3000; subject++) await flooded!.spend(`192.0.2.${subject}`);
     expect((await victim!.spend("ada")).allowed).toBe(false);

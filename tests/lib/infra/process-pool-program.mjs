@@ -1,7 +1,11 @@
 import os from "node:os";
 import { serveJobs } from "../../../lib/infra/serve-jobs.mjs";
 
-const SPIN = { ms: (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); } };
+const SPIN = {
+  ms: (ms) => {
+    for (const end = Date.now() + ms; Date.now() < end;);
+  },
+};
 
 const ACTS = {
   echo: ({ value }) => value,
@@ -10,11 +14,20 @@ const ACTS = {
   environment: () => Object.keys(process.env),
   sleep: ({ ms }) => new Promise((resolve) => setTimeout(() => resolve(process.pid), ms)),
   spin: ({ ms }) => SPIN.ms(ms),
-  throw: ({ message }) => { throw new Error(message); },
+  throw: ({ message }) => {
+    throw new Error(message);
+  },
   crash: () => process.exit(3),
-  heap: () => { for (const kept = []; ; ) kept.push({ kept: kept.length, and: [1, 2, 3] }); },
-  buffers: () => { for (const kept = []; ; ) kept.push(Buffer.alloc(4_000_000, 1)); },
-  grow: ({ bytes }) => { globalThis.kept = Buffer.alloc(bytes, 1); return process.pid; },
+  heap: () => {
+    for (const kept = []; ;) kept.push({ kept: kept.length, and: [1, 2, 3] });
+  },
+  buffers: () => {
+    for (const kept = []; ;) kept.push(Buffer.alloc(4_000_000, 1));
+  },
+  grow: ({ bytes }) => {
+    globalThis.kept = Buffer.alloc(bytes, 1);
+    return process.pid;
+  },
 };
 
 serveJobs((job) => ACTS[job.act](job));

@@ -8,10 +8,23 @@ import { commandLine, isRunning } from "@/scripts/processes";
 
 type Job = { act: string; [detail: string]: unknown };
 
-const OPTIONS: ProcessPoolOptions = { name: "test", script: "tests/lib/infra/process-pool-program.mjs", size: 1, maxQueued: 20, maxQueuedPerOwner: 10, timeoutMs: 10_000, maxMemoryMb: 256 };
-const newPool = (options: Partial<ProcessPoolOptions> = {}) => new ProcessPool<Job, unknown>({ ...OPTIONS, ...options });
+const OPTIONS: ProcessPoolOptions = {
+  name: "test",
+  script: "tests/lib/infra/process-pool-program.mjs",
+  size: 1,
+  maxQueued: 20,
+  maxQueuedPerOwner: 10,
+  timeoutMs: 10_000,
+  maxMemoryMb: 256,
+};
+const newPool = (options: Partial<ProcessPoolOptions> = {}) =>
+  new ProcessPool<Job, unknown>({ ...OPTIONS, ...options });
 const a = { owner: "a" };
-const reasonOf = (failed: Promise<unknown>) => failed.then(() => "none", (error: unknown) => (error instanceof JobError ? error.reason : String(error)));
+const reasonOf = (failed: Promise<unknown>) =>
+  failed.then(
+    () => "none",
+    (error: unknown) => (error instanceof JobError ? error.reason : String(error)),
+  );
 
 async function untilGone(pid: number): Promise<void> {
   while (isRunning(pid) && commandLine(pid) !== "") await sleep(20);
@@ -21,7 +34,10 @@ describe("a job", () => {
   test("runs in another process, which is used again, and carries bytes both ways", async () => {
     const pool = newPool();
     const bytes = Buffer.alloc(3_000_000, 7);
-    const [pid, echoed] = [await pool.run({ act: "pid" }, a), (await pool.run({ act: "echo", value: { bytes, width: 3 } }, a)) as { bytes: Uint8Array }];
+    const [pid, echoed] = [
+      await pool.run({ act: "pid" }, a),
+      (await pool.run({ act: "echo", value: { bytes, width: 3 } }, a)) as { bytes: Uint8Array },
+    ];
     expect(pid).not.toBe(process.pid);
     expect(Buffer.from(echoed.bytes).equals(bytes)).toBe(true);
     expect(await pool.run({ act: "pid" }, a)).toBe(pid);
@@ -70,7 +86,10 @@ describe("the queue", () => {
     const pool = newPool({ maxQueued: 4, maxQueuedPerOwner: 3 });
     const run = (owner: string) => pool.run({ act: "sleep", ms: 20 }, { owner });
     const [running, ...waiting] = ["a", "a", "a", "a"].map(run);
-    const overloaded = expect.objectContaining({ name: "OverloadedError", retryAfterSeconds: expect.any(Number) as number }) as OverloadedError;
+    const overloaded = expect.objectContaining({
+      name: "OverloadedError",
+      retryAfterSeconds: expect.any(Number) as number,
+    }) as OverloadedError;
     await expect(run("a")).rejects.toEqual(overloaded);
     const stranger = run("b");
     await expect(run("c")).rejects.toBeInstanceOf(OverloadedError);
@@ -81,7 +100,9 @@ describe("the queue", () => {
   test("never gives the last process to an owner that has the others", async () => {
     const pool = newPool({ size: 2, timeoutMs: 60_000 });
     const leaving = new AbortController();
-    const spins = [1, 2, 3].map(() => reasonOf(pool.run({ act: "spin", ms: 50_000 }, { ...a, signal: leaving.signal })));
+    const spins = [1, 2, 3].map(() =>
+      reasonOf(pool.run({ act: "spin", ms: 50_000 }, { ...a, signal: leaving.signal })),
+    );
     expect(await pool.run({ act: "echo", value: "at once" }, { owner: "b" })).toBe("at once");
     leaving.abort("left");
     expect(await Promise.all(spins)).toEqual(["left", "left", "left"]);
@@ -98,7 +119,9 @@ describe("the queue", () => {
 test("whoever leaves takes a waiting job out of the queue and ends a running one, so that ten of them delay nobody", async () => {
   const pool = newPool({ maxQueued: 11, maxQueuedPerOwner: 11, timeoutMs: 60_000 });
   const leaving = new AbortController();
-  const abandoned = Array.from({ length: 10 }, () => reasonOf(pool.run({ act: "spin", ms: 50_000 }, { ...a, signal: leaving.signal })));
+  const abandoned = Array.from({ length: 10 }, () =>
+    reasonOf(pool.run({ act: "spin", ms: 50_000 }, { ...a, signal: leaving.signal })),
+  );
   const stranger = pool.run({ act: "echo", value: 1 }, { owner: "b" });
   leaving.abort("left");
   expect(await stranger).toBe(1);
@@ -114,7 +137,9 @@ describe("no process stays behind", () => {
   });
 
   test.each(["SIGKILL", "SIGTERM"] as const)("when its parent ends by %s, be it busy or not", async (signal) => {
-    const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs", "stay"], { stdio: ["ignore", "pipe", "inherit"] });
+    const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs", "stay"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     const [said] = (await once(parent.stdout, "data")) as [Buffer];
     const children = JSON.parse(said.toString()) as number[];
     await sleep(100);
@@ -124,8 +149,13 @@ describe("no process stays behind", () => {
   });
 
   test("and none keeps alive a process that has nothing else to do", async () => {
-    const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs"], { stdio: ["ignore", "pipe", "inherit"] });
-    const [[said], [code]] = (await Promise.all([once(parent.stdout, "data"), once(parent, "exit")])) as [[Buffer], [number]];
+    const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [[said], [code]] = (await Promise.all([once(parent.stdout, "data"), once(parent, "exit")])) as [
+      [Buffer],
+      [number],
+    ];
     expect(code).toBe(0);
     await Promise.all((JSON.parse(said.toString()) as number[]).map(untilGone));
   });

@@ -18,7 +18,10 @@ let questions = 0;
 beforeAll(async () => {
   socket = dgram.createSocket("udp4").on("message", (question, { port, address }) => {
     questions += 1;
-    const reply = answer(question, question.readUInt16BE(question.length - (question.includes(Buffer.from([0, 0, 41])) ? 15 : 4)));
+    const reply = answer(
+      question,
+      question.readUInt16BE(question.length - (question.includes(Buffer.from([0, 0, 41])) ? 15 : 4)),
+    );
     if (reply) socket.send(reply, port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
@@ -46,11 +49,21 @@ function reply(question: Buffer, code: number, records: Buffer[] = []): Buffer {
   return Buffer.concat([header, question.subarray(12, end), ...records]);
 }
 
-const record = (type: number, bytes: number[]) => Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]);
+const record = (type: number, bytes: number[]) =>
+  Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length, ...bytes]);
 
 describe("a name", () => {
   test("resolves to all its addresses, of both families", async () => {
-    answer = (question, type) => reply(question, 0, type === A ? [record(A, [1, 1, 1, 1]), record(A, [10, 0, 0, 1])] : type === AAAA ? [record(AAAA, [0x26, 6, ...Array<number>(13).fill(0), 1])] : []);
+    answer = (question, type) =>
+      reply(
+        question,
+        0,
+        type === A
+          ? [record(A, [1, 1, 1, 1]), record(A, [10, 0, 0, 1])]
+          : type === AAAA
+            ? [record(AAAA, [0x26, 6, ...Array<number>(13).fill(0), 1])]
+            : [],
+      );
     expect((await resolveName("both.example")).toSorted()).toEqual(["1.1.1.1", "10.0.0.1", "2606::1"]);
   });
 
@@ -61,14 +74,20 @@ describe("a name", () => {
     await expect(resolveName("broken.example")).rejects.toMatchObject({ code: "EAI_AGAIN" });
   });
 
-  test("whose server never answers is given up in time, and holds up nothing that needs Node's threads", { timeout: 20_000 }, async () => {
-    const startedAt = performance.now();
-    const lookups = Array.from({ length: 60 }, (_, index) => resolveName(`silent-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code));
-    for (let hash = 0; hash < 4; hash += 1) await promisify(pbkdf2)("password", "salt", 1000, 32, "sha256");
-    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS / 2);
-    expect(new Set(await Promise.all(lookups))).toEqual(new Set(["EAI_AGAIN"]));
-    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS + 3000);
-  });
+  test(
+    "whose server never answers is given up in time, and holds up nothing that needs Node's threads",
+    { timeout: 20_000 },
+    async () => {
+      const startedAt = performance.now();
+      const lookups = Array.from({ length: 60 }, (_, index) =>
+        resolveName(`silent-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
+      );
+      for (let hash = 0; hash < 4; hash += 1) await promisify(pbkdf2)("password", "salt", 1000, 32, "sha256");
+      expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS / 2);
+      expect(new Set(await Promise.all(lookups))).toEqual(new Set(["EAI_AGAIN"]));
+      expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS + 3000);
+    },
+  );
 
   test("is asked for once by many at the same time", async () => {
     answer = (question, type) => reply(question, 0, type === A ? [record(A, [1, 1, 1, 1])] : []);
@@ -77,18 +96,25 @@ describe("a name", () => {
   });
 
   test("is refused beyond a bound on names at the same time", { timeout: 20_000 }, async () => {
-    const outcomes = await Promise.all(Array.from({ length: 300 }, (_, index) => resolveName(`many-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 300 }, (_, index) =>
+        resolveName(`many-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
+      ),
+    );
     expect(outcomes.filter((code) => code === "EBUSY")).toHaveLength(44);
   });
 
   test("of this machine needs no name server", async () => {
-    for (const name of ["localhost", "LOCALHOST.", "a.localhost"]) expect(await resolveName(name)).toEqual(["127.0.0.1", "::1"]);
+    for (const name of ["localhost", "LOCALHOST.", "a.localhost"])
+      expect(await resolveName(name)).toEqual(["127.0.0.1", "::1"]);
     expect(questions).toBe(0);
   });
 });
 
 test("a hosts file is read with its comments, its several names and its several addresses", () => {
-  const names = parseHosts("# local\n127.0.0.1 localhost\n10.1.2.3\treceiver.lan Receiver # ours\n\nfd00::1 receiver.lan\nnonsense here\n");
+  const names = parseHosts(
+    "# local\n127.0.0.1 localhost\n10.1.2.3\treceiver.lan Receiver # ours\n\nfd00::1 receiver.lan\nnonsense here\n",
+  );
   expect(names.get("receiver.lan")).toEqual(["10.1.2.3", "fd00::1"]);
   expect(names.get("receiver")).toEqual(["10.1.2.3"]);
   expect(names.has("here")).toBe(false);

@@ -26,9 +26,11 @@ beforeAll(async () => {
     request.on("end", () => {
       const key = pathname.replace(/^\/boards\/?/, "");
       const found = objects.get(key);
-      if (!/^AWS4-HMAC-SHA256 Credential=us\/\d{8}\/auto\/s3\/aws4_request, /.test(request.headers.authorization ?? "")) response.statusCode = 403;
+      if (!/^AWS4-HMAC-SHA256 Credential=us\/\d{8}\/auto\/s3\/aws4_request, /.test(request.headers.authorization ?? ""))
+        response.statusCode = 403;
       else if (!pathname.startsWith("/boards")) response.statusCode = 404;
-      else if (request.method === "PUT") objects.set(key, { bytes: Buffer.concat(chunks), contentType: request.headers["content-type"] });
+      else if (request.method === "PUT")
+        objects.set(key, { bytes: Buffer.concat(chunks), contentType: request.headers["content-type"] });
       else if (request.method === "DELETE") response.statusCode = objects.delete(key) ? 204 : 404;
       else if (key === "") return response.end(listing(searchParams));
       else if (found) return response.end(found.bytes);
@@ -38,7 +40,14 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const bucket = { kind: "s3", endpoint, bucket: "boards", region: "auto", accessKeyId: "us", secretAccessKey: "secret" } as const;
+  const bucket = {
+    kind: "s3",
+    endpoint,
+    bucket: "boards",
+    region: "auto",
+    accessKeyId: "us",
+    secretAccessKey: "secret",
+  } as const;
   places.s3 = new S3Storage({ ...bucket, publicUrl: "https://files.example/" });
   places.absent = new S3Storage({ ...bucket, bucket: "nowhere" });
   places.folder = new FolderStorage(await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-")));
@@ -48,7 +57,9 @@ afterAll(() => server.close());
 function listing(query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).toSorted();
   const from = Number(query.get("continuation-token") ?? 0);
-  const contents = keys.slice(from, from + PAGE).map((key) => `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`);
+  const contents = keys
+    .slice(from, from + PAGE)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`);
   const next = from + PAGE < keys.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : "";
   return `<?xml version="1.0"?><ListBucketResult>${next}${contents.join("\n")}</ListBucketResult>`;
 }
@@ -65,7 +76,8 @@ async function keysIn(place: Storage, folder: string): Promise<string[]> {
 describe.each(["folder", "s3"])("the %s", (kind) => {
   test("gives back what was put, lists it by its folder, and forgets what was removed", async () => {
     const place = places[kind]!;
-    for (const key of ["day/a", "day/b", "day/c", "day/d", "day/e", "other/f"]) await place.put(key, Buffer.from(`bytes of ${key}`), "image/png");
+    for (const key of ["day/a", "day/b", "day/c", "day/d", "day/e", "other/f"])
+      await place.put(key, Buffer.from(`bytes of ${key}`), "image/png");
     expect(Buffer.from((await place.get("day/b"))!).toString()).toBe("bytes of day/b");
     expect(await keysIn(place, "day")).toEqual(["day/a", "day/b", "day/c", "day/d", "day/e"]);
     await place.remove("day/b");
@@ -96,19 +108,40 @@ async function storeThat(answer: RequestListener): Promise<{ store: S3Storage; s
     odd.closeAllConnections();
     odd.close();
   };
-  return { store: new S3Storage({ kind: "s3", endpoint, bucket: "boards", region: "auto", accessKeyId: "us", secretAccessKey: "secret" }), stop };
+  return {
+    store: new S3Storage({
+      kind: "s3",
+      endpoint,
+      bucket: "boards",
+      region: "auto",
+      accessKeyId: "us",
+      secretAccessKey: "secret",
+    }),
+    stop,
+  };
 }
 
-const refusal = (status: number, code: string): RequestListener => (_request, response) => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+const refusal =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
 
 describe("a store that is away", () => {
   test.each<[string, RequestListener]>([
     ["never answers", () => {}],
-    ["stops in the middle of an answer", (_request, response) => void response.writeHead(200, { "Content-Length": 100 }).write("half")],
+    [
+      "stops in the middle of an answer",
+      (_request, response) => void response.writeHead(200, { "Content-Length": 100 }).write("half"),
+    ],
   ])("and %s is given up after 15 s as a whole", { timeout: 25_000 }, async (_how, answer) => {
     const { store, stop } = await storeThat(answer);
     const startedAt = Date.now();
-    const outcomes = await Promise.allSettled([store.put("day/a", Buffer.from("x"), "image/png"), store.get("day/a"), store.remove("day/a"), keysIn(store, "day")]);
+    const outcomes = await Promise.allSettled([
+      store.put("day/a", Buffer.from("x"), "image/png"),
+      store.get("day/a"),
+      store.remove("day/a"),
+      keysIn(store, "day"),
+    ]);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageUnavailable) });
     expect(Date.now() - startedAt).toBeLessThan(18_000);
     stop();
@@ -128,12 +161,19 @@ describe("a store that is away", () => {
 
   test("is tried again, and then told apart from a database", async () => {
     let asked = 0;
-    const { store, stop } = await storeThat((_request, response) => void ((asked += 1), response.writeHead(asked < 3 ? 503 : 200).end()));
+    const { store, stop } = await storeThat(
+      (_request, response) => void ((asked += 1), response.writeHead(asked < 3 ? 503 : 200).end()),
+    );
     await store.put("day/a", Buffer.from("x"), "image/png");
     expect(asked).toBe(3);
     stop();
     const failure = failureOf(await store.put("day/a", Buffer.from("x"), "image/png").catch((error: unknown) => error));
-    expect(failure).toMatchObject({ status: 503, code: "unavailable", message: expect.stringContaining("file store"), retryAfter: expect.any(Number) });
+    expect(failure).toMatchObject({
+      status: 503,
+      code: "unavailable",
+      message: expect.stringContaining("file store"),
+      retryAfter: expect.any(Number),
+    });
   });
 
   test("is no reason not to start: it is logged, in bounded time", async () => {
@@ -195,8 +235,12 @@ test("a file that cannot be written leaves nothing, and is a fault of the file s
 
 test("a folder holds no half files", async () => {
   const root = await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-"));
-  await Promise.all(Array.from({ length: 10 }, (_, index) => new FolderStorage(root).put(`day/${index}`, Buffer.alloc(100_000))));
-  expect((await readdir(path.join(root, "day"))).toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `${index}`));
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => new FolderStorage(root).put(`day/${index}`, Buffer.alloc(100_000))),
+  );
+  expect((await readdir(path.join(root, "day"))).toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, index) => `${index}`),
+  );
 });
 
 test("a file is read piece by piece, as fast as it is taken, and one that is not there is none", async () => {

@@ -6,12 +6,14 @@ import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 
 afterEach(() => void Object.assign(env(), { cronSecret: undefined }));
 
-const ask = (authorization?: string) => answerCron(new Request("http://localhost/api/cron/deliveries", { headers: authorization ? { authorization } : {} }));
+const ask = (authorization?: string) =>
+  answerCron(new Request("http://localhost/api/cron/deliveries", { headers: authorization ? { authorization } : {} }));
 
 test("the scheduler's route needs the deployment's secret, and is closed where there is none", async () => {
   expect((await ask("Bearer undefined")).status).toBe(401);
   Object.assign(env(), { cronSecret: "a secret of sixteen" });
-  for (const wrong of [undefined, "Bearer ", "Bearer a secret of sixteeN", "a secret of sixteen"]) expect((await ask(wrong)).status).toBe(401);
+  for (const wrong of [undefined, "Bearer ", "Bearer a secret of sixteeN", "a secret of sixteen"])
+    expect((await ask(wrong)).status).toBe(401);
 });
 
 test("the scheduler delivers what is due", async () => {

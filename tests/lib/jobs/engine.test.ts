@@ -31,7 +31,7 @@ function engine(options: ConstructorParameters<typeof DeliveryEngine>[0] = {}) {
 }
 
 const until = async (condition: () => boolean | Promise<boolean>, ms = 25_000) => {
-  for (const end = Date.now() + ms; !(await condition()); ) {
+  for (const end = Date.now() + ms; !(await condition());) {
     if (Date.now() > end) throw new Error("It did not come to pass");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -70,7 +70,9 @@ describe("the engine", () => {
   });
 
   test("repeats what fails until it arrives, with one id", async () => {
-    const { url, received } = await receiver((response, _received, count) => void response.writeHead(count < 4 ? 500 : 200).end());
+    const { url, received } = await receiver(
+      (response, _received, count) => void response.writeHead(count < 4 ? 500 : 200).end(),
+    );
     const owner = await newOwner();
     const { id } = await register(owner, url);
     await pin(owner);
@@ -94,31 +96,35 @@ describe("the engine", () => {
     expect(most()).toBeLessThanOrEqual(8);
   });
 
-  test("lets nobody wait for receivers that hang, or for an endpoint with thousands queued", { timeout: 30_000 }, async () => {
-    const hanging = await receiver(() => {});
-    const flooded = await receiver((response) => void setTimeout(() => response.end(), 20));
-    const good = await receiver();
-    const owners = await Promise.all(Array.from({ length: 10 }, newOwner));
-    const hung = await Promise.all(owners.map((owner) => register(owner, hanging.url)));
-    await Promise.all(hung.map(({ id }, index) => flood(owners[index]!, id, 50)));
-    const [owner] = owners;
-    const busy = await register(owner!, flooded.url, ["bookmark.created"]);
-    await flood(owner!, busy.id, 10_000);
-    const quiet = await register(owner!, good.url, ["post.created"]);
+  test(
+    "lets nobody wait for receivers that hang, or for an endpoint with thousands queued",
+    { timeout: 30_000 },
+    async () => {
+      const hanging = await receiver(() => {});
+      const flooded = await receiver((response) => void setTimeout(() => response.end(), 20));
+      const good = await receiver();
+      const owners = await Promise.all(Array.from({ length: 10 }, newOwner));
+      const hung = await Promise.all(owners.map((owner) => register(owner, hanging.url)));
+      await Promise.all(hung.map(({ id }, index) => flood(owners[index]!, id, 50)));
+      const [owner] = owners;
+      const busy = await register(owner!, flooded.url, ["bookmark.created"]);
+      await flood(owner!, busy.id, 10_000);
+      const quiet = await register(owner!, good.url, ["post.created"]);
 
-    const running = engine({ sweepMs: 50 });
-    running.start();
-    await until(() => hanging.received.length === 80 && flooded.received.length > 20);
-    await pin(owner!);
-    running.wake([quiet.id]);
-    await until(() => good.received.length === 1);
-    // It came while every hanging attempt still hung and most of the flood still queued.
-    expect(hanging.received).toHaveLength(80);
-    expect(flooded.received.length).toBeLessThan(5_000);
-    expect(flooded.most()).toBeLessThanOrEqual(8);
-    await hanging.stop();
-    await database().prisma.webhookEndpoint.deleteMany({});
-  });
+      const running = engine({ sweepMs: 50 });
+      running.start();
+      await until(() => hanging.received.length === 80 && flooded.received.length > 20);
+      await pin(owner!);
+      running.wake([quiet.id]);
+      await until(() => good.received.length === 1);
+      // It came while every hanging attempt still hung and most of the flood still queued.
+      expect(hanging.received).toHaveLength(80);
+      expect(flooded.received.length).toBeLessThan(5_000);
+      expect(flooded.most()).toBeLessThanOrEqual(8);
+      await hanging.stop();
+      await database().prisma.webhookEndpoint.deleteMany({});
+    },
+  );
 
   test("gives the places of receivers that hang to others, also when nothing else is asked of the database", async () => {
     const hanging = await receiver(() => {});
@@ -139,19 +145,23 @@ describe("the engine", () => {
     await database().prisma.webhookEndpoint.deleteMany({});
   });
 
-  test("shares a database with others: together they keep to eight at one endpoint and send nothing twice", { timeout: 30_000 }, async () => {
-    const { url, received, most } = await receiver((response) => void setTimeout(() => response.end(), 3));
-    const owner = await newOwner();
-    const { id } = await register(owner, url);
-    await flood(owner, id, 400);
-    const engines = Array.from({ length: 4 }, () => engine({ sweepMs: 10 }));
-    for (const each of engines) each.start();
-    await until(() => received.length >= 400);
-    await Promise.all(engines.map((each) => each.stop()));
-    expect(most()).toBeLessThanOrEqual(8);
-    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(400);
-    expect(received).toHaveLength(400);
-  });
+  test(
+    "shares a database with others: together they keep to eight at one endpoint and send nothing twice",
+    { timeout: 30_000 },
+    async () => {
+      const { url, received, most } = await receiver((response) => void setTimeout(() => response.end(), 3));
+      const owner = await newOwner();
+      const { id } = await register(owner, url);
+      await flood(owner, id, 400);
+      const engines = Array.from({ length: 4 }, () => engine({ sweepMs: 10 }));
+      for (const each of engines) each.start();
+      await until(() => received.length >= 400);
+      await Promise.all(engines.map((each) => each.stop()));
+      expect(most()).toBeLessThanOrEqual(8);
+      expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(400);
+      expect(received).toHaveLength(400);
+    },
+  );
 
   test("beside another engine takes only what that one has left lying", async () => {
     const { url, received } = await receiver();
@@ -171,7 +181,9 @@ describe("the engine", () => {
   });
 
   test("goes on holding what takes long, and lets nobody else send it", { timeout: 30_000 }, async () => {
-    const { url, received } = await receiver((response) => void setTimeout(() => response.end(), ENGINE_LEASE_MS + 2000));
+    const { url, received } = await receiver(
+      (response) => void setTimeout(() => response.end(), ENGINE_LEASE_MS + 2000),
+    );
     const owner = await newOwner();
     const { id } = await register(owner, url);
     await pin(owner);
@@ -181,7 +193,10 @@ describe("the engine", () => {
     expect(received).toHaveLength(1);
   });
 
-  test.each([["ahead", 3_600_000], ["back", -3_600_000]])("sends nothing twice and nothing late when the clocks of machines jump %s by an hour", async (_way, ms) => {
+  test.each([
+    ["ahead", 3_600_000],
+    ["back", -3_600_000],
+  ])("sends nothing twice and nothing late when the clocks of machines jump %s by an hour", async (_way, ms) => {
     const { url, received } = await receiver((response) => void setTimeout(() => response.end(), 300));
     const owner = await newOwner();
     const { id } = await register(owner, url);
@@ -206,7 +221,9 @@ describe("the engine", () => {
     const owner = await newOwner();
     const { id } = await register(owner, url);
     await pin(owner);
-    const write = vi.spyOn(settle, "settleSuccesses").mockRejectedValueOnce(new Error("The database is away, for this test"));
+    const write = vi
+      .spyOn(settle, "settleSuccesses")
+      .mockRejectedValueOnce(new Error("The database is away, for this test"));
     engine({ sweepMs: 20 }).start();
     await until(async () => (await deliveriesOf(id))[0]!.status === "delivered", 5000);
     expect(write).toHaveBeenCalledTimes(2);
@@ -242,7 +259,9 @@ describe("the engine", () => {
     running.wake([broken.id, sound.id]);
     await running.idle();
     expect(received).toHaveLength(1);
-    expect(await deliveriesOf(broken.id)).toMatchObject([{ status: "pending", attempts: 1, error: expect.stringContaining("could not be decrypted") }]);
+    expect(await deliveriesOf(broken.id)).toMatchObject([
+      { status: "pending", attempts: 1, error: expect.stringContaining("could not be decrypted") },
+    ]);
   });
 
   test("stops when what it began has ended, and begins nothing more", async () => {

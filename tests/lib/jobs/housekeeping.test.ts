@@ -16,7 +16,11 @@ test("deliveries that ended go after 30 days, those of tests too, and none befor
   await pin(owner, "Pending");
   const [tried, delivered, pending] = await deliveriesOf(endpoint.id);
   for (const { id } of [tried!, delivered!]) await attemptDelivery(atOnce(owner), id);
-  const age = (days: number) => prisma.delivery.updateMany({ where: { endpointId: endpoint.id }, data: { createdAt: new Date(Date.now() - days * 86_400_000) } });
+  const age = (days: number) =>
+    prisma.delivery.updateMany({
+      where: { endpointId: endpoint.id },
+      data: { createdAt: new Date(Date.now() - days * 86_400_000) },
+    });
   await age(29.9);
   await keepHouse();
   expect(await deliveriesOf(endpoint.id)).toHaveLength(3);

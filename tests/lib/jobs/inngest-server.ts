@@ -35,7 +35,12 @@ export async function startInngest(behave: (event: object) => "run" | "forget" |
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    settings: { dev: false, eventKey: "event-key", signingKey: SIGNING_KEY, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    settings: {
+      dev: false,
+      eventKey: "event-key",
+      signingKey: SIGNING_KEY,
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
     events,
     registrations,
     finished: () => Promise.all(running),
@@ -53,7 +58,10 @@ async function runFunction(id: string, event: object): Promise<{ steps: string[]
   for (;;) {
     const stack = Object.keys(steps);
     const response = await call("POST", `?fnId=${id}&stepId=step`, {
-      version: 2, event, events: [event], steps,
+      version: 2,
+      event,
+      events: [event],
+      steps,
       ctx: { run_id: "run", fn_id: id, attempt: 0, stack: { stack, current: stack.length } },
     });
     const body = (await response.json()) as Step[];
@@ -69,18 +77,28 @@ async function runFunction(id: string, event: object): Promise<{ steps: string[]
 export function call(method: "GET" | "POST" | "PUT", query = "", body?: object, signed = true): Promise<Response> {
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (signed) headers["x-inngest-signature"] = sign(body ? canonical(body) : "");
-  return answerInngest(new NextRequest(`http://localhost:3000/api/inngest${query}`, { method, headers, body: body && JSON.stringify(body) }));
+  return answerInngest(
+    new NextRequest(`http://localhost:3000/api/inngest${query}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    }),
+  );
 }
 
 function sign(text: string): string {
   const at = Math.round(Date.now() / 1000);
   const key = SIGNING_KEY.replace(/^signkey-\w+-/, "");
-  return `t=${at}&s=${createHmac("sha256", key).update(text + at).digest("hex")}`;
+  return `t=${at}&s=${createHmac("sha256", key)
+    .update(text + at)
+    .digest("hex")}`;
 }
 
 /** JSON with its keys in order: the form that is signed. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }

@@ -52,7 +52,7 @@ function watchHandOver() {
 }
 
 const until = async (condition: () => boolean | Promise<boolean>, ms = 8000) => {
-  for (const end = Date.now() + ms; !(await condition()); ) {
+  for (const end = Date.now() + ms; !(await condition());) {
     if (Date.now() > end) throw new Error("It did not come to pass");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -60,7 +60,9 @@ const until = async (condition: () => boolean | Promise<boolean>, ms = 8000) => 
 
 describe("a run on Inngest", () => {
   test("attempts, sleeps until the row says so, and attempts again, until it is over", async () => {
-    const { url, received } = await receiver((response, _received, count) => void response.writeHead(count < 3 ? 500 : 200).end());
+    const { url, received } = await receiver(
+      (response, _received, count) => void response.writeHead(count < 3 ? 500 : 200).end(),
+    );
     const owner = await newOwner();
     const { id } = await register(owner, url);
     await pin(owner);
@@ -78,7 +80,9 @@ describe("a run on Inngest", () => {
   });
 
   test("goes through the SDK's own handler, from the act to the receiver", async () => {
-    const { url, received } = await receiver((response, _received, count) => void response.writeHead(count < 2 ? 503 : 204).end());
+    const { url, received } = await receiver(
+      (response, _received, count) => void response.writeHead(count < 2 ? 503 : 204).end(),
+    );
     const inngest = await startInngest();
     stops.push(inngest.stop);
     const { owner, endpoint } = await appWith(inngest.settings, url);
@@ -87,12 +91,17 @@ describe("a run on Inngest", () => {
     expect(await inngest.finished()).toEqual([{ steps: ["StepRun", "Sleep", "StepRun"], result: { looks: 2 } }]);
     const [delivery] = await deliveriesOf(endpoint.id);
     expect(delivery).toMatchObject({ status: "delivered", attempts: 2 });
-    expect(inngest.events).toMatchObject([{ name: "webhook/delivery.queued", data: { id: delivery!.id, endpointId: endpoint.id } }]);
+    expect(inngest.events).toMatchObject([
+      { name: "webhook/delivery.queued", data: { id: delivery!.id, endpointId: endpoint.id } },
+    ]);
   });
 });
 
 describe("a sync that is not signed", () => {
-  const sync = () => answerInngest(new NextRequest("http://localhost:3000/api/inngest", { method: "PUT", headers: { Host: "evil.example" } }));
+  const sync = () =>
+    answerInngest(
+      new NextRequest("http://localhost:3000/api/inngest", { method: "PUT", headers: { Host: "evil.example" } }),
+    );
 
   test("registers this app with the configured server, under its own address and seldom, where the operator accepts it", async () => {
     const inngest = await startInngest();
@@ -113,18 +122,22 @@ describe("a sync that is not signed", () => {
 });
 
 describe("when Inngest", () => {
-  test.each(["refuses", "hangs"] as const)("%s, the act is over before it is told, and the delivery is made here", { timeout: 15_000 }, async (manner) => {
-    const { url, received } = await receiver();
-    const inngest = await POOR_INNGESTS[manner]();
-    stops.push(inngest.stop);
-    const { owner, endpoint } = await appWith({ ...settings, baseUrl: inngest.url }, url);
-    const telling = watchHandOver();
-    await pin(owner);
-    expect(telling).toEqual({ begun: 1, ended: 0 });
-    await until(() => received.length === 1);
-    await until(() => telling.ended === 1);
-    await until(async () => (await deliveriesOf(endpoint.id))[0]!.status === "delivered");
-  });
+  test.each(["refuses", "hangs"] as const)(
+    "%s, the act is over before it is told, and the delivery is made here",
+    { timeout: 15_000 },
+    async (manner) => {
+      const { url, received } = await receiver();
+      const inngest = await POOR_INNGESTS[manner]();
+      stops.push(inngest.stop);
+      const { owner, endpoint } = await appWith({ ...settings, baseUrl: inngest.url }, url);
+      const telling = watchHandOver();
+      await pin(owner);
+      expect(telling).toEqual({ begun: 1, ended: 0 });
+      await until(() => received.length === 1);
+      await until(() => telling.ended === 1);
+      await until(async () => (await deliveriesOf(endpoint.id))[0]!.status === "delivered");
+    },
+  );
 
   test("could not be told once, it is not told of what comes in the next moments either", async () => {
     const { url, received } = await receiver();
@@ -156,8 +169,14 @@ describe("when Inngest", () => {
 describe("the address that Inngest calls", () => {
   test("answers nobody else", async () => {
     Object.assign(env(), { inngest: settings });
-    for (const method of ["GET", "POST", "PUT"] as const) expect((await call(method, "", method === "GET" ? undefined : {}, false)).status).toBe(401);
-    expect(await (await call("GET")).json()).toMatchObject({ function_count: 3, mode: "cloud", app_id: "pegboard", has_signing_key: true });
+    for (const method of ["GET", "POST", "PUT"] as const)
+      expect((await call(method, "", method === "GET" ? undefined : {}, false)).status).toBe(401);
+    expect(await (await call("GET")).json()).toMatchObject({
+      function_count: 3,
+      mode: "cloud",
+      app_id: "pegboard",
+      has_signing_key: true,
+    });
   });
 
   test("is not there where the deployment runs without Inngest", async () => {

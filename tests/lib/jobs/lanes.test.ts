@@ -3,7 +3,8 @@ import type { LeasedDelivery } from "@/lib/domain/webhooks/lease";
 import { Lanes } from "@/lib/jobs/lanes";
 
 const ENDPOINT = "whe_1";
-const leased = (heldForMs: number) => ({ endpointId: ENDPOINT, heldUntil: performance.now() + heldForMs }) as LeasedDelivery;
+const leased = (heldForMs: number) =>
+  ({ endpointId: ENDPOINT, heldUntil: performance.now() + heldForMs }) as LeasedDelivery;
 
 function holding(...deliveries: LeasedDelivery[]): Lanes {
   const lanes = new Lanes();

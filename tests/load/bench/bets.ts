@@ -35,7 +35,13 @@ export async function measureBets(product: TestServer): Promise<void> {
     ["bets", "bets/s", "p50 ms", "p99 ms", "of many"],
     [
       [`${CONNECTIONS} accounts`, many.perSecond.toFixed(0), many.p50.toFixed(1), many.p99.toFixed(1), ""],
-      ["one account", one.perSecond.toFixed(0), one.p50.toFixed(1), one.p99.toFixed(1), percent(one.perSecond / many.perSecond)],
+      [
+        "one account",
+        one.perSecond.toFixed(0),
+        one.p50.toFixed(1),
+        one.p99.toFixed(1),
+        percent(one.perSecond / many.perSecond),
+      ],
     ],
   );
 }

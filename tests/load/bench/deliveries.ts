@@ -25,7 +25,9 @@ export async function measureDeliveries(product: TestServer): Promise<void> {
   const receiver = await openReceiver();
   const account = await newAccount();
   const endpoint = await subscribe(product, account, receiver.url);
-  const sender = fork(path.join(import.meta.dirname, "../references/bare-sender.ts"), { execArgv: ["--import", "tsx"] });
+  const sender = fork(path.join(import.meta.dirname, "../references/bare-sender.ts"), {
+    execArgv: ["--import", "tsx"],
+  });
 
   const engine: number[] = [];
   const bare: number[] = [];
@@ -42,7 +44,16 @@ export async function measureDeliveries(product: TestServer): Promise<void> {
   const ratio = median(engine.map((rate, round) => rate / (bare[round] ?? NaN)));
   table(
     ["deliveries", "per second", "a bare loop's", "of it", "act to arrival p50 ms", "p99 ms"],
-    [["embedded engine", engineRate.toFixed(0), bareRate.toFixed(0), percent(ratio), quantile(latencies, 0.5).toFixed(1), quantile(latencies, 0.99).toFixed(1)]],
+    [
+      [
+        "embedded engine",
+        engineRate.toFixed(0),
+        bareRate.toFixed(0),
+        percent(ratio),
+        quantile(latencies, 0.5).toFixed(1),
+        quantile(latencies, 0.99).toFixed(1),
+      ],
+    ],
   );
 }
 
@@ -60,7 +71,9 @@ async function subscribe(product: TestServer, account: Account, url: string): Pr
 function enqueueBatch(account: Account, endpointId: string, count: number): Promise<void> {
   return inTransaction(account.ctx(), (tx) => {
     const place = (n: number) => ({ endpointId, sequence: n + 1, lastQueuedAt: tx.now });
-    const drafts = Array.from({ length: count }, (_, n) => draftDelivery(tx, place(n), { id: null, name: "post.created", data: { postId: "post_1" } }));
+    const drafts = Array.from({ length: count }, (_, n) =>
+      draftDelivery(tx, place(n), { id: null, name: "post.created", data: { postId: "post_1" } }),
+    );
     return enqueue(tx, drafts);
   });
 }
@@ -72,7 +85,12 @@ async function idleLatencies(product: TestServer, { key }: Account, receiver: Re
   for (let act = 0; act < IDLE_ACTS; act++) {
     const sent = performance.now();
     const arrival = receiver.next();
-    await exchange(agent, { method: "POST", url: `${product.url}/api/v1/posts`, headers: { Authorization: `Bearer ${key}` }, body: JSON.stringify({ content: "Soon there" }) });
+    await exchange(agent, {
+      method: "POST",
+      url: `${product.url}/api/v1/posts`,
+      headers: { Authorization: `Bearer ${key}` },
+      body: JSON.stringify({ content: "Soon there" }),
+    });
     latencies.push((await arrival) - sent);
     await sleep(BETWEEN_ACTS_MS);
   }

@@ -35,7 +35,12 @@ export async function operations(): Promise<Operation[]> {
   return [
     { name: "GET /me", endpoint: API.me.get, path: "/me" },
     { name: "GET /feed", endpoint: API.feed.list, path: "/feed" },
-    { name: "GET /posts/{id}", endpoint: API.posts.get, path: "/posts/{id}", nextId: () => posts[Math.floor(Math.random() * posts.length)] ?? "" },
+    {
+      name: "GET /posts/{id}",
+      endpoint: API.posts.get,
+      path: "/posts/{id}",
+      nextId: () => posts[Math.floor(Math.random() * posts.length)] ?? "",
+    },
     { name: "POST /posts", endpoint: API.posts.create, path: "/posts", body: { content: "Measured, not guessed." } },
     {
       name: "POST like",
@@ -48,7 +53,12 @@ export async function operations(): Promise<Operation[]> {
   ];
 }
 
-export function requestOf({ name, endpoint, path, body, nextId }: Operation, origin: string, connection: number, { key }: Account): Outgoing {
+export function requestOf(
+  { name, endpoint, path, body, nextId }: Operation,
+  origin: string,
+  connection: number,
+  { key }: Account,
+): Outgoing {
   return {
     method: endpoint.method as Outgoing["method"],
     url: `${origin}/api/v1${nextId ? path.replace("{id}", nextId(connection)) : path}`,

@@ -25,7 +25,8 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
 
   const lines: string[][] = [];
   for (const operation of measured) {
-    const at = (origin: string) => (connection: number) => requestOf(operation, origin, connection, callers[connection] ?? recorder);
+    const at = (origin: string) => (connection: number) =>
+      requestOf(operation, origin, connection, callers[connection] ?? recorder);
     const results = await contest(
       [
         { name: "product", next: at(product.url) },
@@ -39,10 +40,28 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
   }
   bare.stop();
   constant.stop();
-  table(["", "requests/s", "p50 ms", "p99 ms", "bare node+pg/s", "of it", "Next constant/s", "of it", "round trips", "transactions"], lines);
+  table(
+    [
+      "",
+      "requests/s",
+      "p50 ms",
+      "p99 ms",
+      "bare node+pg/s",
+      "of it",
+      "Next constant/s",
+      "of it",
+      "round trips",
+      "transactions",
+    ],
+    lines,
+  );
 }
 
-function lineOf({ name }: Operation, [product, bare, constant]: [Result, Result, Result], traffic: Traffic | undefined): string[] {
+function lineOf(
+  { name }: Operation,
+  [product, bare, constant]: [Result, Result, Result],
+  traffic: Traffic | undefined,
+): string[] {
   return [
     name,
     product.perSecond.toFixed(0),
@@ -58,11 +77,17 @@ function lineOf({ name }: Operation, [product, bare, constant]: [Result, Result,
 }
 
 /** Counted on a server of its own behind a wire, so that the measured one pays nothing for it. */
-async function trafficOfAll(databaseUrl: string, { variables }: TestServer, measured: Operation[], account: Account): Promise<Map<Operation, Traffic>> {
+async function trafficOfAll(
+  databaseUrl: string,
+  { variables }: TestServer,
+  measured: Operation[],
+  account: Account,
+): Promise<Map<Operation, Traffic>> {
   const wire = await openWire(databaseUrl);
   const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET });
   const traffic = new Map<Operation, Traffic>();
-  for (const operation of measured) traffic.set(operation, await trafficOf(wire, () => requestOf(operation, server.url, CONNECTIONS, account)));
+  for (const operation of measured)
+    traffic.set(operation, await trafficOf(wire, () => requestOf(operation, server.url, CONNECTIONS, account)));
   await server.stop();
   wire.close();
   return traffic;

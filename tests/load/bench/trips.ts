@@ -13,8 +13,14 @@ export async function trafficOf(wire: Wire, next: () => Outgoing): Promise<Traff
   for (let call = 0; call < CALLS; call++) {
     const before = { ...wire.traffic };
     await exchange(agent, next());
-    calls.push({ roundTrips: wire.traffic.roundTrips - before.roundTrips, transactions: wire.traffic.transactions - before.transactions });
+    calls.push({
+      roundTrips: wire.traffic.roundTrips - before.roundTrips,
+      transactions: wire.traffic.transactions - before.transactions,
+    });
   }
   agent.destroy();
-  return { roundTrips: median(calls.map((call) => call.roundTrips)), transactions: median(calls.map((call) => call.transactions)) };
+  return {
+    roundTrips: median(calls.map((call) => call.roundTrips)),
+    transactions: median(calls.map((call) => call.transactions)),
+  };
 }

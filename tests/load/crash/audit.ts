@@ -23,8 +23,12 @@ export function problemsOf(story: Story, deaths: readonly number[]): string[] {
   const known = new Set(deliveries.map(({ id }) => id));
   return [
     ...eventProblems(story),
-    ...deliveries.flatMap((delivery) => deliveryProblems(delivery, story, deaths).map((problem) => `${delivery.id} ${problem}`)),
-    ...[...receiver.attempts.keys()].filter((id) => !known.has(id)).map((id) => `${id} arrived, and nobody committed it`),
+    ...deliveries.flatMap((delivery) =>
+      deliveryProblems(delivery, story, deaths).map((problem) => `${delivery.id} ${problem}`),
+    ),
+    ...[...receiver.attempts.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} arrived, and nobody committed it`),
     ...(receiver.most() > MAX_AT_ONCE ? [`The receiver had ${receiver.most()} requests at once`] : []),
     ...(receiver.strayed() > 0 ? [`${receiver.strayed()} redirects were followed`] : []),
   ];
@@ -35,20 +39,30 @@ function eventProblems({ posts, events, deliveries }: Story): string[] {
   const committed = events.map(({ data }) => String(data.postId));
   const inSequence = deliveries.toSorted((a, b) => a.sequence - b.sequence);
   return [
-    ...(committed.toSorted().join() === posts.toSorted().join() ? [] : [`${posts.length} posts were answered, and there are events of ${committed.length}`]),
+    ...(committed.toSorted().join() === posts.toSorted().join()
+      ? []
+      : [`${posts.length} posts were answered, and there are events of ${committed.length}`]),
     ...(inSequence.every(({ sequence }, index) => sequence === index + 1) ? [] : ["The sequence has gaps or doubles"]),
-    ...(inSequence.map(({ eventId }) => eventId).join() === events.map(({ eventId }) => eventId).join() ? [] : ["Deliveries and events are not the same, in the same order"]),
+    ...(inSequence.map(({ eventId }) => eventId).join() === events.map(({ eventId }) => eventId).join()
+      ? []
+      : ["Deliveries and events are not the same, in the same order"]),
   ];
 }
 
-function deliveryProblems(delivery: LoggedDelivery, { endpoint, receiver }: Story, deaths: readonly number[]): string[] {
+function deliveryProblems(
+  delivery: LoggedDelivery,
+  { endpoint, receiver }: Story,
+  deaths: readonly number[],
+): string[] {
   const attempts = receiver.attempts.get(delivery.id) ?? [];
   const accepted = attempts.some(({ answer }) => answer === 204);
   const envelope = JSON.parse(delivery.requestBody) as { id: string; eventId: string; sequence: number };
   return [
     ...(accepted ? [] : ["never arrived"]),
     ...((delivery.status === "delivered") === accepted ? [] : [`is ${delivery.status} in the log`]),
-    ...(envelope.id === delivery.id && envelope.eventId === delivery.eventId && envelope.sequence === delivery.sequence ? [] : ["says something else of itself"]),
+    ...(envelope.id === delivery.id && envelope.eventId === delivery.eventId && envelope.sequence === delivery.sequence
+      ? []
+      : ["says something else of itself"]),
     ...attempts.flatMap((attempt) => attemptProblems(attempt, delivery, endpoint.secret)),
     ...hasteProblems(attempts),
     ...logProblems(delivery, attempts, deaths),
@@ -60,10 +74,14 @@ function attemptProblems({ headers, body, at }: Attempt, delivery: LoggedDeliver
   const digest = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return [
     ...(body === delivery.requestBody ? [] : ["arrived with other bytes than the log's"]),
-    ...(headers["x-service-delivery"] === delivery.id && headers["x-service-event"] === delivery.event ? [] : ["has the headers of another"]),
+    ...(headers["x-service-delivery"] === delivery.id && headers["x-service-event"] === delivery.event
+      ? []
+      : ["has the headers of another"]),
     ...(headers["x-service-signature"] === `t=${timestamp},v1=${digest}` ? [] : ["is wrongly signed"]),
     ...(isStandard(secret, body, headers) ? [] : ["is wrongly signed for Standard Webhooks"]),
-    ...(Math.abs(at / 1000 - timestamp) < 5 ? [] : [`was signed ${Math.round(at / 1000 - timestamp)} s before it came`]),
+    ...(Math.abs(at / 1000 - timestamp) < 5
+      ? []
+      : [`was signed ${Math.round(at / 1000 - timestamp)} s before it came`]),
   ];
 }
 
@@ -78,14 +96,25 @@ function isStandard(secret: string, body: string, headers: Attempt["headers"]): 
 
 /** What a receiver asked for is waited for; a moment more or less is the rounding of clocks. */
 function hasteProblems(attempts: readonly Attempt[]): string[] {
-  const early = attempts.filter((attempt, index) => attempts[index - 1]?.answer === 429 && attempt.at - attempts[index - 1]!.endedAt < RETRY_AFTER_MS - 10);
+  const early = attempts.filter(
+    (attempt, index) =>
+      attempts[index - 1]?.answer === 429 && attempt.at - attempts[index - 1]!.endedAt < RETRY_AFTER_MS - 10,
+  );
   return early.length > 0 ? ["came back before the time that the receiver asked for"] : [];
 }
 
-function logProblems({ attempts: count, attemptLog }: LoggedDelivery, attempts: readonly Attempt[], deaths: readonly number[]): string[] {
+function logProblems(
+  { attempts: count, attemptLog }: LoggedDelivery,
+  attempts: readonly Attempt[],
+  deaths: readonly number[],
+): string[] {
   const told = attemptLog.map(({ responseStatus }) => responseStatus);
   return [
-    ...(agree(told, attempts, deaths) ? [] : [`tells of ${told.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`]),
+    ...(agree(told, attempts, deaths)
+      ? []
+      : [
+          `tells of ${told.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`,
+        ]),
     ...(count === attemptLog.length ? [] : [`counts ${count} attempts, and tells of ${attemptLog.length}`]),
   ];
 }
@@ -98,7 +127,10 @@ function agree(told: readonly (number | null)[], attempts: readonly Attempt[], d
   const [attempt, ...later] = attempts;
   if (!attempt) return told.length === 0;
   const status = typeof attempt.answer === "number" ? attempt.answer : null;
-  return (told[0] === status && agree(told.slice(1), later, deaths)) || (isExcused(attempt, deaths) && agree(told, later, deaths));
+  return (
+    (told[0] === status && agree(told.slice(1), later, deaths)) ||
+    (isExcused(attempt, deaths) && agree(told, later, deaths))
+  );
 }
 
 /** Writing an attempt down may take so long. */

@@ -32,25 +32,38 @@ export class Member {
 
   private async all<Row>(path: string): Promise<Row[]> {
     const rows: Row[] = [];
-    for (let cursor: string | null = ""; cursor !== null; ) {
-      const page: Page<Row> = await this.ask("GET", `${path}?limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const page: Page<Row> = await this.ask(
+        "GET",
+        `${path}?limit=50${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
       rows.push(...page.data);
       cursor = page.nextCursor;
     }
     return rows;
   }
 
-  private async ask<Answer>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  private async ask<Answer>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     for (;;) {
       const response = await fetch(`${this.url}/api/v1${path}`, {
         method,
-        headers: { ...headers, Authorization: `Bearer ${this.key}`, ...(body && { "Content-Type": "application/json" }) },
+        headers: {
+          ...headers,
+          Authorization: `Bearer ${this.key}`,
+          ...(body && { "Content-Type": "application/json" }),
+        },
         body: body && JSON.stringify(body),
       }).catch(() => undefined);
       const answer = await response?.text().catch(() => undefined);
       if (response?.ok && answer !== undefined) return JSON.parse(answer) as Answer;
       // Nobody there, or the same key is still being worked on.
-      if (response && answer !== undefined && response.status !== 409) throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
+      if (response && answer !== undefined && response.status !== 409)
+        throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
       await sleep(RETRY_MS);
     }
   }

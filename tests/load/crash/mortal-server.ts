@@ -20,7 +20,10 @@ export class MortalServer {
 
   async start(): Promise<void> {
     const args = [NEXT, "start", "--hostname", "127.0.0.1", "--port", this.variables.PORT ?? ""];
-    this.child = spawn(process.execPath, args, { env: this.variables as NodeJS.ProcessEnv, stdio: ["ignore", "ignore", "inherit"] });
+    this.child = spawn(process.execPath, args, {
+      env: this.variables as NodeJS.ProcessEnv,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     for (const end = Date.now() + PATIENCE_MS; !(await this.answers()); await sleep(20)) {
       if (Date.now() > end) throw new Trouble("The server does not start.");
     }
@@ -35,6 +38,9 @@ export class MortalServer {
   }
 
   private answers(): Promise<boolean> {
-    return fetch(`${this.url}/api/v1/openapi.json`, { method: "HEAD" }).then(() => true, () => false);
+    return fetch(`${this.url}/api/v1/openapi.json`, { method: "HEAD" }).then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -15,7 +15,13 @@ export interface Attempt {
 }
 
 /** How often each failure comes. */
-const MOODS: [Answer, number][] = [[500, 0.12], ["reset", 0.08], [302, 0.05], [429, 0.05], ["hang", 0.01]];
+const MOODS: [Answer, number][] = [
+  [500, 0.12],
+  ["reset", 0.08],
+  [302, 0.05],
+  [429, 0.05],
+  ["hang", 0.01],
+];
 /** A receiver that failed more often would use up the attempts that a delivery has. */
 const MOST_FAILURES = 3;
 export const RETRY_AFTER_MS = 1000;
@@ -34,10 +40,16 @@ export async function startUnrulyReceiver() {
     request.on("error", () => undefined);
     const body = await textOf(request);
     if (body === undefined) return;
-    if (request.url !== "/hooks") return void (strayed += 1, response.end());
+    if (request.url !== "/hooks") return void ((strayed += 1), response.end());
     const earlier = attempts.get(String(request.headers["webhook-id"])) ?? [];
     const failures = earlier.filter(({ answer }) => answer !== 204).length;
-    const attempt: Attempt = { headers: request.headers, body, at: Date.now(), answer: failures < MOST_FAILURES ? anyMood() : 204, endedAt: Infinity };
+    const attempt: Attempt = {
+      headers: request.headers,
+      body,
+      at: Date.now(),
+      answer: failures < MOST_FAILURES ? anyMood() : 204,
+      endedAt: Infinity,
+    };
     attempts.set(String(request.headers["webhook-id"]), [...earlier, attempt]);
     most = Math.max(most, (atOnce += 1));
     response.on("close", () => {

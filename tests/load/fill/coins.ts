@@ -11,7 +11,12 @@ const CLIENT_SEED = "pegboard";
  * its seeds really lead to: the audit has nothing to say of it.
  */
 export const coins: Steps = async ({ users, depth }) => [
-  insert("Profile", users, `"userId", coins, "createdAt"`, `pg_temp.id('user', i), ${STARTING_COINS}, timestamptz '2024-05-01'`),
+  insert(
+    "Profile",
+    users,
+    `"userId", coins, "createdAt"`,
+    `pg_temp.id('user', i), ${STARTING_COINS}, timestamptz '2024-05-01'`,
+  ),
   insert(
     "LedgerEntry",
     users,
@@ -45,7 +50,12 @@ const instant = `timestamptz '2024-06-01' + i * interval '5 minutes'`;
 
 /** Where each of the seeds' first drops lands. */
 function landings(count: number): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, async (_, nonce) => drop(await steeringByte(SERVER_SEED, CLIENT_SEED, nonce)).landedBin));
+  return Promise.all(
+    Array.from(
+      { length: count },
+      async (_, nonce) => drop(await steeringByte(SERVER_SEED, CLIENT_SEED, nonce)).landedBin,
+    ),
+  );
 }
 
 const GAMES = ["plinko", "plinko-streak", "plinko-high-roller"];

@@ -6,7 +6,11 @@ const CATEGORY = `CASE WHEN i % 1000 = 501 THEN 'rare' WHEN i % 4 = 0 THEN 'tool
 
 /** Builds, blog and news, each as long as the first account's lists. */
 export const content: Steps = ({ users, depth }): Step[] => [
-  { table: "BuildCategory", rows: 1, sql: `INSERT INTO "BuildCategory" (slug, name) SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)` },
+  {
+    table: "BuildCategory",
+    rows: 1,
+    sql: `INSERT INTO "BuildCategory" (slug, name) SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)`,
+  },
   insert(
     "Build",
     depth,

@@ -8,7 +8,21 @@ import { FUNCTIONS, type Step, type Steps } from "./steps";
 import { webhooks } from "./webhooks";
 
 /** Rows stand before what counts them, so that every count is written once, and right. */
-const ORDER: Steps[] = [follows, likes, reposts, comments, posts, users, media, bookmarks, notifications, coins, leaderboards, content, webhooks];
+const ORDER: Steps[] = [
+  follows,
+  likes,
+  reposts,
+  comments,
+  posts,
+  users,
+  media,
+  bookmarks,
+  notifications,
+  coins,
+  leaderboards,
+  content,
+  webhooks,
+];
 
 const BATCH = 50_000;
 

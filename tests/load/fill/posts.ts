@@ -1,7 +1,8 @@
 import { insert, type Steps } from "./steps";
 
 /** Every eighth post is the first account's, and so is the very first one, which has the long discussion. */
-const author = (i: string, users: number) => `pg_temp.id('user', CASE WHEN ${i} % 8 = 1 THEN 1 ELSE pg_temp.favour(${i}, 2, ${users}) END)`;
+const author = (i: string, users: number) =>
+  `pg_temp.id('user', CASE WHEN ${i} % 8 = 1 THEN 1 ELSE pg_temp.favour(${i}, 2, ${users}) END)`;
 
 /**
  * Everybody likes as many posts, one in each stretch of the line of all posts. The stretches grow, so that the older
@@ -81,6 +82,14 @@ export const media: Steps = ({ users, posts }) => [
 /** Of posts that everybody may see: many by the first account, a few by everybody. */
 export const bookmarks: Steps = ({ users, posts, depth }) => {
   const bookmark = (rows: number, post: string, user: string) =>
-    insert("Bookmark", rows, `"postId", "userId", "createdAt"`, `pg_temp.id('post', ${post}), pg_temp.id('user', ${user}), pg_temp.moment(i, ${rows})`);
-  return [bookmark(depth, `i * ${Math.floor(posts / depth)} - 2`, "1"), bookmark(2 * users - 2, `i * ${Math.floor(posts / (2 * users))} - 2`, "2 + (i - 1) / 2")];
+    insert(
+      "Bookmark",
+      rows,
+      `"postId", "userId", "createdAt"`,
+      `pg_temp.id('post', ${post}), pg_temp.id('user', ${user}), pg_temp.moment(i, ${rows})`,
+    );
+  return [
+    bookmark(depth, `i * ${Math.floor(posts / depth)} - 2`, "1"),
+    bookmark(2 * users - 2, `i * ${Math.floor(posts / (2 * users))} - 2`, "2 + (i - 1) / 2"),
+  ];
 };

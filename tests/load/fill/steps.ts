@@ -28,5 +28,9 @@ export const FUNCTIONS = `
 
 /** `INSERT INTO table (columns) SELECT … FROM` the rows' numbers. */
 export function insert(table: string, rows: number, columns: string, select: string, more = ""): Step {
-  return { table, rows, sql: `INSERT INTO "${table}" (${columns}) SELECT ${select} FROM generate_series($1::int8, $2::int8) AS i ${more}` };
+  return {
+    table,
+    rows,
+    sql: `INSERT INTO "${table}" (${columns}) SELECT ${select} FROM generate_series($1::int8, $2::int8) AS i ${more}`,
+  };
 }

@@ -40,7 +40,8 @@ async function walk(list: List, target: number): Promise<{ cursor: string | unde
   for (let rows = 0; ; rows += STRIDE) {
     const page: Page<unknown> = await list.page({ limit: STRIDE, cursor });
     for (const row of page.data) seen.add(JSON.stringify(row));
-    if (seen.size !== rows + page.data.length) throw new Error(`${list.name} repeats rows within its first ${rows + STRIDE}.`);
+    if (seen.size !== rows + page.data.length)
+      throw new Error(`${list.name} repeats rows within its first ${rows + STRIDE}.`);
     if (page.nextCursor === null || rows + STRIDE > target) return { cursor, rows };
     cursor = page.nextCursor;
   }
@@ -67,7 +68,9 @@ export function problemsOf({ name, first, deep, deepPage }: Depths): string[] {
   const most = Math.max(first.mostRows, deep.mostRows);
   return [
     ...(most > MOST_ROWS ? [`${name}: a step looks at ${most} rows for a page of ${PAGE}`] : []),
-    ...(deep.buffers > first.buffers * SLACK.factor + SLACK.buffers ? [`${name}: page ${deepPage} reads ${deep.buffers} buffers, page 1 reads ${first.buffers}`] : []),
+    ...(deep.buffers > first.buffers * SLACK.factor + SLACK.buffers
+      ? [`${name}: page ${deepPage} reads ${deep.buffers} buffers, page 1 reads ${first.buffers}`]
+      : []),
     ...(first.indexes.length === 0 ? [`${name}: no index is used`] : []),
   ];
 }

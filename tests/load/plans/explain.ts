@@ -33,8 +33,12 @@ export async function explain(client: pg.Client, { text, values }: Statement): P
   try {
     const execute = `EXECUTE asked(${values.map((value) => literal(client, value)).join(", ")})`;
     for (let call = 0; call < CALLS; call++) await client.query(execute);
-    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${execute}`);
-    const kept = await client.query<{ generic_plans: string }>("SELECT generic_plans FROM pg_prepared_statements WHERE name = 'asked'");
+    const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Node; "Execution Time": number }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${execute}`,
+    );
+    const kept = await client.query<{ generic_plans: string }>(
+      "SELECT generic_plans FROM pg_prepared_statements WHERE name = 'asked'",
+    );
     const [explained] = rows[0]?.["QUERY PLAN"] ?? [];
     if (!explained) throw new Error("No plan");
     const nodes = flatten(explained.Plan);
@@ -56,7 +60,10 @@ function flatten(node: Node): Node[] {
 
 function rowsSeen(node: Node): number {
   // What PostgreSQL tells of a step that runs several times is the average.
-  return Math.round((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"]);
+  return Math.round(
+    (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) *
+      node["Actual Loops"],
+  );
 }
 
 function literal(client: pg.Client, value: unknown): string {

@@ -56,7 +56,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/timeline/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/timeline/users/{handle}/media": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/timeline/posts/{id}/threads": { ...ORDINARY, input: { id: post } },
-    "GET /api/timeline/posts/{id}/comments/{commentId}/replies": { ...ORDINARY, input: { id: post, commentId: comment } },
+    "GET /api/timeline/posts/{id}/comments/{commentId}/replies": {
+      ...ORDINARY,
+      input: { id: post, commentId: comment },
+    },
     "GET /api/people/{handle}/followers": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/people/{handle}/following": { ...ORDINARY, input: { handle: "user_1" } },
     "GET /api/catalogue": ORDINARY,
@@ -65,7 +68,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/catalogue?technology": { ...ORDINARY, input: { technology: "typescript" } },
     "GET /api/catalogue?technology=rare": { ...ORDINARY, input: { technology: "cobol" } },
     "GET /api/catalogue?technology&category": { ...ORDINARY, input: { technology: "typescript", category: "games" } },
-    "GET /api/catalogue?technology&category=rare": { ...ORDINARY, input: { technology: "typescript", category: "rare" } },
+    "GET /api/catalogue?technology&category=rare": {
+      ...ORDINARY,
+      input: { technology: "typescript", category: "rare" },
+    },
     "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
   };
@@ -80,7 +86,12 @@ export async function allLists(): Promise<List[]> {
   const lists = Object.entries(readingOf).map(async ([name, { as, input }]): Promise<List | []> => {
     const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
     const ctx = await contextOf(as, name);
-    return endpoint ? { name, page: (request) => endpoint.run(ctx as never, { ...request, ...input } as never) as Promise<Page<unknown>> } : [];
+    return endpoint
+      ? {
+          name,
+          page: (request) => endpoint.run(ctx as never, { ...request, ...input } as never) as Promise<Page<unknown>>,
+        }
+      : [];
   });
   return (await Promise.all(lists)).flat();
 }
@@ -88,9 +99,18 @@ export async function allLists(): Promise<List[]> {
 /** The browser's twins of the API's lists run the same function, and are left out. */
 async function paginated(): Promise<(ApiEndpoint | AppEndpoint)[]> {
   const folder = path.join(PROJECT, "lib/api/in-app");
-  const modules = await Promise.all(fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>));
-  const inApp = modules.flatMap((module) => Object.values(module)).flatMap((group) => Object.values(group)).filter(isEndpoint);
-  const all = [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter((endpoint) => endpoint.paginated);
+  const modules = await Promise.all(
+    fs
+      .readdirSync(folder)
+      .map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>),
+  );
+  const inApp = modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((group) => Object.values(group))
+    .filter(isEndpoint);
+  const all = [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter(
+    (endpoint) => endpoint.paginated,
+  );
   return all.filter((endpoint, index) => all.findIndex(({ run }) => run === endpoint.run) === index);
 }
 
@@ -100,7 +120,10 @@ function isEndpoint(value: unknown): value is AppEndpoint {
 
 async function contextOf(handle: string, route: string): Promise<Context> {
   const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
-  return createContext({ actor: { id, handle, name, image, role, tier }, door: route.includes("/api/v1/") ? "api" : "app" });
+  return createContext({
+    actor: { id, handle, name, image, role, tier },
+    door: route.includes("/api/v1/") ? "api" : "app",
+  });
 }
 
 async function subjects() {

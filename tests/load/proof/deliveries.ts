@@ -28,7 +28,9 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
   const delivered = () => database().prisma.delivery.count({ where: { status: "delivered" } });
   const die = async () => {
     await server.kill();
-    console.log(`  killed ${server.deaths.length} of ${DEATHS}: ${answered()} posts answered, ${await delivered()} delivered`);
+    console.log(
+      `  killed ${server.deaths.length} of ${DEATHS}: ${answered()} posts answered, ${await delivered()} delivered`,
+    );
     await server.start();
   };
   const answered = () => cast.reduce((sum, { posts }) => sum + posts.length, 0);
@@ -48,7 +50,11 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
   await Promise.all(posting);
   await die();
 
-  for (const end = Date.now() + PATIENCE_MS; (await database().prisma.delivery.count({ where: { status: "pending" } })) > 0; await sleep(200)) {
+  for (
+    const end = Date.now() + PATIENCE_MS;
+    (await database().prisma.delivery.count({ where: { status: "pending" } })) > 0;
+    await sleep(200)
+  ) {
     if (Date.now() > end) throw new Trouble(`Only ${await delivered()} of ${EVENTS} were delivered in time.`);
   }
   const stories = await Promise.all(cast.map(tell));
@@ -77,5 +83,6 @@ function report(stories: Story[], deaths: number[]): void {
   console.log(`  answered: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
   const problems = stories.flatMap((story) => problemsOf(story, deaths));
   if (events !== EVENTS) problems.push(`${EVENTS} posts were made, and ${events} events committed`);
-  if (problems.length > 0) throw new Trouble([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
+  if (problems.length > 0)
+    throw new Trouble([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
 }

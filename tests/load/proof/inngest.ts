@@ -32,16 +32,31 @@ export async function prove(): Promise<void> {
     const measured = [await measure("not used", variables)];
     for (const [manner, open] of Object.entries(POOR_INNGESTS)) {
       const inngest = await open();
-      measured.push(await measure(manner, { ...variables, INNGEST_EVENT_KEY: "key", INNGEST_SIGNING_KEY: `signkey-test-${"0a".repeat(16)}`, INNGEST_BASE_URL: inngest.url }));
+      measured.push(
+        await measure(manner, {
+          ...variables,
+          INNGEST_EVENT_KEY: "key",
+          INNGEST_SIGNING_KEY: `signkey-test-${"0a".repeat(16)}`,
+          INNGEST_BASE_URL: inngest.url,
+        }),
+      );
       inngest.stop();
     }
     // Measured before and after: the machine may do other things as well.
     measured.push(await measure("not used, again", variables));
     table(
       ["Inngest", "POST /posts p50 ms", "p99 ms", "delivered", "the last one after s"],
-      measured.map(({ name, p50, p99, arrived, lastAfter }) => [name, p50.toFixed(1), p99.toFixed(1), `${arrived} of ${WARM_UP + POSTS}`, (lastAfter / 1000).toFixed(1)]),
+      measured.map(({ name, p50, p99, arrived, lastAfter }) => [
+        name,
+        p50.toFixed(1),
+        p99.toFixed(1),
+        `${arrived} of ${WARM_UP + POSTS}`,
+        (lastAfter / 1000).toFixed(1),
+      ]),
     );
-    const problems = measured.flatMap((one) => problemsOf(one, Math.max(measured[0]?.p50 ?? 0, measured.at(-1)?.p50 ?? 0)));
+    const problems = measured.flatMap((one) =>
+      problemsOf(one, Math.max(measured[0]?.p50 ?? 0, measured.at(-1)?.p50 ?? 0)),
+    );
     if (problems.length > 0) throw new Trouble(problems.join("\n"));
   });
 }
@@ -69,7 +84,9 @@ async function measure(name: string, variables: Source): Promise<Measured> {
 
 function problemsOf({ name, p50, arrived }: Measured, without: number): string[] {
   return [
-    ...(p50 - without > BOUND_MS ? [`When Inngest ${name}, a post takes ${(p50 - without).toFixed(0)} ms longer.`] : []),
+    ...(p50 - without > BOUND_MS
+      ? [`When Inngest ${name}, a post takes ${(p50 - without).toFixed(0)} ms longer.`]
+      : []),
     ...(arrived < WARM_UP + POSTS ? [`When Inngest ${name}, only ${arrived} deliveries arrive.`] : []),
   ];
 }

@@ -24,7 +24,11 @@ const GROWTH_MB = 150;
 /** Twenty thousand documents of the whole grammar of Markdown keep to the renderer's bounds, and the process that asks for them feels nothing. */
 export async function prove(): Promise<void> {
   Object.assign(process.env, ownVariables("postgresql://nobody@127.0.0.1:1/none"));
-  const documents = [...Object.values(HOSTILE_DOCUMENTS), ...fc.sample(longDocument, LONG), ...fc.sample(smallDocument, SMALL)];
+  const documents = [
+    ...Object.values(HOSTILE_DOCUMENTS),
+    ...fc.sample(longDocument, LONG),
+    ...fc.sample(smallDocument, SMALL),
+  ];
   const before = process.memoryUsage.rss();
   const delay = monitorEventLoopDelay({ resolution: 10 });
   const watch = watchChildren();
@@ -33,22 +37,33 @@ export async function prove(): Promise<void> {
   delay.disable();
   const children = watch.stop();
   const grownMb = (process.memoryUsage.rss() - before) / 2 ** 20;
-  table(["verdict", "documents"], Object.entries(verdicts).map(([verdict, count]) => [verdict, count.toLocaleString("en")]));
-  table(["", ""], [
-    ["slowest document, ms", slowestMs.toFixed(0)],
-    ["most memory of a renderer, MB", children.mostMb.toFixed(0)],
-    ["most renderers at once", String(children.most)],
-    ["event loop delay of the asking process, p99, ms", (delay.percentile(99) / 1e6).toFixed(0)],
-    ["growth of the asking process, MB", grownMb.toFixed(0)],
-  ]);
-  if (slowestMs > 2 * RENDER_TIMEOUT_MS + TIME_MARGIN_MS) throw new Trouble("A document took longer than its own time and that of the one before it.");
-  if (children.mostMb > RENDER_MEMORY_MB + MEMORY_MARGIN_MB) throw new Trouble(`A renderer took more than ${RENDER_MEMORY_MB} MB.`);
+  table(
+    ["verdict", "documents"],
+    Object.entries(verdicts).map(([verdict, count]) => [verdict, count.toLocaleString("en")]),
+  );
+  table(
+    ["", ""],
+    [
+      ["slowest document, ms", slowestMs.toFixed(0)],
+      ["most memory of a renderer, MB", children.mostMb.toFixed(0)],
+      ["most renderers at once", String(children.most)],
+      ["event loop delay of the asking process, p99, ms", (delay.percentile(99) / 1e6).toFixed(0)],
+      ["growth of the asking process, MB", grownMb.toFixed(0)],
+    ],
+  );
+  if (slowestMs > 2 * RENDER_TIMEOUT_MS + TIME_MARGIN_MS)
+    throw new Trouble("A document took longer than its own time and that of the one before it.");
+  if (children.mostMb > RENDER_MEMORY_MB + MEMORY_MARGIN_MB)
+    throw new Trouble(`A renderer took more than ${RENDER_MEMORY_MB} MB.`);
   if (children.most > AT_ONCE) throw new Trouble("More renderers ran than the pool has.");
   if (grownMb > GROWTH_MB) throw new Trouble("The process that asks grew with what it asked for.");
-  if ((verdicts.rendered ?? 0) < documents.length / 2) throw new Trouble("Most documents were refused: that proves little.");
+  if ((verdicts.rendered ?? 0) < documents.length / 2)
+    throw new Trouble("Most documents were refused: that proves little.");
 }
 
-async function judgeAll(documents: string[]): Promise<{ verdicts: Partial<Record<Verdict, number>>; slowestMs: number }> {
+async function judgeAll(
+  documents: string[],
+): Promise<{ verdicts: Partial<Record<Verdict, number>>; slowestMs: number }> {
   const verdicts: Partial<Record<Verdict, number>> = {};
   const progress = progressLine();
   let [next, done, slowestMs] = [0, 0, 0];
@@ -69,7 +84,9 @@ async function judgeAll(documents: string[]): Promise<{ verdicts: Partial<Record
 function watchChildren() {
   const seen = { most: 0, mostMb: 0 };
   const timer = setInterval(() => {
-    const megabytes = childrenOf(process.pid).map(residentMb).filter((mb) => mb > 0);
+    const megabytes = childrenOf(process.pid)
+      .map(residentMb)
+      .filter((mb) => mb > 0);
     seen.most = Math.max(seen.most, megabytes.length);
     seen.mostMb = Math.max(seen.mostMb, ...megabytes);
   }, BETWEEN_LOOKS_MS);
@@ -82,7 +99,9 @@ function watchChildren() {
 }
 
 function childrenOf(pid: number): string[] {
-  return read(`/proc/${pid}/task/${pid}/children`).split(" ").filter((child) => read(`/proc/${child}/cmdline`).includes("renderer.mjs"));
+  return read(`/proc/${pid}/task/${pid}/children`)
+    .split(" ")
+    .filter((child) => read(`/proc/${child}/cmdline`).includes("renderer.mjs"));
 }
 
 const residentMb = (pid: string) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;

@@ -29,10 +29,14 @@ export async function prove(): Promise<void> {
   await rehearse(async () => {
     await measure(FEW);
     const [few, many] = [await measure(FEW), await measure(MANY)];
-    const lineOf = (queued: number, heaps: Heaps) => [queued.toLocaleString("en"), ...Object.values(heaps).map((mb: number) => mb.toFixed(1))];
+    const lineOf = (queued: number, heaps: Heaps) => [
+      queued.toLocaleString("en"),
+      ...Object.values(heaps).map((mb: number) => mb.toFixed(1)),
+    ];
     table(["queued", "heap before, MB", "most while sending", "after"], [lineOf(FEW, few), lineOf(MANY, many)]);
     for (const { before, most, after } of [few, many]) {
-      if (most - before > IN_HAND_MB) throw new Trouble(`More is held than the ${IN_HAND_MB.toFixed(1)} MB that may be in hand.`);
+      if (most - before > IN_HAND_MB)
+        throw new Trouble(`More is held than the ${IN_HAND_MB.toFixed(1)} MB that may be in hand.`);
       if (after - before > KEPT_MB) throw new Trouble("Something is kept when everything is sent.");
     }
   });
@@ -62,7 +66,8 @@ async function measure(queued: number): Promise<Heaps> {
   if (receiver.seen() !== queued) throw new Trouble(`Of ${queued} deliveries ${receiver.seen()} arrived.`);
   // What connections held goes a moment later.
   let after = Infinity;
-  for (const end = Date.now() + CALM_MS; Date.now() < end; await sleep(BETWEEN_LOOKS_MS)) after = Math.min(after, heap());
+  for (const end = Date.now() + CALM_MS; Date.now() < end; await sleep(BETWEEN_LOOKS_MS))
+    after = Math.min(after, heap());
   return { before, most, after };
 }
 
@@ -76,7 +81,11 @@ async function startTalkativeReceiver() {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, seen: () => seen, stop: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    seen: () => seen,
+    stop: () => server.close(),
+  };
 }
 
 setFlagsFromString("--expose-gc");

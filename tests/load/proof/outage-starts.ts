@@ -43,11 +43,16 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
       if (status !== 200) throw new Trouble(`${address} answers ${status} through the pooler.`);
     }
     const strangers = await start({ ...variables, NEXTAUTH_SECRET: randomBytes(32).toString("hex") }).catch(String);
-    if (!String(strangers).includes("does not match the one this database was encrypted with")) throw new Trouble(`An instance with another secret is not refused by name: ${String(strangers)}`);
+    if (!String(strangers).includes("does not match the one this database was encrypted with"))
+      throw new Trouble(`An instance with another secret is not refused by name: ${String(strangers)}`);
     await Promise.all(instances.map(stop));
-    const written = [...(await filesWritten())].filter(([file, time]) => before.get(file) !== time).map(([file]) => file);
+    const written = [...(await filesWritten())]
+      .filter(([file, time]) => before.get(file) !== time)
+      .map(([file]) => file);
     if (written.length > 0) throw new Trouble(`Written although nothing has to be: ${written.join(", ")}`);
-    console.log(`  two instances started ${pooler ? "through PgBouncer" : "(no PgBouncer here)"} where nothing can be written, refused a third with another secret, and stopped`);
+    console.log(
+      `  two instances started ${pooler ? "through PgBouncer" : "(no PgBouncer here)"} where nothing can be written, refused a third with another secret, and stopped`,
+    );
     await proveInterruptible(variables, databaseUrl);
   } finally {
     await pooler?.stop();
@@ -81,7 +86,12 @@ interface Instance {
 }
 
 function launch(variables: Source, port: string): Instance {
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "scripts/start.ts")], { ...NOBODY, cwd: PROJECT, env: { ...(variables as NodeJS.ProcessEnv), PORT: port, NEXTAUTH_URL: `http://localhost:${port}` }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "scripts/start.ts")], {
+    ...NOBODY,
+    cwd: PROJECT,
+    env: { ...(variables as NodeJS.ProcessEnv), PORT: port, NEXTAUTH_URL: `http://localhost:${port}` },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (said += String(chunk)));
   return { child, address: `http://127.0.0.1:${port}`, said: () => said };
@@ -90,7 +100,8 @@ function launch(variables: Source, port: string): Instance {
 async function start(variables: Source): Promise<Instance> {
   const instance = launch(variables, String(await freePort()));
   for (const deadline = Date.now() + START_MS; !instance.said().includes("is ready"); await sleep(50)) {
-    if (instance.child.exitCode !== null || Date.now() > deadline) throw new Trouble(`The start failed:\n${instance.said()}`);
+    if (instance.child.exitCode !== null || Date.now() > deadline)
+      throw new Trouble(`The start failed:\n${instance.said()}`);
   }
   return instance;
 }

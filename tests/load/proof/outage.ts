@@ -38,7 +38,12 @@ const REQUESTS: [method: string, path: string][] = [
 /** The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all is well afterwards. Then starts, as they are disturbed. */
 export async function prove(): Promise<void> {
   const built = { ...ownEnvironment(), ...TEST_BUILD };
-  if (!isBuilt(built)) await step("build", () => build(built, "on failure"), () => "done");
+  if (!isBuilt(built))
+    await step(
+      "build",
+      () => build(built, "on failure"),
+      () => "done",
+    );
   const postgres = await startOwnPostgres();
   process.env.DATABASE_URL = postgres.url;
   const server = await startTestServer(postgres.url);
@@ -59,18 +64,33 @@ export async function prove(): Promise<void> {
   }
 }
 
-async function take(how: string, server: TestServer, visitor: Visitor, away: Postgres["freeze"], back: () => Promise<void>): Promise<void> {
+async function take(
+  how: string,
+  server: TestServer,
+  visitor: Visitor,
+  away: Postgres["freeze"],
+  back: () => Promise<void>,
+): Promise<void> {
   away();
   const first = await askAll(server, visitor);
   const second = await askAll(server, visitor);
   await back();
   const recoveredAfter = await askUntilWell(server, visitor);
-  const line = (name: string, answers: Answer[]) => [name, String(answers.length), summary(answers), (slowest(answers) / 1000).toFixed(1)];
+  const line = (name: string, answers: Answer[]) => [
+    name,
+    String(answers.length),
+    summary(answers),
+    (slowest(answers) / 1000).toFixed(1),
+  ];
   console.log(`  ${how}; everything works again after ${(recoveredAfter / 1000).toFixed(1)} s`);
   table(["requests", "count", "answers", "slowest s"], [line("that find out", first), line("afterwards", second)]);
   for (const { method, path, status, retryAfter, text } of [...first, ...second]) {
-    if (status !== 503 || !Number(retryAfter)) throw new Trouble(`${method} ${path} was answered ${status}, Retry-After ${retryAfter}, while the database was ${how}.`);
-    if (!path.startsWith("/api/") && !text.includes("be right back")) throw new Trouble(`${path} shows no page while the database is ${how}: ${text.slice(0, 200)}`);
+    if (status !== 503 || !Number(retryAfter))
+      throw new Trouble(
+        `${method} ${path} was answered ${status}, Retry-After ${retryAfter}, while the database was ${how}.`,
+      );
+    if (!path.startsWith("/api/") && !text.includes("be right back"))
+      throw new Trouble(`${path} shows no page while the database is ${how}: ${text.slice(0, 200)}`);
   }
   if (slowest(first) > PROXY_MS) throw new Trouble("Somebody waits longer than a proxy does.");
   if (slowest(second) > KNOWN_MS) throw new Trouble("Somebody waits for a database that is known to be away.");
@@ -86,17 +106,37 @@ interface Answer {
 }
 
 function askAll(server: TestServer, visitor: Visitor): Promise<Answer[]> {
-  return Promise.all(Array.from({ length: AT_ONCE }, (_, index) => ask(server, visitor, REQUESTS[index % REQUESTS.length]!)));
+  return Promise.all(
+    Array.from({ length: AT_ONCE }, (_, index) => ask(server, visitor, REQUESTS[index % REQUESTS.length]!)),
+  );
 }
 
-async function ask({ url }: TestServer, { cookie, key }: Visitor, [method, path]: (typeof REQUESTS)[number]): Promise<Answer> {
+async function ask(
+  { url }: TestServer,
+  { cookie, key }: Visitor,
+  [method, path]: (typeof REQUESTS)[number],
+): Promise<Answer> {
   const startedAt = performance.now();
-  const headers: Record<string, string> = path.startsWith("/api/v1/") ? { Authorization: `Bearer ${key}` } : { Cookie: cookie, Accept: "text/html" };
+  const headers: Record<string, string> = path.startsWith("/api/v1/")
+    ? { Authorization: `Bearer ${key}` }
+    : { Cookie: cookie, Accept: "text/html" };
   if (method === "POST") headers["Content-Type"] = "application/json";
   const body = path === "/api/pulse" ? '{"want":["notifications"]}' : '{"content":"Still there?"}';
-  const response = await fetch(new URL(path, url), { method, headers, redirect: "manual", body: method === "POST" ? body : undefined });
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers,
+    redirect: "manual",
+    body: method === "POST" ? body : undefined,
+  });
   const text = await response.text();
-  return { method, path, status: response.status, retryAfter: response.headers.get("retry-after"), text, ms: performance.now() - startedAt };
+  return {
+    method,
+    path,
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    text,
+    ms: performance.now() - startedAt,
+  };
 }
 
 /** Milliseconds until every request is a success again. */
@@ -107,14 +147,21 @@ async function askUntilWell(server: TestServer, visitor: Visitor): Promise<numbe
     const ms = performance.now() - startedAt;
     const ill = answers.filter(({ status }) => status >= 300);
     if (ill.length === 0) return ms;
-    if (ms > RECOVERY_MS) throw new Trouble(`The server does not recover: ${summary(answers)}, for instance ${ill[0]?.path} ${ill[0]?.text.slice(0, 200)}`);
+    if (ms > RECOVERY_MS)
+      throw new Trouble(
+        `The server does not recover: ${summary(answers)}, for instance ${ill[0]?.path} ${ill[0]?.text.slice(0, 200)}`,
+      );
     await sleep(100);
   }
 }
 
 async function signUp({ url }: TestServer): Promise<string> {
-  const post = (path: string, init: RequestInit) => fetch(new URL(path, url), { method: "POST", redirect: "manual", ...init });
-  await post("/api/register", { headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "Steady", handle: "steady", email: "steady@example.com", password: PASSWORD }) });
+  const post = (path: string, init: RequestInit) =>
+    fetch(new URL(path, url), { method: "POST", redirect: "manual", ...init });
+  await post("/api/register", {
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Steady", handle: "steady", email: "steady@example.com", password: PASSWORD }),
+  });
   const csrf = await fetch(new URL("/api/auth/csrf", url));
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };
   const form = new URLSearchParams({ csrfToken, login: "steady", password: PASSWORD, json: "true", callbackUrl: "/" });
@@ -122,7 +169,11 @@ async function signUp({ url }: TestServer): Promise<string> {
   return cookiesOf(signedIn);
 }
 
-const cookiesOf = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]).join("; ");
+const cookiesOf = ({ headers }: Response) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");
 const slowest = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms));
 
 function summary(answers: Answer[]): string {

@@ -35,7 +35,11 @@ interface Marked {
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const server = await startTestServer(variables.DATABASE_URL, variables);
-    await step("demo data", () => seedDemo(server.variables), () => "done");
+    await step(
+      "demo data",
+      () => seedDemo(server.variables),
+      () => "done",
+    );
     const port = await freePort();
     const { args = [], ...found } = await findBrowser();
     const browser = await chromium.launch({ ...found, args: [...args, `--remote-debugging-port=${port}`] });
@@ -57,8 +61,25 @@ export async function prove(): Promise<void> {
         marked.push({ page, report, scriptKb: await scriptKbOf(report) });
       }
       table(
-        ["page", "performance", "accessibility", "best practices", "SEO", "first paint s", "largest s", "blocked ms", "script kB"],
-        marked.map(({ page, report, scriptKb }) => [page.name, ...marksOf(report).map(String), seconds(report, "first-contentful-paint"), seconds(report, "largest-contentful-paint"), valueOf(report, "total-blocking-time").toFixed(0), scriptKb.toFixed(1)]),
+        [
+          "page",
+          "performance",
+          "accessibility",
+          "best practices",
+          "SEO",
+          "first paint s",
+          "largest s",
+          "blocked ms",
+          "script kB",
+        ],
+        marked.map(({ page, report, scriptKb }) => [
+          page.name,
+          ...marksOf(report).map(String),
+          seconds(report, "first-contentful-paint"),
+          seconds(report, "largest-contentful-paint"),
+          valueOf(report, "total-blocking-time").toFixed(0),
+          scriptKb.toFixed(1),
+        ]),
       );
       const problems = marked.flatMap(problemsOf);
       if (problems.length > 0) throw new Trouble(problems.join("\n"));
@@ -72,7 +93,11 @@ export async function prove(): Promise<void> {
 async function medianOf(site: string, { path, cookie }: Page, port: number): Promise<Report> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const result = await lighthouse(site + path, { port, logLevel: "error", ...(cookie && { extraHeaders: { Cookie: cookie } }) });
+    const result = await lighthouse(site + path, {
+      port,
+      logLevel: "error",
+      ...(cookie && { extraHeaders: { Cookie: cookie } }),
+    });
     if (!result) throw new Trouble(`Lighthouse gave no marks for ${path}.`);
     reports.push(result.lhr);
   }
@@ -87,16 +112,22 @@ const seconds = (report: Report, name: string) => (valueOf(report, name) / 1000)
 async function scriptKbOf({ audits }: Report): Promise<number> {
   const details = audits["network-requests"]?.details as { items: { resourceType: string; url: string }[] } | undefined;
   const scripts = details?.items.filter(({ resourceType }) => resourceType === "Script") ?? [];
-  const answers = await Promise.all(scripts.map(({ url }) => fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } })));
+  const answers = await Promise.all(
+    scripts.map(({ url }) => fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } })),
+  );
   return answers.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0) / 1000;
 }
 
 function problemsOf({ page: { name, mostScriptKb = MOST_SCRIPT_KB }, report, scriptKb }: Marked): string[] {
   const [performance = 0, ...others] = marksOf(report);
-  const failed = Object.values(report.audits).filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0);
+  const failed = Object.values(report.audits).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
+  );
   return [
     ...(performance < PERFORMANCE ? [`${name}: performance is ${performance}, not ${PERFORMANCE}`] : []),
-    ...(others.some((mark) => mark < 100) ? [`${name}: not 100 in all else (${failed.map(({ id }) => id).join(", ")})`] : []),
+    ...(others.some((mark) => mark < 100)
+      ? [`${name}: not 100 in all else (${failed.map(({ id }) => id).join(", ")})`]
+      : []),
     ...(scriptKb > mostScriptKb ? [`${name}: ${scriptKb.toFixed(1)} kB of script`] : []),
   ];
 }

@@ -16,7 +16,9 @@ const DEEP = 10_000;
  */
 export async function prove(): Promise<void> {
   const { posts, users, likes } = MILLION;
-  console.log(`  ${posts.toLocaleString("en")} posts, ${users.toLocaleString("en")} people, ${likes.toLocaleString("en")} likes`);
+  console.log(
+    `  ${posts.toLocaleString("en")} posts, ${users.toLocaleString("en")} people, ${likes.toLocaleString("en")} likes`,
+  );
   const filled = await openLoadDatabase(MILLION, progressLine());
   try {
     Object.assign(process.env, ownVariables(filled.url));
@@ -25,7 +27,10 @@ export async function prove(): Promise<void> {
       measured.push(await measureDepths(filled.url, list, DEEP));
       process.stdout.write(".");
     }
-    table(["", "buffers on page 1", "deep inside", "which is page", "most rows of a step", "planned once", "ms"], measured.map(lineOf));
+    table(
+      ["", "buffers on page 1", "deep inside", "which is page", "most rows of a step", "planned once", "ms"],
+      measured.map(lineOf),
+    );
     const searches = await measureSearches(filled.url);
     table(["searching for", "most rows of a step", "ms for people", "ms for posts"], searches.map(lineOfSearch));
     const problems = [...measured.flatMap(problemsOf), ...searches.flatMap(problemsOfSearch)];
@@ -37,9 +42,21 @@ export async function prove(): Promise<void> {
 
 function lineOf({ name, first, deep, deepPage }: Depths): string[] {
   const rows = Math.max(first.mostRows, deep.mostRows);
-  return [name, String(first.buffers), String(deep.buffers), deepPage.toLocaleString("en"), String(rows), deep.plannedOnce ? "yes" : "no", deep.milliseconds.toFixed(2)];
+  return [
+    name,
+    String(first.buffers),
+    String(deep.buffers),
+    deepPage.toLocaleString("en"),
+    String(rows),
+    deep.plannedOnce ? "yes" : "no",
+    deep.milliseconds.toFixed(2),
+  ];
 }
 
 function lineOfSearch({ name, plans }: Search): string[] {
-  return [name, String(Math.max(...plans.map(({ mostRows }) => mostRows))), ...plans.map(({ milliseconds }) => milliseconds.toFixed(1))];
+  return [
+    name,
+    String(Math.max(...plans.map(({ mostRows }) => mostRows))),
+    ...plans.map(({ milliseconds }) => milliseconds.toFixed(1)),
+  ];
 }

@@ -79,16 +79,31 @@ async function withstand(besieged: Besieged, victims: Member[], attack: Attack):
   const watch = new Watch(besieged.pid);
   const over = new AbortController();
   let living: Promise<Service> | undefined;
-  const experience = await sendAssailant({ ...where, name: attack.name, seconds: SECONDS }, () => (living = liveOn(victims, where, over.signal)));
+  const experience = await sendAssailant(
+    { ...where, name: attack.name, seconds: SECONDS },
+    () => (living = liveOn(victims, where, over.signal)),
+  );
   over.abort();
   const service = await living!;
   const recovered = await besieged.calmsDown();
   const fell = !besieged.isUp();
   const peakMb = watch.stop();
-  return { attack, service, experience, peakMb, problems: problemsOf({ service, experience, peakMb, fell, recovered }) };
+  return {
+    attack,
+    service,
+    experience,
+    peakMb,
+    problems: problemsOf({ service, experience, peakMb, fell, recovered }),
+  };
 }
 
-function problemsOf({ service, experience, peakMb, fell, recovered }: Omit<Result, "attack" | "problems"> & { fell: boolean; recovered: boolean }): string[] {
+function problemsOf({
+  service,
+  experience,
+  peakMb,
+  fell,
+  recovered,
+}: Omit<Result, "attack" | "problems"> & { fell: boolean; recovered: boolean }): string[] {
   return [
     ...(fell ? ["the server process ended"] : []),
     ...(fell || recovered ? [] : ["it did not come to rest afterwards"]),
@@ -102,16 +117,28 @@ function problemsOf({ service, experience, peakMb, fell, recovered }: Omit<Resul
 
 function report(results: Result[]): void {
   const samples = results.reduce((sum, { service }) => sum + service.samples, 0) / results.length;
-  console.log(`\n  ${VICTIMS} others beside each attack for ${SECONDS} s: ${samples.toFixed(0)} requests of theirs, each on a connection of its own`);
+  console.log(
+    `\n  ${VICTIMS} others beside each attack for ${SECONDS} s: ${samples.toFixed(0)} requests of theirs, each on a connection of its own`,
+  );
   table(
     ["attack", "others p50 ms", "p99 ms", "max ms", "peak MB", "the attacker got", "verdict"],
     results.map(({ attack, service, experience, peakMb, problems }) => [
       attack.name,
       ...[service.p50, service.p99, service.max, peakMb].map((number) => number.toFixed(0)),
-      Object.entries(experience.outcomes).map(([outcome, count]) => `${count} × ${outcome}`).join(", "),
+      Object.entries(experience.outcomes)
+        .map(([outcome, count]) => `${count} × ${outcome}`)
+        .join(", "),
       problems.length > 0 ? "broke through" : "withstood",
     ]),
   );
   const broken = results.filter(({ problems }) => problems.length > 0);
-  if (broken.length > 0) throw new Trouble([`${broken.length} of ${results.length} attacks broke through:`, ...broken.map(({ attack: { name, description }, problems }) => `${name} (${description}): ${problems.join("; ")}`)].join("\n  "));
+  if (broken.length > 0)
+    throw new Trouble(
+      [
+        `${broken.length} of ${results.length} attacks broke through:`,
+        ...broken.map(
+          ({ attack: { name, description }, problems }) => `${name} (${description}): ${problems.join("; ")}`,
+        ),
+      ].join("\n  "),
+    );
 }

@@ -23,11 +23,21 @@ process.on("message", async ({ url, secret, count, atOnce }: Batch) => {
 
 function post(url: string, secret: string): Promise<void> {
   const id = randomUUID();
-  const body = JSON.stringify({ id, event: "post.created", created: new Date().toISOString(), data: { postId: "post_1" } });
-  const headers = { "Content-Type": "application/json", ...signedHeaders({ id, event: "post.created", body }, [secret], new Date()) };
+  const body = JSON.stringify({
+    id,
+    event: "post.created",
+    created: new Date().toISOString(),
+    data: { postId: "post_1" },
+  });
+  const headers = {
+    "Content-Type": "application/json",
+    ...signedHeaders({ id, event: "post.created", body }, [secret], new Date()),
+  };
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: "POST", agent, headers: { ...headers, "Content-Length": Buffer.byteLength(body) } }, (response) =>
-      response.resume().on("end", resolve),
+    const request = http.request(
+      url,
+      { method: "POST", agent, headers: { ...headers, "Content-Length": Buffer.byteLength(body) } },
+      (response) => response.resume().on("end", resolve),
     );
     request.on("error", reject).end(body);
   });

@@ -34,7 +34,9 @@ async function answer(pool: pg.Pool, recipes: Recipe[], request: IncomingMessage
   let rows: unknown[] = [];
   try {
     for (const [n, { text, values }] of work.entries()) {
-      const prepared = values.length ? { name: `${recipe.name} ${n}`, text, values: values.map((value) => instead(value, recipe, ids)) } : { text };
+      const prepared = values.length
+        ? { name: `${recipe.name} ${n}`, text, values: values.map((value) => instead(value, recipe, ids)) }
+        : { text };
       ({ rows } = await (transaction ?? pool).query(prepared));
     }
   } finally {

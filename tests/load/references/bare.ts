@@ -9,7 +9,10 @@ export interface Reference {
 }
 
 export async function startBareServer(databaseUrl: string, recipes: Recipe[]): Promise<Reference> {
-  const child = fork(path.join(import.meta.dirname, "bare-server.ts"), { execArgv: ["--import", "tsx"], serialization: "advanced" });
+  const child = fork(path.join(import.meta.dirname, "bare-server.ts"), {
+    execArgv: ["--import", "tsx"],
+    serialization: "advanced",
+  });
   child.send({ databaseUrl, recipes });
   const [port] = (await once(child, "message")) as [number];
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };

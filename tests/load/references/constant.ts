@@ -25,7 +25,11 @@ export async function startConstantServer(): Promise<Reference> {
   const cwd = path.join(dataDirectory(), "load", `constant-${version}`);
   if (!fs.existsSync(path.join(cwd, ".next", "BUILD_ID"))) build(cwd);
   const port = await freePort();
-  const child = spawn(process.execPath, [NEXT, "start", "--hostname", "127.0.0.1", "--port", String(port)], { cwd, env: environment(), stdio: "ignore" });
+  const child = spawn(process.execPath, [NEXT, "start", "--hostname", "127.0.0.1", "--port", String(port)], {
+    cwd,
+    env: environment(),
+    stdio: "ignore",
+  });
   process.once("exit", () => child.kill());
   const origin = `http://127.0.0.1:${port}`;
   while (!(await fetch(origin).catch(() => undefined))) await sleep(50);
@@ -37,7 +41,11 @@ function build(cwd: string): void {
     fs.mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
     fs.writeFileSync(path.join(cwd, file), text);
   }
-  const { status, stderr } = spawnSync(process.execPath, [NEXT, "build"], { cwd, env: environment(), encoding: "utf8" });
+  const { status, stderr } = spawnSync(process.execPath, [NEXT, "build"], {
+    cwd,
+    env: environment(),
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`The constant handler could not be built:\n${stderr}`);
 }
 

@@ -17,7 +17,11 @@ export const POOR_INNGESTS: Record<"refuses" | "hangs" | "forgets", () => Promis
   forgets: () =>
     listen(
       http.createServer((request, response) => {
-        request.resume().on("end", () => response.setHeader("Content-Type", "application/json").end(JSON.stringify({ ids: ["taken"], status: 200 })));
+        request
+          .resume()
+          .on("end", () =>
+            response.setHeader("Content-Type", "application/json").end(JSON.stringify({ ids: ["taken"], status: 200 })),
+          );
       }),
     ),
 };

@@ -14,4 +14,15 @@ import { WRITES } from "./writes";
 const PEACE = attack({ name: "peace", description: "no attack at all", run: (_target, signal) => until(signal) });
 
 /** Every way that is tried, in the order of what it is aimed at. */
-export const ATTACKS: readonly Attack[] = [PEACE, ...MARKDOWN, ...PICTURES, ...EXPORTS, ...BODIES, ...CONNECTIONS, ...PAGES, ...SIGN_IN, ...READS, ...WRITES];
+export const ATTACKS: readonly Attack[] = [
+  PEACE,
+  ...MARKDOWN,
+  ...PICTURES,
+  ...EXPORTS,
+  ...BODIES,
+  ...CONNECTIONS,
+  ...PAGES,
+  ...SIGN_IN,
+  ...READS,
+  ...WRITES,
+];

@@ -30,7 +30,11 @@ export class Besieged {
   }
 
   async start(): Promise<void> {
-    this.server = await startTestServer(this.variables.DATABASE_URL, { ...this.variables, ...DEFAULT_LIMITS, LOG_LEVEL: "silent" });
+    this.server = await startTestServer(this.variables.DATABASE_URL, {
+      ...this.variables,
+      ...DEFAULT_LIMITS,
+      LOG_LEVEL: "silent",
+    });
     // What it does for the first time takes longer.
     await this.calmsDown();
   }
@@ -49,10 +53,12 @@ export class Besieged {
   /** Whether it comes to rest by itself. */
   async calmsDown(): Promise<boolean> {
     const end = performance.now() + CALM.withinMs;
-    for (let calm = 0; calm < CALM.times; ) {
+    for (let calm = 0; calm < CALM.times;) {
       if (performance.now() > end || !this.isUp()) return false;
       const asked = performance.now();
-      const answer = await fetch(`http://${HOST}:${this.port}/`, { signal: AbortSignal.timeout(CALM.withinMs) }).catch(() => undefined);
+      const answer = await fetch(`http://${HOST}:${this.port}/`, { signal: AbortSignal.timeout(CALM.withinMs) }).catch(
+        () => undefined,
+      );
       await answer?.arrayBuffer().catch(() => undefined);
       calm = answer?.ok && performance.now() - asked < CALM.ms ? calm + 1 : 0;
       await sleep(50);
@@ -61,12 +67,18 @@ export class Besieged {
   }
 }
 
-const DEFAULT_LIMITS: Source = Object.fromEntries(Object.keys(VARIABLES.shape).filter((name) => name.startsWith("RATE_LIMIT_")).map((name) => [name, undefined]));
+const DEFAULT_LIMITS: Source = Object.fromEntries(
+  Object.keys(VARIABLES.shape)
+    .filter((name) => name.startsWith("RATE_LIMIT_"))
+    .map((name) => [name, undefined]),
+);
 
 /** An attack in a process of its own, prepared and waiting for nothing but `begun`. */
 export async function sendAssailant(order: Order, begun: () => void): Promise<Experience> {
   const child = fork(path.join(import.meta.dirname, "assailant.ts"), { execArgv: ["--import", "tsx"] });
-  const failed = once(child, "exit").then(() => Promise.reject(new Error(`The attack ${order.name} broke off by itself`)));
+  const failed = once(child, "exit").then(() =>
+    Promise.reject(new Error(`The attack ${order.name} broke off by itself`)),
+  );
   failed.catch(() => undefined);
   const message = () => Promise.race([once(child, "message"), failed]);
   child.send(order);

@@ -9,15 +9,33 @@ const MEGABYTE = Buffer.alloc(2 ** 20, " ");
 const CONNECTIONS = 150;
 
 /** Paths that one layer may take for a page and the next for the API. */
-const CROOKED = ["/api/../login", "/api/v1/p%6fsts", "/api/./v1/posts", "/api/%2e%2e/login", "//api/v1/posts", "/api/v1//posts", "/api/%", "/api/auth/callback/credentials", "/api/inngest", "/api/cron/deliveries"];
+const CROOKED = [
+  "/api/../login",
+  "/api/v1/p%6fsts",
+  "/api/./v1/posts",
+  "/api/%2e%2e/login",
+  "//api/v1/posts",
+  "/api/v1//posts",
+  "/api/%",
+  "/api/auth/callback/credentials",
+  "/api/inngest",
+  "/api/cron/deliveries",
+];
 
 /** Announces 10 MB at each path, sends nine of them, and waits. */
-async function unfinished(target: Target, signal: AbortSignal, headers: Record<string, string | number>, encode: (bytes: Buffer) => Buffer[]): Promise<void> {
+async function unfinished(
+  target: Target,
+  signal: AbortSignal,
+  headers: Record<string, string | number>,
+  encode: (bytes: Buffer) => Buffer[],
+): Promise<void> {
   const sockets = [];
   for (let n = 0; n < CONNECTIONS && !signal.aborted; n += 1) {
     const socket = target.open({ from: n });
     sockets.push(socket);
-    socket.write(target.head(`POST ${CROOKED[n % CROOKED.length]}`, { "Content-Type": "application/json", ...headers }));
+    socket.write(
+      target.head(`POST ${CROOKED[n % CROOKED.length]}`, { "Content-Type": "application/json", ...headers }),
+    );
     for (let megabyte = 0; megabyte < 9; megabyte += 1) for (const piece of encode(MEGABYTE)) socket.write(piece);
     if (n % 10 === 9) await sleep(50);
   }
@@ -34,7 +52,12 @@ export const BODIES: Attack[] = [
   attack({
     name: "bodies-chunked",
     description: "the same in chunks, of no announced length",
-    run: (target, signal) => unfinished(target, signal, { "Transfer-Encoding": "chunked" }, (bytes) => [Buffer.from("100000\r\n"), bytes, Buffer.from("\r\n")]),
+    run: (target, signal) =>
+      unfinished(target, signal, { "Transfer-Encoding": "chunked" }, (bytes) => [
+        Buffer.from("100000\r\n"),
+        bytes,
+        Buffer.from("\r\n"),
+      ]),
   }),
   attack({
     name: "bodies-in-crumbs",
@@ -43,7 +66,13 @@ export const BODIES: Attack[] = [
     run: (target, signal, { key }) =>
       crowd(40, signal, async (client) => {
         const socket = target.open({ from: client });
-        socket.write(target.head("POST /api/v1/posts", { "Content-Type": "application/json", Authorization: `Bearer ${key}`, "Transfer-Encoding": "chunked" }));
+        socket.write(
+          target.head("POST /api/v1/posts", {
+            "Content-Type": "application/json",
+            Authorization: `Bearer ${key}`,
+            "Transfer-Encoding": "chunked",
+          }),
+        );
         for (let n = 0; n < 25 && !signal.aborted && socket.writable; n += 1) {
           socket.write("1\r\n \r\n".repeat(10_000));
           await sleep(20);
@@ -58,8 +87,15 @@ export const BODIES: Attack[] = [
     run: (target, signal, { key, cookie }) =>
       crowd(16, signal, (client, round) => {
         const { body, headers } = JSONS[(client + round) % JSONS.length]!;
-        const asking = { method: "POST", body, headers: { "Content-Type": "application/json", ...headers }, from: client };
-        return round % 2 ? target.ask({ ...asking, path: "/api/v1/posts", key }) : target.ask({ ...asking, path: "/api/coins/fairness/rotate", cookie });
+        const asking = {
+          method: "POST",
+          body,
+          headers: { "Content-Type": "application/json", ...headers },
+          from: client,
+        };
+        return round % 2
+          ? target.ask({ ...asking, path: "/api/v1/posts", key })
+          : target.ask({ ...asking, path: "/api/coins/fairness/rotate", cookie });
       }),
   }),
 ];

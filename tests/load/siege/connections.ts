@@ -11,7 +11,12 @@ const IDLE = 2000;
 /** Connections are opened so many at a time: neither the machine's own queue of them nor a burst of requests is meant here. */
 const BATCH = { size: 50, pauseMs: 50 };
 
-async function openMany(target: Target, count: number, signal: AbortSignal, { deaf = false, addresses = 4, say = "" }: { deaf?: boolean; addresses?: number; say?: string } = {}): Promise<net.Socket[]> {
+async function openMany(
+  target: Target,
+  count: number,
+  signal: AbortSignal,
+  { deaf = false, addresses = 4, say = "" }: { deaf?: boolean; addresses?: number; say?: string } = {},
+): Promise<net.Socket[]> {
   const sockets: net.Socket[] = [];
   while (sockets.length < count && !signal.aborted) {
     for (let n = 0; n < BATCH.size; n += 1) {
@@ -37,14 +42,30 @@ function dripping(begin: (target: Target) => string, drop: string) {
 }
 
 /** What is long, for readers who take nothing of it. */
-const LONG = ["/docs/api", "/api/v1/openapi.json", "/sitemap.xml", "/llms.txt", "/sdk/pegboard.ts", "/sdk/postman.json", "/", "/builds"];
+const LONG = [
+  "/docs/api",
+  "/api/v1/openapi.json",
+  "/sitemap.xml",
+  "/llms.txt",
+  "/sdk/pegboard.ts",
+  "/sdk/postman.json",
+  "/",
+  "/builds",
+];
 
 export const CONNECTIONS: Attack[] = [
-  attack({ name: "slow-headers", description: `${SLOW} connections that say their headers a byte at a time`, run: dripping((target) => target.head("GET /").slice(0, -2), "X") }),
+  attack({
+    name: "slow-headers",
+    description: `${SLOW} connections that say their headers a byte at a time`,
+    run: dripping((target) => target.head("GET /").slice(0, -2), "X"),
+  }),
   attack({
     name: "slow-bodies",
     description: `${SLOW} connections that send their bodies a byte at a time`,
-    run: dripping((target) => target.head("POST /api/register", { "Content-Type": "application/json", "Content-Length": 100_000 }), " "),
+    run: dripping(
+      (target) => target.head("POST /api/register", { "Content-Type": "application/json", "Content-Length": 100_000 }),
+      " ",
+    ),
   }),
   attack({
     name: "idle-connections",
@@ -71,7 +92,9 @@ export const CONNECTIONS: Attack[] = [
     description: "the longest answers there are, compressed, for 200 readers who read nothing",
     async run(target, signal) {
       const sockets = await openMany(target, 200, signal, { deaf: true, addresses: 200 });
-      sockets.forEach((socket, n) => socket.write(target.head(`GET ${LONG[n % LONG.length]}`, { "Accept-Encoding": n % 2 ? "br" : "identity" })));
+      sockets.forEach((socket, n) =>
+        socket.write(target.head(`GET ${LONG[n % LONG.length]}`, { "Accept-Encoding": n % 2 ? "br" : "identity" })),
+      );
       await until(signal);
     },
   }),
@@ -90,13 +113,25 @@ export const CONNECTIONS: Attack[] = [
 ];
 
 const ODD: ((target: Target, cookie: string) => string)[] = [
-  (target) => target.head("GET /", { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version": 13 }),
+  (target) =>
+    target.head("GET /", {
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+      "Sec-WebSocket-Version": 13,
+    }),
   () => "GET / HTTP/1.0\r\n\r\n",
   (target) => target.head("CONNECT localhost:22"),
-  (target) => target.head("POST /api/register", { Expect: "100-continue", "Content-Type": "application/json", "Content-Length": 100 }),
+  (target) =>
+    target.head("POST /api/register", {
+      Expect: "100-continue",
+      "Content-Type": "application/json",
+      "Content-Length": 100,
+    }),
   (target) => target.head("GET http://localhost/login"),
   (target) => target.head("GET /", Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`X-${n}`, n]))),
-  (target, cookie) => target.head("GET /", { Cookie: `${Array.from({ length: 2000 }, (_, n) => `a${n}=`).join(";")};${cookie}` }),
+  (target, cookie) =>
+    target.head("GET /", { Cookie: `${Array.from({ length: 2000 }, (_, n) => `a${n}=`).join(";")};${cookie}` }),
   (target) => target.head(`GET /?${Array.from({ length: 3000 }, (_, n) => `a${n}`).join("&")}`),
   (target) => target.head(`GET /${"a/".repeat(7000)}`),
   (target) => target.head(`GET /${"%2f".repeat(4500)}`),

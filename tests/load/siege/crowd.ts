@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** So many clients side by side until the signal, each beginning again as soon as it is answered. */
-export async function crowd(size: number, signal: AbortSignal, act: (client: number, round: number) => Promise<unknown>): Promise<void> {
+export async function crowd(
+  size: number,
+  signal: AbortSignal,
+  act: (client: number, round: number) => Promise<unknown>,
+): Promise<void> {
   await Promise.all(
     Array.from({ length: size }, async (_, client) => {
       for (let round = 0; !signal.aborted; round += 1) await act(client, round);
@@ -10,7 +14,11 @@ export async function crowd(size: number, signal: AbortSignal, act: (client: num
 }
 
 /** So many a second until the signal, whether or not the earlier ones are answered. */
-export async function everySecond(count: number, signal: AbortSignal, act: (n: number) => Promise<unknown>): Promise<void> {
+export async function everySecond(
+  count: number,
+  signal: AbortSignal,
+  act: (n: number) => Promise<unknown>,
+): Promise<void> {
   const acts: Promise<unknown>[] = [];
   const start = performance.now();
   for (let n = 0; !signal.aborted; n += 1) {
@@ -22,5 +30,7 @@ export async function everySecond(count: number, signal: AbortSignal, act: (n: n
 
 /** Resolves with the signal, for attacks that do nothing but hold what they have. */
 export function until(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true })));
+  return new Promise((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),
+  );
 }

@@ -11,7 +11,11 @@ const AT_ONCE = 14;
 /** Somebody who has published for years; written at once, where the API would take days. */
 async function newHoarder(): Promise<Member> {
   const member = await newMember();
-  await database().prisma.buildCategory.upsert({ where: { slug: "siege" }, create: { slug: "siege", name: "siege" }, update: {} });
+  await database().prisma.buildCategory.upsert({
+    where: { slug: "siege" },
+    create: { slug: "siege", name: "siege" },
+    update: {},
+  });
   await database().pool.query(
     `INSERT INTO "Build" (id, slug, "authorId", "categorySlug", title, description, readme, technologies, "publishedAt", "updatedAt")
      SELECT 'build_' || $1::text || i, 'siege-' || $1 || '-' || i, $1, 'siege', 'Build ' || i, 'One of many builds', repeat(md5(i::text), ${README / 32}), '{}', now() - i * interval '1 hour', now()
@@ -26,7 +30,8 @@ export const EXPORTS: Attack[] = [
     name: "export-at-once",
     description: `the export of an account of ${BUILDS} builds asked for ${AT_ONCE} times at once, again and again`,
     prepare: newHoarder,
-    run: (target, signal, { cookie }) => crowd(AT_ONCE, signal, (client) => target.ask({ path: "/api/account/export", cookie, from: client })),
+    run: (target, signal, { cookie }) =>
+      crowd(AT_ONCE, signal, (client) => target.ask({ path: "/api/account/export", cookie, from: client })),
   }),
   attack({
     name: "export-unread",

@@ -18,19 +18,46 @@ const numbered = (line: (n: number) => string) => {
 
 /** Documents that cost whoever renders them more than they cost whoever writes them, by what is dear in them. */
 const DOCUMENTS: Record<string, { description: string; readmes: string[] }> = {
-  headings: { description: "headings with thousands of spaces in them", readmes: [`#${" ".repeat(LENGTH - 2)}x`, `# x${" ".repeat(LENGTH - 5)}#y`, `#\t${"\t ".repeat(9_990)}x`] },
-  tables: { description: "tables of 2,400 columns and 5,000 rows", readmes: [tableOf(2400), tableOf(4500), tableOf(150)] },
-  emphasis: { description: "emphasis that is opened and never closed", readmes: ["*a_ ", "_*", "**a __b ", "~a*~_", "*a **b "].map(filled) },
-  brackets: { description: "links and pictures that are opened and never closed", readmes: ["[", "![", "[a](", "[a](<", "[![](", "[a][", "[^a"].map(filled) },
+  headings: {
+    description: "headings with thousands of spaces in them",
+    readmes: [`#${" ".repeat(LENGTH - 2)}x`, `# x${" ".repeat(LENGTH - 5)}#y`, `#\t${"\t ".repeat(9_990)}x`],
+  },
+  tables: {
+    description: "tables of 2,400 columns and 5,000 rows",
+    readmes: [tableOf(2400), tableOf(4500), tableOf(150)],
+  },
+  emphasis: {
+    description: "emphasis that is opened and never closed",
+    readmes: ["*a_ ", "_*", "**a __b ", "~a*~_", "*a **b "].map(filled),
+  },
+  brackets: {
+    description: "links and pictures that are opened and never closed",
+    readmes: ["[", "![", "[a](", "[a](<", "[![](", "[a][", "[^a"].map(filled),
+  },
   nesting: {
     description: "lists and quotes within one another, as deep as may be",
-    readmes: [filled(`${"> - ".repeat(6)}a\n`), numbered((n) => `${"  ".repeat(n)}- a\n`), numbered((n) => `${">".repeat(1 + (n % 12))} a\n`), numbered((n) => `${" ".repeat(n)}- > a\n`)],
+    readmes: [
+      filled(`${"> - ".repeat(6)}a\n`),
+      numbered((n) => `${"  ".repeat(n)}- a\n`),
+      numbered((n) => `${">".repeat(1 + (n % 12))} a\n`),
+      numbered((n) => `${" ".repeat(n)}- > a\n`),
+    ],
   },
   references: {
     description: "thousands of definitions, footnotes and references to them",
-    readmes: [numbered((n) => `[${n}]: /a\n[${n}]\n`), numbered((n) => `[^${n}]: a\n[^${n}]\n\n`), `[^a]: b\n\n${filled("[^a]").slice(0, LENGTH - 20)}`],
+    readmes: [
+      numbered((n) => `[${n}]: /a\n[${n}]\n`),
+      numbered((n) => `[^${n}]: a\n[^${n}]\n\n`),
+      `[^a]: b\n\n${filled("[^a]").slice(0, LENGTH - 20)}`,
+    ],
   },
-  marks: { description: "code marks of every length, half tags, half entities, addresses", readmes: [numbered((n) => `${"`".repeat(n + 1)}a`), ...["<a ", "<!--", "</", "&amp", "www.a.", "a@b.", "http://a.b(", "\\", "a\u0300", "***\n"].map(filled)] },
+  marks: {
+    description: "code marks of every length, half tags, half entities, addresses",
+    readmes: [
+      numbered((n) => `${"`".repeat(n + 1)}a`),
+      ...["<a ", "<!--", "</", "&amp", "www.a.", "a@b.", "http://a.b(", "\\", "a\u0300", "***\n"].map(filled),
+    ],
+  },
 };
 
 function tableOf(columns: number): string {
@@ -38,10 +65,23 @@ function tableOf(columns: number): string {
   return head + "a\n".repeat(Math.floor((LENGTH - head.length) / 2));
 }
 
-const draftOf = (readme: string) => ({ title: "A build of words", description: "It says a great deal, at length.", category: CATEGORY, technologies: [], price: null, repoUrl: null, demoUrl: null, readme });
+const draftOf = (readme: string) => ({
+  title: "A build of words",
+  description: "It says a great deal, at length.",
+  category: CATEGORY,
+  technologies: [],
+  price: null,
+  repoUrl: null,
+  demoUrl: null,
+  readme,
+});
 
 async function newAuthor(): Promise<Member> {
-  await database().prisma.buildCategory.upsert({ where: { slug: CATEGORY }, create: { slug: CATEGORY, name: CATEGORY }, update: {} });
+  await database().prisma.buildCategory.upsert({
+    where: { slug: CATEGORY },
+    create: { slug: CATEGORY, name: CATEGORY },
+    update: {},
+  });
   return newMember();
 }
 
@@ -56,14 +96,22 @@ export const MARKDOWN: Attack[] = Object.entries(DOCUMENTS).map(([of, { descript
       const writing = writeAll(target, signal, cookie, readmes, slugs);
       await crowd(READERS, signal, (reader, round) => {
         const slug = slugs[(reader + round) % (slugs.length || 1)];
-        return slug ? target.ask({ path: `/builds/${slug}`, from: reader }) : new Promise((resolve) => setTimeout(resolve, 50));
+        return slug
+          ? target.ask({ path: `/builds/${slug}`, from: reader })
+          : new Promise((resolve) => setTimeout(resolve, 50));
       });
       await writing;
     },
   }),
 );
 
-async function writeAll(target: Target, signal: AbortSignal, cookie: string, readmes: string[], slugs: string[]): Promise<void> {
+async function writeAll(
+  target: Target,
+  signal: AbortSignal,
+  cookie: string,
+  readmes: string[],
+  slugs: string[],
+): Promise<void> {
   for (const readme of readmes) {
     if (signal.aborted) return;
     const { status, text } = await target.ask({ method: "POST", path: "/api/builds", cookie, body: draftOf(readme) });
@@ -79,17 +127,38 @@ MARKDOWN.push(
     description: "one build rewritten without end, by eight at once, with all of these in turn",
     async prepare(target) {
       const author = await newAuthor();
-      const { text } = await target.ask({ method: "POST", path: "/api/builds", cookie: author.cookie, body: draftOf("A word.") });
+      const { text } = await target.ask({
+        method: "POST",
+        path: "/api/builds",
+        cookie: author.cookie,
+        body: draftOf("A word."),
+      });
       return { ...author, slug: (JSON.parse(text) as { slug: string }).slug };
     },
     run: (target, signal, { cookie, slug }) =>
-      crowd(8, signal, (client, round) => target.ask({ method: "PATCH", path: `/api/builds/${slug}`, cookie, body: draftOf(ALL[(client * 3 + round) % ALL.length]!), from: client })),
+      crowd(8, signal, (client, round) =>
+        target.ask({
+          method: "PATCH",
+          path: `/api/builds/${slug}`,
+          cookie,
+          body: draftOf(ALL[(client * 3 + round) % ALL.length]!),
+          from: client,
+        }),
+      ),
   }),
   attack({
     name: "markdown-previewed",
     description: "the editor's preview asked for all of these, by eight at once",
     prepare: newAuthor,
     run: (target, signal, { cookie }) =>
-      crowd(8, signal, (client, round) => target.ask({ method: "POST", path: "/api/markdown/preview", cookie, body: { text: ALL[(client * 3 + round) % ALL.length]! }, from: client })),
+      crowd(8, signal, (client, round) =>
+        target.ask({
+          method: "POST",
+          path: "/api/markdown/preview",
+          cookie,
+          body: { text: ALL[(client * 3 + round) % ALL.length]! },
+          from: client,
+        }),
+      ),
   }),
 );

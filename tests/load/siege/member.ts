@@ -14,8 +14,16 @@ export interface Member {
 
 export async function newMember(): Promise<Member> {
   const account = await newAccount();
-  const sid = await beginSession(account.ctx(), { userId: account.id, userAgent: "siege", maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds });
-  return { account, key: account.key, cookie: `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}` };
+  const sid = await beginSession(account.ctx(), {
+    userId: account.id,
+    userAgent: "siege",
+    maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds,
+  });
+  return {
+    account,
+    key: account.key,
+    cookie: `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}`,
+  };
 }
 
 export function newMembers(count: number): Promise<Member[]> {
@@ -27,5 +35,7 @@ export async function endow({ account: { id } }: Member, coins: number): Promise
   const createdAt = new Date();
   const { prisma } = database();
   await prisma.profile.create({ data: { userId: id, coins, createdAt } });
-  await prisma.ledgerEntry.create({ data: { id: `led_${id}`, userId: id, type: "OPENING", amount: coins, balance: coins, createdAt } });
+  await prisma.ledgerEntry.create({
+    data: { id: `led_${id}`, userId: id, type: "OPENING", amount: coins, balance: coins, createdAt },
+  });
 }

@@ -10,33 +10,68 @@ const BOUNDARY = "siege";
 
 /** A form of one picture. */
 function formOf(picture: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\nContent-Type: image/png\r\n\r\n`), picture, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return Buffer.concat([
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    picture,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
 }
 
 const MULTIPART = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` };
 
-const upload = (target: Target, key: string, form: Buffer, more: { from?: number; headers?: Record<string, string> } = {}) =>
-  target.ask({ method: "POST", path: "/api/v1/images", key, body: form, from: more.from, headers: { ...MULTIPART, ...more.headers } });
+const upload = (
+  target: Target,
+  key: string,
+  form: Buffer,
+  more: { from?: number; headers?: Record<string, string> } = {},
+) =>
+  target.ask({
+    method: "POST",
+    path: "/api/v1/images",
+    key,
+    body: form,
+    from: more.from,
+    headers: { ...MULTIPART, ...more.headers },
+  });
 
 /** As much to draw as is allowed, and dear to draw: 49 frames of a million pixels, none like the one before. */
 async function animatedWebp(): Promise<Buffer> {
   const [side, frames, seeds, grain] = [1000, 49, 7, 16];
   const small = Math.ceil(side / grain);
-  const noise = () => sharp(randomBytes(small * small * 3), { raw: { width: small, height: small, channels: 3 } }).resize(side, side).raw().toBuffer();
+  const noise = () =>
+    sharp(randomBytes(small * small * 3), { raw: { width: small, height: small, channels: 3 } })
+      .resize(side, side)
+      .raw()
+      .toBuffer();
   const drawn = await Promise.all(Array.from({ length: seeds }, noise));
   const strip = Buffer.concat(Array.from({ length: frames }, (_, frame) => drawn[frame % seeds]!));
-  return sharp(strip, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side }, limitInputPixels: false }).webp({ quality: 1, effort: 0 }).toBuffer();
+  return sharp(strip, {
+    raw: { width: side, height: side * frames, channels: 3, pageHeight: side },
+    limitInputPixels: false,
+  })
+    .webp({ quality: 1, effort: 0 })
+    .toBuffer();
 }
 
-const oneColour = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "teal" }, limitInputPixels: false });
+const oneColour = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "teal" }, limitInputPixels: false });
 
 /** The header of a GIF of 65,535 by 65,535 pixels, with a frame that has none of them. */
-const HUGE_GIF = Buffer.concat([Buffer.from("GIF89a"), Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]), Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x44, 1, 0, 0x3b])]);
+const HUGE_GIF = Buffer.concat([
+  Buffer.from("GIF89a"),
+  Buffer.from([0xff, 0xff, 0xff, 0xff, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+  Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x44, 1, 0, 0x3b]),
+]);
 
 async function bombs(): Promise<Buffer[]> {
   return [
     await oneColour(7000, 7000).png({ compressionLevel: 9 }).toBuffer(),
-    await oneColour(49_000, 1000).webp({ lossless: true, effort: 0 }).toBuffer().catch(() => HUGE_GIF),
+    await oneColour(49_000, 1000)
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer()
+      .catch(() => HUGE_GIF),
     await oneColour(7000, 7000).jpeg({ progressive: true }).toBuffer(),
     HUGE_GIF,
   ];
@@ -58,7 +93,9 @@ async function withPicture() {
 /** 5 MB that no drawing makes smaller, for addresses that anybody may read. */
 async function noise(): Promise<Buffer> {
   const side = 1280;
-  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } }).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 export const PICTURES: Attack[] = [
@@ -66,13 +103,19 @@ export const PICTURES: Attack[] = [
     name: "pictures-animated",
     description: "three small animated pictures a second of 49 megapixels each, with an Idempotency-Key",
     prepare: withPicture,
-    run: (target, signal, { keyOf, form }) => everySecond(3, signal, (n) => upload(target, keyOf(n), form, { from: n, headers: { "Idempotency-Key": randomUUID() } })),
+    run: (target, signal, { keyOf, form }) =>
+      everySecond(3, signal, (n) =>
+        upload(target, keyOf(n), form, { from: n, headers: { "Idempotency-Key": randomUUID() } }),
+      ),
   }),
   attack({
     name: "pictures-equal",
     description: "the same animated picture fifty times at once with one Idempotency-Key, again and again",
     prepare: withPicture,
-    run: (target, signal, { keyOf, form }) => crowd(50, signal, (client, round) => upload(target, keyOf(client), form, { from: client, headers: { "Idempotency-Key": `storm-${round}` } })),
+    run: (target, signal, { keyOf, form }) =>
+      crowd(50, signal, (client, round) =>
+        upload(target, keyOf(client), form, { from: client, headers: { "Idempotency-Key": `storm-${round}` } }),
+      ),
   }),
   attack({
     name: "pictures-abandoned",
@@ -81,7 +124,13 @@ export const PICTURES: Attack[] = [
     run: (target, signal, { keyOf, form }) =>
       crowd(10, signal, async (client, round) => {
         const socket = target.open({ from: client });
-        socket.write(target.head("POST /api/v1/images", { ...MULTIPART, Authorization: `Bearer ${keyOf(client + round)}`, "Content-Length": form.length }));
+        socket.write(
+          target.head("POST /api/v1/images", {
+            ...MULTIPART,
+            Authorization: `Bearer ${keyOf(client + round)}`,
+            "Content-Length": form.length,
+          }),
+        );
         socket.write(round % 2 ? form : form.subarray(0, form.length - 100));
         await sleep(300);
         socket.destroy();
@@ -91,13 +140,26 @@ export const PICTURES: Attack[] = [
     name: "pictures-bombs",
     description: "pictures of one colour and 49 megapixels in a few kilobytes, and of more",
     prepare: async () => ({ ...(await newUploader()), forms: (await bombs()).map(formOf) }),
-    run: (target, signal, { keyOf, forms }) => crowd(6, signal, (client, round) => upload(target, keyOf(client + round), forms[(client + round) % forms.length]!, { from: client })),
+    run: (target, signal, { keyOf, forms }) =>
+      crowd(6, signal, (client, round) =>
+        upload(target, keyOf(client + round), forms[(client + round) % forms.length]!, { from: client }),
+      ),
   }),
   attack({
     name: "pictures-of-oneself",
     description: "an animated picture of oneself, chosen again and again from ten addresses",
     prepare: withPicture,
-    run: (target, signal, { cookie, form }) => crowd(10, signal, (client, round) => target.ask({ method: "POST", path: "/api/account/picture", cookie, body: form, headers: MULTIPART, from: client + round * 10 })),
+    run: (target, signal, { cookie, form }) =>
+      crowd(10, signal, (client, round) =>
+        target.ask({
+          method: "POST",
+          path: "/api/account/picture",
+          cookie,
+          body: form,
+          headers: MULTIPART,
+          from: client + round * 10,
+        }),
+      ),
   }),
   attack({
     name: "pictures-unread",
@@ -119,7 +181,9 @@ export const PICTURES: Attack[] = [
     description: "uploads of thousands of parts, of endless part headers, and of no end",
     prepare: newUploader,
     run: (target, signal, { keyOf }) =>
-      crowd(12, signal, (client, round) => upload(target, keyOf(client), FORMS[(client + round) % FORMS.length]!, { from: client })),
+      crowd(12, signal, (client, round) =>
+        upload(target, keyOf(client), FORMS[(client + round) % FORMS.length]!, { from: client }),
+      ),
   }),
 ];
 
@@ -130,5 +194,8 @@ const FORMS: Buffer[] = [
   Buffer.from(`--${BOUNDARY}\r\n${"X-Header: a\r\n".repeat(200_000)}`),
   Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${"n".repeat(3_000_000)}"\r\n\r\n`),
   Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${"a=b; ".repeat(400_000)}\r\n\r\n`),
-  Buffer.concat([Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`), Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(300_000))]),
+  Buffer.concat([
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`),
+    Buffer.from(`\r\n--${BOUNDARY.slice(0, -1)}`.repeat(300_000)),
+  ]),
 ];

@@ -7,11 +7,25 @@ import { type Member, newMember } from "./member";
 const READERS = 32;
 
 /** Words of which every post holds each, and none holds them in this order; letters that no index helps with. */
-const PHRASES = ['"many of row"', '"of many row of"', "row of many", "ow of man", '"row of" -many', "a o", "% _", "many or row or zebra", '"row" "of" "many" "zzz"', "1 of many: "];
+const PHRASES = [
+  '"many of row"',
+  '"of many row of"',
+  "row of many",
+  "ow of man",
+  '"row of" -many',
+  "a o",
+  "% _",
+  "many or row or zebra",
+  '"row" "of" "many" "zzz"',
+  "1 of many: ",
+];
 
 async function follower(): Promise<Member> {
   const member = await newMember();
-  await database().pool.query(`INSERT INTO "Follow" ("followerId", "followeeId", "createdAt") SELECT $1, id, now() FROM "User" WHERE id <> $1`, [member.account.id]);
+  await database().pool.query(
+    `INSERT INTO "Follow" ("followerId", "followeeId", "createdAt") SELECT $1, id, now() FROM "User" WHERE id <> $1`,
+    [member.account.id],
+  );
   return member;
 }
 
@@ -22,7 +36,9 @@ async function chain(): Promise<{ post: string; last: string }> {
   const { account } = await newMember();
   const ctx = account.ctx();
   const post = idFor(ctx, "post");
-  await database().prisma.post.create({ data: { id: post, authorId: account.id, content: "Discuss.", audience: "PUBLIC", createdAt: ctx.now } });
+  await database().prisma.post.create({
+    data: { id: post, authorId: account.id, content: "Discuss.", audience: "PUBLIC", createdAt: ctx.now },
+  });
   const name = (n: string) => `'${post}c' || lpad((${n})::text, 5, '0')`;
   await database().pool.query(
     `INSERT INTO "Comment" (id, "postId", "authorId", "parentId", content, "createdAt")
@@ -58,12 +74,24 @@ export const READS: Attack[] = [
   attack({
     name: "searches-of-people",
     description: `names that nobody has and half of all people resemble, from ${READERS} addresses`,
-    run: (target, signal) => crowd(READERS, signal, (client, round) => target.ask({ path: `/search?only=people&q=${encodeURIComponent(["user", "er", "usr_12", "u", "resu 12", "user 1 user 2"][(client + round) % 6]!)}`, from: client })),
+    run: (target, signal) =>
+      crowd(READERS, signal, (client, round) =>
+        target.ask({
+          path: `/search?only=people&q=${encodeURIComponent(["user", "er", "usr_12", "u", "resu 12", "user 1 user 2"][(client + round) % 6]!)}`,
+          from: client,
+        }),
+      ),
   }),
   attack({
     name: "newer-posts",
     description: "whether there are newer posts than the first, asked without pause by 64 at once",
-    run: (target, signal) => crowd(64, signal, (client, round) => target.ask({ path: `/api/timeline/newer?feed=everyone&after=${["1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"][round % 4]}`, from: client })),
+    run: (target, signal) =>
+      crowd(64, signal, (client, round) =>
+        target.ask({
+          path: `/api/timeline/newer?feed=everyone&after=${["1970-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"][round % 4]}`,
+          from: client,
+        }),
+      ),
   }),
   attack({
     name: "circle-of-all",
@@ -73,7 +101,13 @@ export const READS: Attack[] = [
       crowd(16, signal, (client, round) =>
         round % 2
           ? target.ask({ path: "/api/timeline/for-you?limit=50", cookie, from: client })
-          : target.ask({ method: "POST", path: "/api/pulse", cookie, body: { want: ["notifications", "friends", "activeFriends"] }, from: client }),
+          : target.ask({
+              method: "POST",
+              path: "/api/pulse",
+              cookie,
+              body: { want: ["notifications", "friends", "activeFriends"] },
+              from: client,
+            }),
       ),
   }),
   attack({
@@ -85,7 +119,16 @@ export const READS: Attack[] = [
         const paths = ["/api/presence/heartbeat", "/api/pulse", "/api/presence/heartbeat", "/api/pulse"];
         return round % 3
           ? target.ask({ method: "POST", path: paths[round % 4]!, cookie, body: {}, from: client })
-          : target.ask({ path: ["/api/notifications/unread-count", "/api/presence/online-count", "/api/presence/friends", "/api/friends/active"][client % 4]!, cookie, from: client });
+          : target.ask({
+              path: [
+                "/api/notifications/unread-count",
+                "/api/presence/online-count",
+                "/api/presence/friends",
+                "/api/friends/active",
+              ][client % 4]!,
+              cookie,
+              from: client,
+            });
       }),
   }),
   attack({
@@ -93,13 +136,27 @@ export const READS: Attack[] = [
     description: `a comment below ${CHAIN} others, with all that it answers, read by 8`,
     prepare: chain,
     run: (target, signal, { post, last }) =>
-      crowd(8, signal, (client, round) => target.ask({ path: (client + round) % 2 ? `/posts/${post}?thread=${last}` : `/api/timeline/posts/${post}/comments/${last}`, from: client })),
+      crowd(8, signal, (client, round) =>
+        target.ask({
+          path: (client + round) % 2 ? `/posts/${post}?thread=${last}` : `/api/timeline/posts/${post}/comments/${last}`,
+          from: client,
+        }),
+      ),
   }),
   attack({
     name: "rows-passed-over",
     description: `the profile of somebody with ${HIDDEN.toLocaleString("en")} private posts, read by 8 visitors`,
     prepare: secretive,
     run: (target, signal, handle) =>
-      crowd(8, signal, (client, round) => target.ask({ path: [`/api/timeline/users/${handle}/posts`, `/api/timeline/users/${handle}/media`, `/api/users/${handle}/posts`][(client + round) % 3]!, from: client })),
+      crowd(8, signal, (client, round) =>
+        target.ask({
+          path: [
+            `/api/timeline/users/${handle}/posts`,
+            `/api/timeline/users/${handle}/media`,
+            `/api/users/${handle}/posts`,
+          ][(client + round) % 3]!,
+          from: client,
+        }),
+      ),
   }),
 ];

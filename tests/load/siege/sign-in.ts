@@ -16,7 +16,13 @@ async function formOf(target: Target): Promise<{ csrfToken: string; cookie: stri
   return { csrfToken, cookie: (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0]).join("; ") };
 }
 
-const signIn = (target: Target, { csrfToken, cookie }: { csrfToken: string; cookie: string }, login: string, password: string, from: number) =>
+const signIn = (
+  target: Target,
+  { csrfToken, cookie }: { csrfToken: string; cookie: string },
+  login: string,
+  password: string,
+  from: number,
+) =>
   target.ask({
     method: "POST",
     path: "/api/auth/callback/credentials",
@@ -31,7 +37,9 @@ const somebody = () => `s_${randomBytes(6).toString("hex")}`;
 /** A token whose key is derived in ten thousand rounds before anybody can tell that it is false. */
 function dearToken(): string {
   const header = { alg: "PBES2-HS512+A256KW", enc: "A256GCM", p2c: 10_000, p2s: randomBytes(16).toString("base64url") };
-  return [Buffer.from(JSON.stringify(header)), randomBytes(40), randomBytes(12), randomBytes(64), randomBytes(16)].map((part) => part.toString("base64url")).join(".");
+  return [Buffer.from(JSON.stringify(header)), randomBytes(40), randomBytes(12), randomBytes(64), randomBytes(16)]
+    .map((part) => part.toString("base64url"))
+    .join(".");
 }
 
 /** Each client has an address of its own, and another one each round: no limit per address is met. */
@@ -42,17 +50,27 @@ export const SIGN_IN: Attack[] = [
     name: "passwords-guessed",
     description: `${AT_ONCE} sign-ins at once from as many addresses, each to an account that nobody has`,
     prepare: formOf,
-    run: (target, signal, form) => crowd(AT_ONCE, signal, (client, round) => signIn(target, form, somebody(), PASSWORD, roaming(client, round))),
+    run: (target, signal, form) =>
+      crowd(AT_ONCE, signal, (client, round) => signIn(target, form, somebody(), PASSWORD, roaming(client, round))),
   }),
   attack({
     name: "passwords-right",
     description: `${AT_ONCE} sign-ins at once from as many addresses, with the right passwords of twenty accounts`,
     async prepare(target) {
       const handles = Array.from({ length: 20 }, somebody);
-      for (const handle of handles) await register(createContext({ actor: null, door: "app" }), { name: "Somebody", handle, email: `${handle}@example.com`, password: PASSWORD });
+      for (const handle of handles)
+        await register(createContext({ actor: null, door: "app" }), {
+          name: "Somebody",
+          handle,
+          email: `${handle}@example.com`,
+          password: PASSWORD,
+        });
       return { handles, form: await formOf(target) };
     },
-    run: (target, signal, { handles, form }) => crowd(AT_ONCE, signal, (client, round) => signIn(target, form, handles[client % handles.length]!, PASSWORD, roaming(client, round))),
+    run: (target, signal, { handles, form }) =>
+      crowd(AT_ONCE, signal, (client, round) =>
+        signIn(target, form, handles[client % handles.length]!, PASSWORD, roaming(client, round)),
+      ),
   }),
   attack({
     name: "registrations",
@@ -60,12 +78,24 @@ export const SIGN_IN: Attack[] = [
     run: (target, signal) =>
       crowd(100, signal, (client, round) => {
         const handle = somebody();
-        return target.ask({ method: "POST", path: "/api/register", body: { name: "Somebody", handle, email: `${handle}@example.com`, password: PASSWORD }, from: roaming(client, round) });
+        return target.ask({
+          method: "POST",
+          path: "/api/register",
+          body: { name: "Somebody", handle, email: `${handle}@example.com`, password: PASSWORD },
+          from: roaming(client, round),
+        });
       }),
   }),
   attack({
     name: "sessions-forged",
     description: "twenty requests at once with session tokens whose keys are dear to derive",
-    run: (target, signal) => crowd(20, signal, (client) => target.ask({ path: client % 2 ? "/api/coins" : "/api/quests", cookie: `${SESSION_COOKIE.name()}=${dearToken()}`, from: client })),
+    run: (target, signal) =>
+      crowd(20, signal, (client) =>
+        target.ask({
+          path: client % 2 ? "/api/coins" : "/api/quests",
+          cookie: `${SESSION_COOKIE.name()}=${dearToken()}`,
+          from: client,
+        }),
+      ),
   }),
 ];

@@ -47,14 +47,36 @@ export class Target {
   ) {}
 
   /** One request, to the end of its answer. */
-  async ask({ method = "GET", path, headers = {}, key, cookie, body, from = 0, insists = false }: Asking): Promise<Answer> {
+  async ask({
+    method = "GET",
+    path,
+    headers = {},
+    key,
+    cookie,
+    body,
+    from = 0,
+    insists = false,
+  }: Asking): Promise<Answer> {
     const sent = body === undefined || typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const typed = body !== undefined && sent !== body ? { "Content-Type": "application/json" } : {};
     const credentials = { ...(key && { Authorization: `Bearer ${key}` }), ...(cookie && { Cookie: cookie }) };
     const answer = await new Promise<Answer>((resolve) => {
       const broken = () => resolve({ status: 0, headers: {}, text: "" });
       const request = http.request(
-        { host: this.host, port: this.port, localAddress: attackerAddress(from), agent: this.agent, method, path, headers: { ...typed, ...credentials, ...(sent !== undefined && { "Content-Length": Buffer.byteLength(sent) }), ...headers } },
+        {
+          host: this.host,
+          port: this.port,
+          localAddress: attackerAddress(from),
+          agent: this.agent,
+          method,
+          path,
+          headers: {
+            ...typed,
+            ...credentials,
+            ...(sent !== undefined && { "Content-Length": Buffer.byteLength(sent) }),
+            ...headers,
+          },
+        },
         (response) => {
           const chunks: Buffer[] = [];
           let kept = 0;
@@ -63,7 +85,13 @@ export class Target {
             kept += chunk.length;
           });
           response.on("error", broken).on("aborted", broken);
-          response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString(),
+            }),
+          );
         },
       );
       request.on("error", broken);
@@ -79,13 +107,24 @@ export class Target {
     const socket = net.connect({ host: this.host, port: this.port, localAddress: attackerAddress(from) });
     socket.on("error", ({ code }: NodeJS.ErrnoException) => this.count(code ?? "broken"));
     if (deaf) socket.pause();
-    else socket.on("data", (chunk: Buffer) => [...chunk.toString("latin1").matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].forEach(([, status = ""]) => this.count(status)));
+    else
+      socket.on("data", (chunk: Buffer) =>
+        [...chunk.toString("latin1").matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].forEach(([, status = ""]) =>
+          this.count(status),
+        ),
+      );
     return socket;
   }
 
   /** The beginning of a request, up to the empty line. */
   head(line: string, headers: Record<string, string | number> = {}): string {
-    return [`${line} HTTP/1.1`, `Host: ${this.host}:${this.port}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", ""].join("\r\n");
+    return [
+      `${line} HTTP/1.1`,
+      `Host: ${this.host}:${this.port}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      "",
+      "",
+    ].join("\r\n");
   }
 
   count(outcome: string): void {

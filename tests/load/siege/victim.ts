@@ -34,32 +34,65 @@ export async function newVictims(): Promise<Member[]> {
   return victims;
 }
 
-const HABITS: { what: string; method: string; path: string; headers: (member: Member) => Record<string, string>; body?: string }[] = [
+const HABITS: {
+  what: string;
+  method: string;
+  path: string;
+  headers: (member: Member) => Record<string, string>;
+  body?: string;
+}[] = [
   { what: "the feed", method: "GET", path: "/api/v1/feed", headers: ({ key }) => ({ Authorization: `Bearer ${key}` }) },
-  { what: "a bet", method: "POST", path: "/api/coins/bet", headers: ({ cookie }) => ({ Cookie: cookie, "Content-Type": "application/json" }), body: JSON.stringify({ bin: 2, amount: 1 }) },
-  { what: "the front page", method: "GET", path: "/", headers: ({ cookie }) => ({ Cookie: cookie, "Accept-Encoding": "gzip, br" }) },
+  {
+    what: "a bet",
+    method: "POST",
+    path: "/api/coins/bet",
+    headers: ({ cookie }) => ({ Cookie: cookie, "Content-Type": "application/json" }),
+    body: JSON.stringify({ bin: 2, amount: 1 }),
+  },
+  {
+    what: "the front page",
+    method: "GET",
+    path: "/",
+    headers: ({ cookie }) => ({ Cookie: cookie, "Accept-Encoding": "gzip, br" }),
+  },
 ];
 
 /** Everybody does everything once a second until the signal, evenly spread, and never waits for what is not answered yet. */
-export async function liveOn(victims: Member[], { host, port }: { host: string; port: number }, signal: AbortSignal): Promise<Service> {
+export async function liveOn(
+  victims: Member[],
+  { host, port }: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<Service> {
   const samples: Promise<Sample>[] = [];
   const start = performance.now();
   for (let n = 0; !signal.aborted; n += 1) {
     const who = n % victims.length;
     const round = Math.floor(n / victims.length);
-    samples.push(act(victims[who]!, HABITS[round % HABITS.length]!, { host, port, localAddress: memberAddress(who, round) }));
+    samples.push(
+      act(victims[who]!, HABITS[round % HABITS.length]!, { host, port, localAddress: memberAddress(who, round) }),
+    );
     await sleep(Math.max(0, start + ((n + 1) * PERIOD_MS) / (victims.length * HABITS.length) - performance.now()));
   }
   return serviceOf(await Promise.all(samples));
 }
 
-function act(member: Member, { what, method, path, headers, body }: (typeof HABITS)[number], where: http.RequestOptions): Promise<Sample> {
+function act(
+  member: Member,
+  { what, method, path, headers, body }: (typeof HABITS)[number],
+  where: http.RequestOptions,
+): Promise<Sample> {
   const sent = performance.now();
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ what, status, ms: performance.now() - sent });
-    const request = http.request({ ...where, method, path, agent: false, headers: headers(member), signal: AbortSignal.timeout(TIMEOUT_MS) }, (response) => {
-      response.resume().on("end", () => end(response.statusCode ?? 0)).on("error", () => end(0));
-    });
+    const request = http.request(
+      { ...where, method, path, agent: false, headers: headers(member), signal: AbortSignal.timeout(TIMEOUT_MS) },
+      (response) => {
+        response
+          .resume()
+          .on("end", () => end(response.statusCode ?? 0))
+          .on("error", () => end(0));
+      },
+    );
     request.on("error", () => end(0));
     request.end(body);
   });
@@ -73,5 +106,11 @@ function serviceOf(samples: Sample[]): Service {
     const failure = `${status === 0 ? "no answer" : status} to ${what}`;
     failures.set(failure, (failures.get(failure) ?? 0) + 1);
   }
-  return { samples: samples.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), max: times.at(-1) ?? NaN, failures };
+  return {
+    samples: samples.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    max: times.at(-1) ?? NaN,
+    failures,
+  };
 }

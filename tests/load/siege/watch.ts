@@ -19,7 +19,10 @@ export class Watch {
   }
 
   private look(): void {
-    this.peakMb = Math.max(this.peakMb, family(this.pid).reduce((sum, pid) => sum + residentMb(pid), 0));
+    this.peakMb = Math.max(
+      this.peakMb,
+      family(this.pid).reduce((sum, pid) => sum + residentMb(pid), 0),
+    );
   }
 }
 
@@ -31,7 +34,11 @@ function family(pid: number): number[] {
   return found;
 }
 
-const processes = () => fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number);
+const processes = () =>
+  fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 /** In `PID (any name) S PARENT …`. */
 const parentOf = (pid: number) => Number(/.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1]);

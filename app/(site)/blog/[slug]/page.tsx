@@ -13,22 +13,48 @@ const readPost = cache(async (slug: string) => orMissing(getBlogPost(await visit
 
 export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): Promise<Metadata> {
   const { slug, title, description, date } = await readPost((await params).slug);
-  return { title, description, alternates: { canonical: `/blog/${slug}` }, openGraph: { type: "article", title, description, publishedTime: date } };
+  return {
+    title,
+    description,
+    alternates: { canonical: `/blog/${slug}` },
+    openGraph: { type: "article", title, description, publishedTime: date },
+  };
 }
 
 export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">) {
   const { slug } = await params;
   const ctx = await visitorContext();
-  const [post, author, html] = await Promise.all([readPost(slug), orMissing(getBlogAuthor(ctx, { slug })), orMissing(getArticleHtml(ctx, "BlogPost", { slug }))]);
+  const [post, author, html] = await Promise.all([
+    readPost(slug),
+    orMissing(getBlogAuthor(ctx, { slug })),
+    orMissing(getArticleHtml(ctx, "BlogPost", { slug })),
+  ]);
   return (
     <ArticleBody
       title={post.title}
       description={post.description}
-      kicker={<><Link href="/blog" className="font-medium text-brand hover:underline">Blog</Link><ArticleDate date={post.date} />{post.tags.map((tag) => <span key={tag}>#{tag}</span>)}</>}
+      kicker={
+        <>
+          <Link href="/blog" className="font-medium text-brand hover:underline">
+            Blog
+          </Link>
+          <ArticleDate date={post.date} />
+          {post.tags.map((tag) => (
+            <span key={tag}>#{tag}</span>
+          ))}
+        </>
+      }
       byline={
         <div className="flex items-center gap-3">
-          <Link href={`/users/${author.handle}`} className="flex items-center gap-3 hover:underline"><Avatar src={author.image} name={author.name} size={32} /><span className="font-semibold">{author.name}</span></Link>
-          {isEditor(ctx) && <LinkButton href={`/blog/${slug}/edit`} size="small" className="ml-auto">Edit</LinkButton>}
+          <Link href={`/users/${author.handle}`} className="flex items-center gap-3 hover:underline">
+            <Avatar src={author.image} name={author.name} size={32} />
+            <span className="font-semibold">{author.name}</span>
+          </Link>
+          {isEditor(ctx) && (
+            <LinkButton href={`/blog/${slug}/edit`} size="small" className="ml-auto">
+              Edit
+            </LinkButton>
+          )}
         </div>
       }
       source={post.content}

@@ -8,6 +8,8 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function BuildCard({ params }: { params: Promise<{ slug: string }> }) {
-  const { title, description, author, technologies } = await orMissing(getBuild(cardContext(), { slug: (await params).slug }));
+  const { title, description, author, technologies } = await orMissing(
+    getBuild(cardContext(), { slug: (await params).slug }),
+  );
   return card({ kicker: "Build", title, text: description, by: author, aside: technologies.slice(0, 3).join(", ") });
 }

@@ -10,7 +10,9 @@ export default async function NewBuildPage() {
   const ctx = await requireContext("/builds/new");
   return (
     <>
-      <PageHeading title="Publish a build">Something you made, for others to look into. It can be free, or cost coins that come to you.</PageHeading>
+      <PageHeading title="Publish a build">
+        Something you made, for others to look into. It can be free, or cost coins that come to you.
+      </PageHeading>
       <BuildForm categories={await listShelves(ctx)} />
     </>
   );

@@ -6,8 +6,12 @@ import type { Fairness } from "@/lib/domain/coins/schema";
 export function NextDrop({ fairness: { serverSeedHash, clientSeed, nonce } }: { fairness: Fairness }) {
   return (
     <dl className="grid gap-4 text-15">
-      <Part name="Fingerprint of our half"><code className="font-mono text-13 break-all">{serverSeedHash}</code></Part>
-      <Part name="Your half"><code className="font-mono text-13 break-all">{clientSeed}</code></Part>
+      <Part name="Fingerprint of our half">
+        <code className="font-mono text-13 break-all">{serverSeedHash}</code>
+      </Part>
+      <Part name="Your half">
+        <code className="font-mono text-13 break-all">{clientSeed}</code>
+      </Part>
       <Part name="Drops on these so far">{formatNumber(nonce)}</Part>
     </dl>
   );

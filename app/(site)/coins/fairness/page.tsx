@@ -11,7 +11,10 @@ import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { HowItIsFair } from "./how-it-is-fair";
 import { NextDrop } from "./next-drop";
 
-export const metadata: Metadata = { title: "Fairness", description: "How every drop of the ball can be checked, by anybody, without trusting us." };
+export const metadata: Metadata = {
+  title: "Fairness",
+  description: "How every drop of the ball can be checked, by anybody, without trusting us.",
+};
 
 const DROPS_OFFERED = 50;
 
@@ -21,7 +24,9 @@ export default async function FairnessPage({ searchParams }: PageProps<"/coins/f
   return (
     <div className="grid gap-12">
       <HowItIsFair />
-      <Section title="The odds"><OddsTable /></Section>
+      <Section title="The odds">
+        <OddsTable />
+      </Section>
       {actor ? <OwnDrops ctx={createContext({ actor, door: "app" })} asked={textAsked(drop)} /> : <SignInFirst />}
     </div>
   );
@@ -37,8 +42,12 @@ async function OwnDrops({ ctx, asked }: { ctx: Context; asked: string | undefine
   const drops = [...newest, ...older].filter(isDrop);
   return (
     <>
-      <Section title="Your next drop"><NextDrop fairness={next} /></Section>
-      <Section title="Check a drop"><FairnessCheck drops={drops} selected={entry?.id} now={ctx.now.getTime()} /></Section>
+      <Section title="Your next drop">
+        <NextDrop fairness={next} />
+      </Section>
+      <Section title="Check a drop">
+        <FairnessCheck drops={drops} selected={entry?.id} now={ctx.now.getTime()} />
+      </Section>
     </>
   );
 }

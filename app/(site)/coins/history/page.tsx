@@ -20,14 +20,24 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
   const ctx = await requireContext("/coins/history");
   const asked = await searchParams;
   const show = historyFilter.safeParse(asked.show).data;
-  const { data: entries, nextCursor } = await pageAsked(asked.cursor, (cursor) => listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show }));
+  const { data: entries, nextCursor } = await pageAsked(asked.cursor, (cursor) =>
+    listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show }),
+  );
   if (entries.length === 0) return <Nothing show={show ?? null} />;
   return (
     <>
       <HistoryFilters show={show ?? null} />
-      {show === undefined && entries.length > 1 && <Card className="mt-6 mb-2"><BalancePlot entries={entries} /></Card>}
+      {show === undefined && entries.length > 1 && (
+        <Card className="mt-6 mb-2">
+          <BalancePlot entries={entries} />
+        </Card>
+      )}
       <HistoryList entries={entries} />
-      {nextCursor && <LoadMore href={`/coins/history?${new URLSearchParams({ ...(show && { show }), cursor: nextCursor })}`}>Older changes</LoadMore>}
+      {nextCursor && (
+        <LoadMore href={`/coins/history?${new URLSearchParams({ ...(show && { show }), cursor: nextCursor })}`}>
+          Older changes
+        </LoadMore>
+      )}
     </>
   );
 }
@@ -36,11 +46,22 @@ function Nothing({ show }: { show: HistoryFilter | null }) {
   return (
     <div className="grid gap-6">
       {show && <HistoryFilters show={show} />}
-      <EmptyState title={show ? NOTHING[show] : "No coin has moved yet"} action={<LinkButton href="/coins" variant="primary">Drop a ball</LinkButton>}>
+      <EmptyState
+        title={show ? NOTHING[show] : "No coin has moved yet"}
+        action={
+          <LinkButton href="/coins" variant="primary">
+            Drop a ball
+          </LinkButton>
+        }
+      >
         Every change of your balance will stand here, with what it left.
       </EmptyState>
     </div>
   );
 }
 
-const NOTHING: Record<HistoryFilter, string> = { drops: "No ball dropped yet", earned: "Nothing earned yet", spent: "Nothing spent yet" };
+const NOTHING: Record<HistoryFilter, string> = {
+  drops: "No ball dropped yet",
+  earned: "Nothing earned yet",
+  spent: "Nothing spent yet",
+};

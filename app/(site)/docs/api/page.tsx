@@ -17,7 +17,10 @@ import { reference } from "@/app/(site)/docs/reference";
 import { SCOPES } from "@/lib/domain/keys/scopes";
 import { env } from "@/lib/infra/env";
 
-export const metadata: Metadata = { title: "API", description: "The public API of Pegboard: every operation, error and event, with examples." };
+export const metadata: Metadata = {
+  title: "API",
+  description: "The public API of Pegboard: every operation, error and event, with examples.",
+};
 
 const SECTIONS = [
   { id: "guides", label: "Guides" },
@@ -47,11 +50,15 @@ export default function ApiPage() {
         <Client siteUrl={siteUrl} />
         <Webhooks example={events[0]?.example} schedule={webhooks.backoffSeconds} />
       </Part>
-      <Part id="errors" title="Errors" lead="Every code there is. An error's `doc_url` leads to its line here."><Errors errors={errors} /></Part>
+      <Part id="errors" title="Errors" lead="Every code there is. An error's `doc_url` leads to its line here.">
+        <Errors errors={errors} />
+      </Part>
       <Part id="scopes" title="Scopes" lead="What a key may be made for.">
         <Glossary entries={Object.entries(SCOPES).map(([name, words]) => ({ id: `scope-${name}`, name, words }))} />
       </Part>
-      <Part id="changes" title="Changes"><Changelog /></Part>
+      <Part id="changes" title="Changes">
+        <Changelog />
+      </Part>
       <MovedAnchors />
     </ReferencePage>
   );

@@ -34,9 +34,22 @@ export default async function LeaderboardPage({ params }: Props) {
   return (
     <>
       <PageHeading title="Leaderboards">{METRIC_WORDS[metric].explained}</PageHeading>
-      <LinkTabs label="Games" tabs={GAME_KEYS.map((key) => ({ href: `/leaderboards/${key}`, label: GAMES[key].title, current: key === game }))} />
-      {standings.length === 0 ? <Nobody /> : <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={actor?.id} />}
-      {(rest.length > 0 || below) && <StandingsTable standings={rest} below={below} metric={metric} ownId={actor?.id} />}
+      <LinkTabs
+        label="Games"
+        tabs={GAME_KEYS.map((key) => ({
+          href: `/leaderboards/${key}`,
+          label: GAMES[key].title,
+          current: key === game,
+        }))}
+      />
+      {standings.length === 0 ? (
+        <Nobody />
+      ) : (
+        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={actor?.id} />
+      )}
+      {(rest.length > 0 || below) && (
+        <StandingsTable standings={rest} below={below} metric={metric} ownId={actor?.id} />
+      )}
     </>
   );
 }
@@ -44,7 +57,14 @@ export default async function LeaderboardPage({ params }: Props) {
 function Nobody() {
   return (
     <div className="mt-6">
-      <EmptyState title="Nobody has played yet" action={<LinkButton href="/coins" variant="primary">Drop the first ball</LinkButton>}>
+      <EmptyState
+        title="Nobody has played yet"
+        action={
+          <LinkButton href="/coins" variant="primary">
+            Drop the first ball
+          </LinkButton>
+        }
+      >
         The first place is free.
       </EmptyState>
     </div>

@@ -13,29 +13,62 @@ const readArticle = cache(async (slug: string) => orMissing(getNewsArticle(await
 
 export async function generateMetadata({ params }: PageProps<"/news/[slug]">): Promise<Metadata> {
   const { slug, title, description, date, category } = await readArticle((await params).slug);
-  return { title, description, alternates: { canonical: `/news/${slug}` }, openGraph: { type: "article", title, description, publishedTime: date, section: category } };
+  return {
+    title,
+    description,
+    alternates: { canonical: `/news/${slug}` },
+    openGraph: { type: "article", title, description, publishedTime: date, section: category },
+  };
 }
 
 export default async function NewsArticlePage({ params }: PageProps<"/news/[slug]">) {
   const { slug } = await params;
   const ctx = await visitorContext();
-  const [article, html] = await Promise.all([readArticle(slug), orMissing(getArticleHtml(ctx, "NewsArticle", { slug }))]);
+  const [article, html] = await Promise.all([
+    readArticle(slug),
+    orMissing(getArticleHtml(ctx, "NewsArticle", { slug })),
+  ]);
   const { source } = article;
   return (
     <ArticleBody
       title={article.title}
       description={article.description}
-      kicker={<><Link href="/news" className="font-medium text-brand hover:underline">News</Link><Link href={`/news?category=${encodeURIComponent(article.category)}`} className="capitalize hover:underline">{article.category}</Link><ArticleDate date={article.date} /></>}
+      kicker={
+        <>
+          <Link href="/news" className="font-medium text-brand hover:underline">
+            News
+          </Link>
+          <Link href={`/news?category=${encodeURIComponent(article.category)}`} className="capitalize hover:underline">
+            {article.category}
+          </Link>
+          <ArticleDate date={article.date} />
+        </>
+      }
       byline={
         <div className="flex items-center gap-3 text-muted">
-          <p>After <a href={source.url} rel="noopener" target="_blank" className="link">{source.title}</a>, {source.publisher}</p>
-          {isEditor(ctx) && <LinkButton href={`/news/${slug}/edit`} size="small" className="ml-auto">Edit</LinkButton>}
+          <p>
+            After{" "}
+            <a href={source.url} rel="noopener" target="_blank" className="link">
+              {source.title}
+            </a>
+            , {source.publisher}
+          </p>
+          {isEditor(ctx) && (
+            <LinkButton href={`/news/${slug}/edit`} size="small" className="ml-auto">
+              Edit
+            </LinkButton>
+          )}
         </div>
       }
       source={article.content}
       html={html}
     >
-      <a href={source.url} rel="noopener" target="_blank" className="group flex items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-edge">
+      <a
+        href={source.url}
+        rel="noopener"
+        target="_blank"
+        className="group flex items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-edge"
+      >
         <span>
           <span className="block text-13 text-muted">Read the source at {source.publisher}</span>
           <span className="font-display text-17 font-semibold group-hover:text-brand">{source.title}</span>

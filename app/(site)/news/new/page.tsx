@@ -15,8 +15,18 @@ export default async function NewArticlePage() {
       <PageHeading title="Write a news article" />
       {drafts.length > 0 && (
         <section aria-labelledby="drafts" className="mb-8 rounded-card border border-line bg-surface p-5">
-          <h2 id="drafts" className="text-17">Drafts</h2>
-          <ul className="mt-2 flex flex-col gap-1">{drafts.map(({ slug, title }) => <li key={slug}><Link href={`/news/${slug}/edit`} className="link">{title}</Link></li>)}</ul>
+          <h2 id="drafts" className="text-17">
+            Drafts
+          </h2>
+          <ul className="mt-2 flex flex-col gap-1">
+            {drafts.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link href={`/news/${slug}/edit`} className="link">
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       <NewsForm categories={categories} />

@@ -15,14 +15,20 @@ export default async function AccountSettingsPage() {
   return (
     <>
       <section aria-labelledby="password" className="max-w-130">
-        <h2 id="password" className="mb-4 text-21">Password</h2>
+        <h2 id="password" className="mb-4 text-21">
+          Password
+        </h2>
         <PasswordForm handle={ctx.actor.handle} keys={keys} />
       </section>
       <SessionList sessions={sessions} />
       <section aria-labelledby="export">
-        <h2 id="export" className="mb-2 text-21">Your data</h2>
+        <h2 id="export" className="mb-2 text-21">
+          Your data
+        </h2>
         <p className="mb-4 max-w-prose text-muted">Everything you wrote and gathered here, as one JSON file.</p>
-        <LinkButton href="/api/account/export" download="pegboard.json" prefetch={false}>Download it</LinkButton>
+        <LinkButton href="/api/account/export" download="pegboard.json" prefetch={false}>
+          Download it
+        </LinkButton>
       </section>
       <CloseAccount />
     </>

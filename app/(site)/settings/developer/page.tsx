@@ -15,7 +15,11 @@ export default async function DeveloperPage() {
   return (
     <>
       <p className="max-w-prose text-muted">
-        Build on Pegboard with the public API. <Link href="/docs/api" className="font-medium text-brand underline underline-offset-4">Read how it works</Link>.
+        Build on Pegboard with the public API.{" "}
+        <Link href="/docs/api" className="font-medium text-brand underline underline-offset-4">
+          Read how it works
+        </Link>
+        .
       </p>
       <KeyPanel keys={keys.data} />
       <WebhookPanel endpoints={endpoints} choosable={choosableEvents()} />

@@ -10,10 +10,17 @@ export async function generateMetadata({ params }: LayoutProps<"/users/[handle]"
   const { name, handle, bio } = await readProfile((await params).handle);
   const title = `${name} (@${handle})`;
   const description = bio || `${name} on Pegboard.`;
-  return { title: { absolute: `${title} · Pegboard`, template: `%s by ${name} · Pegboard` }, description, openGraph: { type: "profile", title, description, username: handle } };
+  return {
+    title: { absolute: `${title} · Pegboard`, template: `%s by ${name} · Pegboard` },
+    description,
+    openGraph: { type: "profile", title, description, username: handle },
+  };
 }
 
-export default async function ProfileLayout({ params, children }: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
+export default async function ProfileLayout({
+  params,
+  children,
+}: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
   const profile = await readProfile((await params).handle);
   const { actor } = await visitorContext();
   return (

@@ -10,5 +10,10 @@ export const contentType = "image/png";
 
 export default async function ProfileCard({ params }: { params: Promise<{ handle: string }> }) {
   const { name, handle, bio, stats } = await orMissing(getProfileOf(cardContext(), { handle: (await params).handle }));
-  return card({ title: name, text: bio, by: { name: `Level ${stats.level}`, handle }, aside: `${formatNumber(stats.followers)} ${stats.followers === 1 ? "follower" : "followers"}` });
+  return card({
+    title: name,
+    text: bio,
+    by: { name: `Level ${stats.level}`, handle },
+    aside: `${formatNumber(stats.followers)} ${stats.followers === 1 ? "follower" : "followers"}`,
+  });
 }

@@ -16,14 +16,32 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <NothingHere icon={<MessageSquareDashed />} title="Nothing pinned up yet" action={own && <LinkButton href="/posts/new" variant="primary">Write a post</LinkButton>}>
+      <NothingHere
+        icon={<MessageSquareDashed />}
+        title="Nothing pinned up yet"
+        action={
+          own && (
+            <LinkButton href="/posts/new" variant="primary">
+              Write a post
+            </LinkButton>
+          )
+        }
+      >
         {own ? "What you post stands here." : `What ${name} posts will stand here.`}
       </NothingHere>
     );
   }
   return (
-    <Timeline frame="none" label={`Posts by ${name}`} source={`/api/timeline/users/${handle}/posts`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}?cursor=${page.nextCursor}`}>
-      {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+    <Timeline
+      frame="none"
+      label={`Posts by ${name}`}
+      source={`/api/timeline/users/${handle}/posts`}
+      nextCursor={page.nextCursor}
+      moreHref={page.nextCursor && `/users/${handle}?cursor=${page.nextCursor}`}
+    >
+      {page.data.map((post) => (
+        <PostCard key={post.key} post={post} />
+      ))}
     </Timeline>
   );
 }

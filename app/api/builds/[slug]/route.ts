@@ -3,4 +3,8 @@ import { builds as api } from "@/lib/api/v1/builds";
 import { twin } from "@/lib/http/endpoint";
 import { serveInApp } from "@/lib/http/serve-in-app";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(twin(api.get, "optional"), builds.edit, builds.remove);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(
+  twin(api.get, "optional"),
+  builds.edit,
+  builds.remove,
+);

@@ -16,7 +16,16 @@ beforeAll(async () => {
     { slug: "ahead", publishedAt: day("2026-06-20") },
   ];
   await database().prisma.blogPost.createMany({
-    data: blog.map(({ slug, publishedAt }) => ({ id: `blg_${slug}`, slug, authorId: PLATFORM_USER_ID, title: slug, description: "d", content: "# Hello", tags: ["api"], publishedAt })),
+    data: blog.map(({ slug, publishedAt }) => ({
+      id: `blg_${slug}`,
+      slug,
+      authorId: PLATFORM_USER_ID,
+      title: slug,
+      description: "d",
+      content: "# Hello",
+      tags: ["api"],
+      publishedAt,
+    })),
   });
   const news = [
     { slug: "wood", category: "craft", publishedAt: day("2026-06-03") },
@@ -65,15 +74,24 @@ describe("the blog", () => {
 
 describe("the news", () => {
   test("lists what is published, and one category alone", async () => {
-    expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual(["odds", "wood", "glue", "brass"]);
+    expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual([
+      "odds",
+      "wood",
+      "glue",
+      "brass",
+    ]);
     const { data } = await listNews(visitor, { limit: 20, category: "games" });
-    expect(data).toEqual([{ slug: "odds", title: "odds", description: "d", date: "2026-06-04", category: "games", featured: false }]);
+    expect(data).toEqual([
+      { slug: "odds", title: "odds", description: "d", date: "2026-06-04", category: "games", featured: false },
+    ]);
     expect(await listNews(visitor, { limit: 20, category: "none" })).toEqual({ data: [], nextCursor: null });
   });
 
   test("takes no cursor of one category for another", async () => {
     const { nextCursor } = await listNews(visitor, { limit: 1, category: "craft" });
-    await expect(listNews(visitor, { limit: 1, category: "games", cursor: nextCursor ?? "" })).rejects.toMatchObject({ code: "invalid_cursor" });
+    await expect(listNews(visitor, { limit: 1, category: "games", cursor: nextCursor ?? "" })).rejects.toMatchObject({
+      code: "invalid_cursor",
+    });
     const second = await listNews(visitor, { limit: 1, category: "craft", cursor: nextCursor ?? "" });
     expect(second).toMatchObject({ data: [{ slug: "glue" }], nextCursor: null });
   });
@@ -88,7 +106,8 @@ describe("the news", () => {
       content: "Text",
       source: { title: "Source", url: "https://source.example/a", publisher: "Publisher" },
     });
-    for (const slug of ["draft", "ahead"]) await expect(getNewsArticle(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+    for (const slug of ["draft", "ahead"])
+      await expect(getNewsArticle(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -99,7 +118,10 @@ describe("the desk", () => {
 
   test("puts forward the newest of what is featured and published", async () => {
     expect(await findFeatured(visitor)).toBeNull();
-    await database().prisma.newsArticle.updateMany({ where: { slug: { in: ["wood", "brass", "ahead", "draft"] } }, data: { featured: true } });
+    await database().prisma.newsArticle.updateMany({
+      where: { slug: { in: ["wood", "brass", "ahead", "draft"] } },
+      data: { featured: true },
+    });
     expect(await findFeatured(visitor)).toMatchObject({ slug: "wood", featured: true });
   });
 });

@@ -11,7 +11,12 @@ const visitor = createContext({ actor: null, door: "api" });
 const at = new Date("2026-06-01T10:00:00Z");
 
 beforeAll(async () => {
-  await database().prisma.buildCategory.createMany({ data: [{ slug: "tools", name: "Tools" }, { slug: "games", name: "Games" }] });
+  await database().prisma.buildCategory.createMany({
+    data: [
+      { slug: "tools", name: "Tools" },
+      { slug: "games", name: "Games" },
+    ],
+  });
   const builds = [
     { slug: "lathe", categorySlug: "tools", price: 12, deletedAt: null },
     { slug: "level", categorySlug: "tools", price: null, deletedAt: null },
@@ -45,8 +50,19 @@ test("the marketplace lists what is there, pages through equal times, and filter
 
 test("a build in the list has its price, and on its own its readme and addresses", async () => {
   const item = (await listBuilds(visitor, { limit: 20 })).data.find(({ slug }) => slug === "lathe");
-  const shared = { slug: "lathe", title: "lathe", description: "d", technologies: ["ts"], metrics: { likes: 0, comments: 0, views: 0 } };
-  expect(item).toEqual({ ...shared, author: expect.objectContaining({ handle: "pegboard" }) as object, price: 12, publishedAt: at.toISOString() });
+  const shared = {
+    slug: "lathe",
+    title: "lathe",
+    description: "d",
+    technologies: ["ts"],
+    metrics: { likes: 0, comments: 0, views: 0 },
+  };
+  expect(item).toEqual({
+    ...shared,
+    author: expect.objectContaining({ handle: "pegboard" }) as object,
+    price: 12,
+    publishedAt: at.toISOString(),
+  });
   expect(await getBuild(visitor, { slug: "lathe" })).toEqual({
     ...shared,
     author: expect.objectContaining({ handle: "pegboard" }) as object,
@@ -57,12 +73,22 @@ test("a build in the list has its price, and on its own its readme and addresses
 });
 
 test("a build that was taken down is not found", async () => {
-  for (const slug of ["gone", "nowhere"]) await expect(getBuild(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
+  for (const slug of ["gone", "nowhere"])
+    await expect(getBuild(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("builds that take one title at once are published all, each at an address of its own", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
-  const draft = { title: "Brass loom", description: "Weaves while you sleep", readme: "# Loom", category: "tools", technologies: ["Brass"], price: null, repoUrl: null, demoUrl: null };
+  const draft = {
+    title: "Brass loom",
+    description: "Weaves while you sleep",
+    readme: "# Loom",
+    category: "tools",
+    technologies: ["Brass"],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+  };
   const slugs = await Promise.all(people.map((person) => publishBuild(person, draft).then(({ slug }) => slug)));
   expect(new Set(slugs).size).toBe(people.length);
   expect(slugs).toContain("brass-loom");
@@ -70,13 +96,31 @@ test("builds that take one title at once are published all, each at an address o
 
 test("a build is listed by each of its technologies, however they are spelled, as it is now and until it is taken down", async () => {
   const author = await newPerson();
-  const draft = { title: "Slide rule", description: "Multiplies by sliding", readme: "# Rule", category: "tools", technologies: ["Ebony", "Oak"], price: null, repoUrl: null, demoUrl: null };
+  const draft = {
+    title: "Slide rule",
+    description: "Multiplies by sliding",
+    readme: "# Rule",
+    category: "tools",
+    technologies: ["Ebony", "Oak"],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+  };
   const { slug } = await publishBuild(author, draft);
-  const listed = async (technology: string, category?: string) => (await listCatalogue(visitor, { limit: 20, technology, category })).data.map((build) => build.slug);
+  const listed = async (technology: string, category?: string) =>
+    (await listCatalogue(visitor, { limit: 20, technology, category })).data.map((build) => build.slug);
   for (const spelled of ["ebony", "EBONY", "oak"]) expect(await listed(spelled)).toEqual([slug]);
-  expect([await listed("ebony", "tools"), await listed("ebony", "games"), await listed("ebon")]).toEqual([[slug], [], []]);
+  expect([await listed("ebony", "tools"), await listed("ebony", "games"), await listed("ebon")]).toEqual([
+    [slug],
+    [],
+    [],
+  ]);
   await editBuild(author, { ...draft, slug, category: "games", technologies: ["Ivory"] });
-  expect([await listed("ebony"), await listed("ivory", "tools"), await listed("ivory", "games")]).toEqual([[], [], [slug]]);
+  expect([await listed("ebony"), await listed("ivory", "tools"), await listed("ivory", "games")]).toEqual([
+    [],
+    [],
+    [slug],
+  ]);
   await removeBuild(author, { slug });
   expect(await listed("ivory")).toEqual([]);
 });
@@ -86,5 +130,7 @@ test("builds of a technology are paged through equal times, and a cursor is thei
   const second = await listCatalogue(visitor, { limit: 2, technology: "TS", cursor: first.nextCursor ?? "" });
   expect([...first.data, ...second.data].map(({ slug }) => slug)).toEqual(["maze", "level", "lathe"]);
   expect(second.nextCursor).toBeNull();
-  await expect(listCatalogue(visitor, { limit: 2, technology: "ebony", cursor: first.nextCursor ?? "" })).rejects.toMatchObject({ code: "invalid_cursor" });
+  await expect(
+    listCatalogue(visitor, { limit: 2, technology: "ebony", cursor: first.nextCursor ?? "" }),
+  ).rejects.toMatchObject({ code: "invalid_cursor" });
 });

@@ -7,7 +7,15 @@ import { database } from "@/lib/infra/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
 
-const draft = { title: "Brass clock", description: "A clock that is late", readme: "# Clock", category: "tools", technologies: [], repoUrl: null, demoUrl: null };
+const draft = {
+  title: "Brass clock",
+  description: "A clock that is late",
+  readme: "# Clock",
+  category: "tools",
+  technologies: [],
+  repoUrl: null,
+  demoUrl: null,
+};
 
 beforeAll(async () => {
   await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
@@ -27,13 +35,23 @@ const purchases = ({ actor }: Context) => database().prisma.buildPurchase.count(
 
 test("a purchase at another price than the one that was seen is refused with the new one, and moves nothing", async () => {
   const { buyer, slug, reprice, coinsOf } = await sale(4, 1000);
-  for (const [price, words] of [[1000, /1,000 coins/], [3, /3 coins/], [1, /1 coin now/]] as const) {
+  for (const [price, words] of [
+    [1000, /1,000 coins/],
+    [3, /3 coins/],
+    [1, /1 coin now/],
+  ] as const) {
     await reprice(price);
-    await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(words) as string });
+    await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(words) as string,
+    });
     expect([await coinsOf(), await purchases(buyer)]).toEqual([[1000, 0], 0]);
   }
   await reprice(null);
-  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ code: "conflict", message: expect.stringMatching(/free/) as string });
+  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/free/) as string,
+  });
   await reprice(4);
   expect(await buyBuild(buyer, { slug, price: 4 })).toEqual({ newBalance: 996 });
   expect(await coinsOf()).toEqual([996, 4]);
@@ -43,7 +61,9 @@ test("whoever owns a build already is told so, whatever it costs now", async () 
   const { buyer, slug, reprice, coinsOf } = await sale(4, 10);
   await buyBuild(buyer, { slug, price: 4 });
   await reprice(9);
-  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({ message: expect.stringMatching(/yours already/) as string });
+  await expect(buyBuild(buyer, { slug, price: 4 })).rejects.toMatchObject({
+    message: expect.stringMatching(/yours already/) as string,
+  });
   expect(await coinsOf()).toEqual([6, 4]);
 });
 
@@ -58,6 +78,7 @@ test("an author who changes the price while it is being paid never gets more tha
 
 test("a purchase names its price", () => {
   const { body } = builds.buy;
-  for (const given of [{}, { price: null }, { price: "4" }, { price: 0 }, { price: 1.5 }, { price: 4, coins: 4 }]) expect(body?.safeParse(given).success).toBe(false);
+  for (const given of [{}, { price: null }, { price: "4" }, { price: 0 }, { price: 1.5 }, { price: 4, coins: 4 }])
+    expect(body?.safeParse(given).success).toBe(false);
   expect(body?.parse({ price: 4 })).toEqual({ price: 4 });
 });

@@ -29,14 +29,28 @@ describe("the audit of coins", () => {
     expect(await findings()).toEqual([]);
 
     const balance = await tampered(`UPDATE "Profile" SET coins = coins + 1`, `UPDATE "Profile" SET coins = coins - 1`);
-    expect(balance).toEqual([{ userId: id, problem: expect.stringMatching(/^the balance is \d+ and the ledger sums to \d+$/) }]);
-    const claim = await tampered(`UPDATE "LedgerEntry" SET balance = balance + 1 WHERE type = 'CLAIM'`, `UPDATE "LedgerEntry" SET balance = balance - 1 WHERE type = 'CLAIM'`);
+    expect(balance).toEqual([
+      { userId: id, problem: expect.stringMatching(/^the balance is \d+ and the ledger sums to \d+$/) },
+    ]);
+    const claim = await tampered(
+      `UPDATE "LedgerEntry" SET balance = balance + 1 WHERE type = 'CLAIM'`,
+      `UPDATE "LedgerEntry" SET balance = balance - 1 WHERE type = 'CLAIM'`,
+    );
     expect(claim).toEqual([{ userId: id, problem: expect.stringContaining("where the entries before it lead to 19") }]);
-    const stake = await tampered(`UPDATE "Drop" SET amount = amount + 1 WHERE amount = 1`, `UPDATE "Drop" SET amount = amount - 1 WHERE amount = 2 AND nonce = 0 AND "seedId" IN (SELECT id FROM "PlinkoSeed" WHERE nonce = 1)`);
+    const stake = await tampered(
+      `UPDATE "Drop" SET amount = amount + 1 WHERE amount = 1`,
+      `UPDATE "Drop" SET amount = amount - 1 WHERE amount = 2 AND nonce = 0 AND "seedId" IN (SELECT id FROM "PlinkoSeed" WHERE nonce = 1)`,
+    );
     expect(stake).toEqual([{ userId: id, problem: expect.stringContaining("do not agree") }]);
-    const nonce = await tampered(`UPDATE "PlinkoSeed" SET nonce = nonce + 1 WHERE "revealedAt" IS NULL`, `UPDATE "PlinkoSeed" SET nonce = nonce - 1 WHERE "revealedAt" IS NULL`);
+    const nonce = await tampered(
+      `UPDATE "PlinkoSeed" SET nonce = nonce + 1 WHERE "revealedAt" IS NULL`,
+      `UPDATE "PlinkoSeed" SET nonce = nonce - 1 WHERE "revealedAt" IS NULL`,
+    );
     expect(nonce).toEqual([{ userId: id, problem: expect.stringContaining("counts 2 drops and has 1") }]);
-    const seed = await tampered(`UPDATE "PlinkoSeed" SET "clientSeed" = "clientSeed" || '?'`, `UPDATE "PlinkoSeed" SET "clientSeed" = rtrim("clientSeed", '?')`);
+    const seed = await tampered(
+      `UPDATE "PlinkoSeed" SET "clientSeed" = "clientSeed" || '?'`,
+      `UPDATE "PlinkoSeed" SET "clientSeed" = rtrim("clientSeed", '?')`,
+    );
     for (const { problem } of seed) expect(problem).toMatch(/its seeds lead to/);
     expect(await findings()).toEqual([]);
   });

@@ -38,7 +38,9 @@ describe("a bet", () => {
     await expect(placeBet(player, { bin: 0, amount: 11 })).rejects.toMatchObject({ code: "insufficient_coins" });
     expect(await books(player)).toMatchObject({ balance: null, types: [] });
     expect(await getFairness(player)).toMatchObject({ nonce: 0 });
-    await expect(placeBet(player, { bin: 0, amount: 11 })).rejects.toThrow("That takes 11 coins, and you have 10 coins.");
+    await expect(placeBet(player, { bin: 0, amount: 11 })).rejects.toThrow(
+      "That takes 11 coins, and you have 10 coins.",
+    );
     expect(await database().prisma.drop.count({ where: { userId: player.actor.id } })).toBe(0);
     expect(await getFairness(player)).toMatchObject({ nonce: 0 });
   });
@@ -60,7 +62,11 @@ describe("a bet", () => {
       results.push(result);
     }
     const { revealed, next } = await rotateSeeds(player, { clientSeed: "my own" });
-    expect(revealed).toMatchObject({ serverSeedHash: promised.serverSeedHash, clientSeed: promised.clientSeed, drops: 3 });
+    expect(revealed).toMatchObject({
+      serverSeedHash: promised.serverSeedHash,
+      clientSeed: promised.clientSeed,
+      drops: 3,
+    });
     expect(next).toMatchObject({ clientSeed: "my own", nonce: 0 });
     expect(next.serverSeedHash).not.toBe(promised.serverSeedHash);
     for (const { fairness, landedBin, path } of results) {
@@ -82,7 +88,9 @@ describe("a bet", () => {
   test("moves today's quest on, and the third one finishes it", async () => {
     const player = await newPerson();
     for (let turn = 0; turn < 3; turn += 1) await placeBet(player, { bin: 2, amount: 1 });
-    const quest = await database().prisma.questProgress.findFirst({ where: { userId: player.actor.id, questKey: "play" } });
+    const quest = await database().prisma.questProgress.findFirst({
+      where: { userId: player.actor.id, questKey: "play" },
+    });
     expect(quest).toMatchObject({ count: 3, claimedAt: null });
     expect(quest?.completedAt).not.toBeNull();
   });

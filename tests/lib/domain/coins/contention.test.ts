@@ -46,8 +46,13 @@ describe("many requests at once by one account", { timeout: 60_000 }, () => {
 
   test("first looks at the seeds all see the one that the first drop uses", async () => {
     const player = await newPerson();
-    const [{ done }, bets] = await Promise.all([atOnce(8, () => getFairness(player)), atOnce(2, () => placeBet(player, { bin: 2, amount: 1 }))]);
-    const hashes = new Set([...done, ...bets.done.map(({ fairness }) => fairness)].map(({ serverSeedHash }) => serverSeedHash));
+    const [{ done }, bets] = await Promise.all([
+      atOnce(8, () => getFairness(player)),
+      atOnce(2, () => placeBet(player, { bin: 2, amount: 1 })),
+    ]);
+    const hashes = new Set(
+      [...done, ...bets.done.map(({ fairness }) => fairness)].map(({ serverSeedHash }) => serverSeedHash),
+    );
     expect(hashes.size).toBe(1);
   });
 
@@ -66,6 +71,8 @@ describe("many requests at once by one account", { timeout: 60_000 }, () => {
     expect([sum, adds]).toEqual([balance, balance]);
     const { prisma } = database();
     expect(await prisma.plinkoSeed.count({ where: { userId: player.actor.id, revealedAt: null } })).toBe(1);
-    expect(await prisma.ledgerEntry.count({ where: { userId: player.actor.id, type: "PURCHASE" } })).toBeLessThanOrEqual(1);
+    expect(
+      await prisma.ledgerEntry.count({ where: { userId: player.actor.id, type: "PURCHASE" } }),
+    ).toBeLessThanOrEqual(1);
   });
 });

@@ -7,7 +7,11 @@ const SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 describe("fairness", () => {
   test("steers by the first byte of the HMAC, seed and message taken as text", async () => {
-    for (const [clientSeed, nonce] of [["pegboard", 0], ["a:b", 41], ["Glück 🍀", 7]] as const) {
+    for (const [clientSeed, nonce] of [
+      ["pegboard", 0],
+      ["a:b", 41],
+      ["Glück 🍀", 7],
+    ] as const) {
       const expected = createHmac("sha256", SEED).update(`${clientSeed}:${nonce}`).digest()[0];
       expect(await steeringByte(SEED, clientSeed, nonce)).toBe(expected);
     }
@@ -21,7 +25,13 @@ describe("fairness", () => {
   test("a kept promise verifies and shows the same path", async () => {
     const steering = await steeringByte(SEED, "pegboard", 3);
     const { path, landedBin } = drop(steering);
-    const past = { serverSeed: SEED, serverSeedHash: await sha256Hex(SEED), clientSeed: "pegboard", nonce: 3, landedBin };
+    const past = {
+      serverSeed: SEED,
+      serverSeedHash: await sha256Hex(SEED),
+      clientSeed: "pegboard",
+      nonce: 3,
+      landedBin,
+    };
     expect(await verifyDrop(past)).toEqual({ path, landedBin, steering, seedMatches: true, landingMatches: true });
   });
 

@@ -31,13 +31,16 @@ describe("the history", () => {
 
   test("narrows to one kind, and refuses the cursor of another", async () => {
     const player = await wander();
-    const types = async (show: "drops" | "earned" | "spent") => (await listHistory(player, { limit: 50, show })).data.map(({ type }) => type);
+    const types = async (show: "drops" | "earned" | "spent") =>
+      (await listHistory(player, { limit: 50, show })).data.map(({ type }) => type);
     expect(await types("spent")).toEqual(["PURCHASE"]);
     expect(await types("earned")).toEqual(["CLAIM", "OPENING"]);
     expect(await types("drops")).toHaveLength(5);
     const { nextCursor } = await listHistory(player, { limit: 2, show: "drops" });
     expect((await listHistory(player, { limit: 50, show: "drops", cursor: nextCursor! })).data).toHaveLength(3);
-    await expect(listHistory(player, { limit: 2, cursor: nextCursor! })).rejects.toMatchObject({ code: "invalid_cursor" });
+    await expect(listHistory(player, { limit: 2, cursor: nextCursor! })).rejects.toMatchObject({
+      code: "invalid_cursor",
+    });
   });
 
   test("is one's own: nobody finds another's entry", async () => {

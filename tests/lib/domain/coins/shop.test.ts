@@ -32,7 +32,9 @@ describe("the shop", () => {
   test("refuses below the price and keeps coins and pet apart", async () => {
     const player = await newPerson();
     await grant(player, 49);
-    await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toThrow("That takes 50 coins, and you have 49 coins.");
+    await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toThrow(
+      "That takes 50 coins, and you have 49 coins.",
+    );
     expect(await getBalance(player)).toEqual({ coins: 49, hasProfilePet: false });
   });
 

@@ -11,7 +11,12 @@ import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
 
 const KEYS = { a: "a-key-of-the-tests-that-is-long-enough", b: "another-key-of-the-tests-just-as-long" };
 const before = { key: env().encryptionKey, from: env().encryptionKeyFrom };
-const use = (key: string, previous?: string) => void Object.assign(env(), { encryptionKey: key, previousEncryptionKey: previous, encryptionKeyFrom: "ENCRYPTION_KEY" });
+const use = (key: string, previous?: string) =>
+  void Object.assign(env(), {
+    encryptionKey: key,
+    previousEncryptionKey: previous,
+    encryptionKeyFrom: "ENCRYPTION_KEY",
+  });
 const prisma = () => database().prisma;
 let owner: Awaited<ReturnType<typeof newOwner>>;
 const verify = () => verifyEncryptionKey(atOnce(owner));
@@ -23,7 +28,14 @@ beforeEach(async () => {
   owner = await newOwner();
   use(KEYS.a);
 });
-afterEach(() => void Object.assign(env(), { encryptionKey: before.key, encryptionKeyFrom: before.from, previousEncryptionKey: undefined }));
+afterEach(
+  () =>
+    void Object.assign(env(), {
+      encryptionKey: before.key,
+      encryptionKeyFrom: before.from,
+      previousEncryptionKey: undefined,
+    }),
+);
 
 /** Nothing to prepare. */
 const nothing = async () => undefined;
@@ -61,7 +73,10 @@ test("a changed key with the former one beside it takes over everything that is 
   const rotated = await rotateSecret(atOnce(owner), { id, graceSeconds: 3600 });
   const request = { key: "k", operation: "POST /x", fingerprint: "f", secret: true };
   await once(atOnce(owner), request, nothing, async () => ({ status: 201, body: '{"secret":"s"}' }));
-  await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({ status: 201, body: '{"plain":1}' }));
+  await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({
+    status: 201,
+    body: '{"plain":1}',
+  }));
 
   use(KEYS.b, KEYS.a);
   expect(openSecret((await endpointRow(id)).secret)).toBe(rotated.secret);
@@ -71,8 +86,16 @@ test("a changed key with the former one beside it takes over everything that is 
   await verify();
   const row = await endpointRow(id);
   expect([openSecret(row.secret), openSecret(row.previousSecret!)]).toEqual([rotated.secret, secret]);
-  expect(await once(atOnce(owner), request, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"secret":"s"}', replayed: true });
-  expect(await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({ body: '{"plain":1}', replayed: true });
+  expect(await once(atOnce(owner), request, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({
+    body: '{"secret":"s"}',
+    replayed: true,
+  });
+  expect(
+    await once(atOnce(owner), { ...request, key: "plain", secret: false }, nothing, async () => ({
+      status: 500,
+      body: "",
+    })),
+  ).toMatchObject({ body: '{"plain":1}', replayed: true });
   use(KEYS.a);
   await expect(verify()).rejects.toThrow("ENCRYPTION_KEY");
 });
@@ -85,7 +108,12 @@ test("a delivery whose secret cannot be decrypted fails where its owner sees it,
   use(KEYS.b);
   const [delivery] = await deliveriesOf(endpoint.id);
   expect(await attemptDelivery(atOnce(owner), delivery!.id)).toMatchObject({ state: "waiting" });
-  expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({ status: "pending", attempts: 1, error: expect.stringContaining("signing secret could not be decrypted"), leaseToken: null });
+  expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({
+    status: "pending",
+    attempts: 1,
+    error: expect.stringContaining("signing secret could not be decrypted"),
+    leaseToken: null,
+  });
   expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 1 });
   expect(receiver.received).toEqual([]);
 

@@ -11,8 +11,10 @@ beforeAll(async () => {
   [ada, ben] = [await newAccount(), await newAccount()];
 });
 
-const post = async (audience: "PUBLIC" | "FOLLOWERS" = "PUBLIC") => (await createPost(ada.ctx(), { content: "Keep me", audience })).id;
-const listed = async (reader: Account, limit = 20) => (await listBookmarks(reader.ctx(), { limit })).data.map(({ id }) => id);
+const post = async (audience: "PUBLIC" | "FOLLOWERS" = "PUBLIC") =>
+  (await createPost(ada.ctx(), { content: "Keep me", audience })).id;
+const listed = async (reader: Account, limit = 20) =>
+  (await listBookmarks(reader.ctx(), { limit })).data.map(({ id }) => id);
 
 describe("a bookmark", () => {
   test("is kept once, is one event, and tells nobody", async () => {
@@ -32,7 +34,8 @@ describe("a bookmark", () => {
     for (const index of [0, 1, 2, 3, 4, 5]) {
       const id = await post(index === 2 ? "FOLLOWERS" : "PUBLIC");
       const at = new Date(Date.UTC(2026, 5, 1 + index));
-      if (index === 2) await database().prisma.bookmark.create({ data: { userId: reader.id, postId: id, createdAt: at } });
+      if (index === 2)
+        await database().prisma.bookmark.create({ data: { userId: reader.id, postId: id, createdAt: at } });
       else await bookmarkPost(reader.ctx(at), { id });
       if (index === 0 || index === 4) await deletePost(ada.ctx(), { id });
       else if (index !== 2) kept.unshift(id);

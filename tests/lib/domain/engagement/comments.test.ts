@@ -14,9 +14,12 @@ beforeAll(async () => {
   [ada, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()];
 });
 
-const post = async (audience: "PUBLIC" | "FOLLOWERS" = "PUBLIC") => (await createPost(ada.ctx(), { content: "Talk to me", audience })).id;
+const post = async (audience: "PUBLIC" | "FOLLOWERS" = "PUBLIC") =>
+  (await createPost(ada.ctx(), { content: "Talk to me", audience })).id;
 const noticesOf = async (subjectId: string) =>
-  (await database().prisma.notification.findMany({ where: { subjectId }, orderBy: { type: "asc" } })).map(({ userId, type }) => [type, userId]);
+  (await database().prisma.notification.findMany({ where: { subjectId }, orderBy: { type: "asc" } })).map(
+    ({ userId, type }) => [type, userId],
+  );
 
 describe("a comment", () => {
   beforeAll(async () => {
@@ -25,7 +28,12 @@ describe("a comment", () => {
 
   test("is answered whole", async () => {
     const comment = await addComment(ben.ctx(), { id, content: "Hello" });
-    expect(comment).toMatchObject({ content: "Hello", author: { id: ben.id, handle: ben.handle }, parentId: null, replyCount: 0 });
+    expect(comment).toMatchObject({
+      content: "Hello",
+      author: { id: ben.id, handle: ben.handle },
+      parentId: null,
+      replyCount: 0,
+    });
     expect((await listComments(ada.ctx(), { id, limit: 20 })).data).toEqual([comment]);
   });
 
@@ -44,7 +52,10 @@ describe("a comment", () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     expect(await noticesOf(parent.id)).toEqual([["COMMENT", ada.id]]);
     const fromCleo = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
-    expect(await noticesOf(fromCleo.id)).toEqual([["COMMENT", ada.id], ["REPLY", ben.id]]);
+    expect(await noticesOf(fromCleo.id)).toEqual([
+      ["COMMENT", ada.id],
+      ["REPLY", ben.id],
+    ]);
     const fromAda = await addComment(ada.ctx(), { id, content: "Three", parent_id: parent.id });
     expect(await noticesOf(fromAda.id)).toEqual([["REPLY", ben.id]]);
     const toAda = await addComment(ben.ctx(), { id, content: "Four", parent_id: fromAda.id });
@@ -54,7 +65,11 @@ describe("a comment", () => {
   test("is one comment.created with its place in the thread", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     const reply = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
-    const events = await database().prisma.event.findMany({ where: { userId: cleo.id, name: "comment.created" }, orderBy: { position: "desc" }, take: 1 });
+    const events = await database().prisma.event.findMany({
+      where: { userId: cleo.id, name: "comment.created" },
+      orderBy: { position: "desc" },
+      take: 1,
+    });
     expect(events.map(({ data }) => data)).toEqual([{ postId: id, commentId: reply.id, parentId: parent.id }]);
   });
 
@@ -72,10 +87,18 @@ describe("a comment", () => {
 
   test("that names a follower under a followers' post tells them, and nobody else who is named", async () => {
     const inner = await post("FOLLOWERS");
-    await database().prisma.follow.createMany({ data: [ben, cleo].map(({ id }) => ({ followerId: id, followeeId: ada.id, createdAt: new Date() })) });
+    await database().prisma.follow.createMany({
+      data: [ben, cleo].map(({ id }) => ({ followerId: id, followeeId: ada.id, createdAt: new Date() })),
+    });
     const stranger = await newAccount();
-    const { id: commentId } = await addComment({ ...ben.ctx(), door: "app" }, { id: inner, content: `@${cleo.handle} @${stranger.handle} look` });
-    expect(await noticesOf(commentId)).toEqual([["COMMENT", ada.id], ["MENTION", cleo.id]]);
+    const { id: commentId } = await addComment(
+      { ...ben.ctx(), door: "app" },
+      { id: inner, content: `@${cleo.handle} @${stranger.handle} look` },
+    );
+    expect(await noticesOf(commentId)).toEqual([
+      ["COMMENT", ada.id],
+      ["MENTION", cleo.id],
+    ]);
   });
 });
 
@@ -88,7 +111,8 @@ test("commenting while the post is deleted either counts or is not found", async
       addComment(cleo.ctx(), { id: target, content: "And I?" }),
     ]);
     const written = results.filter((result, index) => index !== 1 && result.status === "fulfilled").length;
-    for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "not_found" });
     expect(await database().prisma.comment.count({ where: { postId: target } })).toBe(written);
     expect((await database().prisma.post.findUniqueOrThrow({ where: { id: target } })).commentsCount).toBe(written);
   }
@@ -98,7 +122,9 @@ describe("a list of comments", () => {
   test("goes through equal times without losing or repeating one", async () => {
     const target = await post();
     const at = new Date("2026-05-05T05:05:05Z");
-    const made = await Promise.all(Array.from({ length: 7 }, (_, index) => addComment(ben.ctx(at), { id: target, content: `${index}` })));
+    const made = await Promise.all(
+      Array.from({ length: 7 }, (_, index) => addComment(ben.ctx(at), { id: target, content: `${index}` })),
+    );
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -111,7 +137,9 @@ describe("a list of comments", () => {
 
   test("of a post that cannot be seen is not found, and an empty one is empty", async () => {
     const inner = await post("FOLLOWERS");
-    await expect(listComments((await newAccount()).ctx(), { id: inner, limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listComments((await newAccount()).ctx(), { id: inner, limit: 20 })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await listComments(ben.ctx(), { id: await post(), limit: 20 })).toEqual({ data: [], nextCursor: null });
   });
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
 
 const post = async (author: Account, audience: "PUBLIC" | "FOLLOWERS" | "PRIVATE" = "PUBLIC") =>
   (await createPost(author.ctx(), { content: "Something to like", audience })).id;
-const eventsOf = (account: Account, name: string) => database().prisma.event.count({ where: { userId: account.id, name } });
+const eventsOf = (account: Account, name: string) =>
+  database().prisma.event.count({ where: { userId: account.id, name } });
 const counted = async (id: string) => (await database().prisma.post.findUniqueOrThrow({ where: { id } })).likesCount;
 const rows = (postId: string) => database().prisma.like.count({ where: { postId } });
 
@@ -39,7 +40,8 @@ describe("a like", () => {
 
   test("tells the author once, and takes an unread notice back with it", async () => {
     const id = await post(ada);
-    const notices = () => database().prisma.notification.findMany({ where: { userId: ada.id, type: "LIKE", subjectId: id } });
+    const notices = () =>
+      database().prisma.notification.findMany({ where: { userId: ada.id, type: "LIKE", subjectId: id } });
     await likePost(ben.ctx(), { id });
     await likePost(ada.ctx(), { id });
     expect(await notices()).toMatchObject([{ actorId: ben.id, preview: "Something to like", link: `/posts/${id}` }]);
@@ -66,8 +68,11 @@ describe("a like", () => {
     const deleted = await post(ada);
     await deletePost(ada.ctx(), { id: deleted });
     const hidden = [deleted, await post(ada, "PRIVATE"), await post(ada, "FOLLOWERS"), "post_nowhere"];
-    const refusals = await Promise.all(hidden.map((id) => likePost(ben.ctx(), { id }).catch((error: unknown) => error)));
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: "not_found", message: (refusals[0] as Error).message });
+    const refusals = await Promise.all(
+      hidden.map((id) => likePost(ben.ctx(), { id }).catch((error: unknown) => error)),
+    );
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code: "not_found", message: (refusals[0] as Error).message });
   });
 
   test("of a followers' post is a follower's, in the app alone", async () => {
@@ -95,7 +100,9 @@ describe("a repost", () => {
     const app = { ...ben.ctx(), door: "app" as const };
     expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
     expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
-    expect(await database().prisma.notification.count({ where: { userId: ada.id, type: "REPOST", subjectId: id } })).toBe(1);
+    expect(
+      await database().prisma.notification.count({ where: { userId: ada.id, type: "REPOST", subjectId: id } }),
+    ).toBe(1);
     expect(await unrepostPost(app, { id })).toEqual({ reposted: false, repostCount: 0 });
     expect(await database().prisma.repost.count({ where: { postId: id } })).toBe(0);
   });

@@ -16,14 +16,24 @@ test("what an account did is read from where one left off, in order, with the id
   const all = await listEvents(owner, { limit: 20 });
   expect(all.nextCursor).toBeNull();
   expect(all.data.map(({ event }) => event)).toEqual(["post.created", "post.deleted", "post.created"]);
-  expect(all.data[0]).toEqual({ eventId: expect.stringMatching(/^evt_/), event: "post.created", created: post.createdAt, data: { postId: post.id } });
-  expect(all.data.map(({ eventId }) => eventId)).toEqual((await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId));
+  expect(all.data[0]).toEqual({
+    eventId: expect.stringMatching(/^evt_/),
+    event: "post.created",
+    created: post.createdAt,
+    data: { postId: post.id },
+  });
+  expect(all.data.map(({ eventId }) => eventId)).toEqual(
+    (await deliveriesOf(endpoint.id)).map(({ eventId }) => eventId),
+  );
 
   const [first] = all.data;
   for (const after of [first!.eventId, between.toISOString()]) {
     const page = await listEvents(owner, { after, limit: 1 });
     expect(page.data).toEqual([all.data[1]]);
-    expect(await listEvents(owner, { after, limit: 1, cursor: page.nextCursor! })).toEqual({ data: [all.data[2]], nextCursor: null });
+    expect(await listEvents(owner, { after, limit: 1, cursor: page.nextCursor! })).toEqual({
+      data: [all.data[2]],
+      nextCursor: null,
+    });
   }
   expect(await listEvents(owner, { after: all.data[2]!.eventId, limit: 5 })).toEqual({ data: [], nextCursor: null });
 });
@@ -34,6 +44,9 @@ test("the events of others are not there, nor a point among them", async () => {
   const [event] = (await listEvents(owner, { limit: 1 })).data;
   expect(await listEvents(stranger, { limit: 5 })).toEqual({ data: [], nextCursor: null });
   for (const after of [event!.eventId, "evt_never", "yesterday", ""]) {
-    await expect(listEvents(stranger, { after, limit: 5 })).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "after" }] } });
+    await expect(listEvents(stranger, { after, limit: 5 })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { issues: [{ param: "after" }] },
+    });
   }
 });

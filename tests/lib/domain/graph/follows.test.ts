@@ -21,11 +21,14 @@ async function expectCountsToEqualRows(account: Account) {
 describe("following", () => {
   test("twice is once: one row, one event, one notice, one pay", async () => {
     const { xp } = await stored(ben);
-    for (const _turn of [1, 2]) expect(await followUser(ben.ctx(), { handle: ada.handle })).toEqual({ following: true });
-    expect(await database().prisma.event.findMany({ where: { userId: ben.id }, select: { name: true, data: true } })).toEqual([
-      { name: "follow.created", data: { userId: ada.id, handle: ada.handle } },
+    for (const _turn of [1, 2])
+      expect(await followUser(ben.ctx(), { handle: ada.handle })).toEqual({ following: true });
+    expect(
+      await database().prisma.event.findMany({ where: { userId: ben.id }, select: { name: true, data: true } }),
+    ).toEqual([{ name: "follow.created", data: { userId: ada.id, handle: ada.handle } }]);
+    expect(await database().prisma.notification.findMany({ where: { userId: ada.id, type: "FOLLOW" } })).toMatchObject([
+      { actorId: ben.id, preview: null, link: `/users/${ben.handle}` },
     ]);
-    expect(await database().prisma.notification.findMany({ where: { userId: ada.id, type: "FOLLOW" } })).toMatchObject([{ actorId: ben.id, preview: null, link: `/users/${ben.handle}` }]);
     const paid = (await stored(ben)).xp;
     expect(paid).toBeGreaterThan(xp);
     expect(await unfollowUser(ben.ctx(), { handle: ada.handle })).toEqual({ following: false });
@@ -39,7 +42,10 @@ describe("following", () => {
   });
 
   test("oneself is refused, and nobody is not found", async () => {
-    await expect(followUser(ada.ctx(), { handle: ada.handle })).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "handle" }] } });
+    await expect(followUser(ada.ctx(), { handle: ada.handle })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { issues: [{ param: "handle" }] },
+    });
     await expect(followUser(ada.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
     await expect(unfollowUser(ada.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -87,7 +93,9 @@ describe("the lists of people", () => {
   });
 
   test("of nobody are not found, of somebody alone are empty", async () => {
-    await expect(listFollowers(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listFollowers(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({
+      code: "not_found",
+    });
     const alone = await newAccount();
     expect(await listFollowing(ada.ctx(), { handle: alone.handle, limit: 20 })).toEqual({ data: [], nextCursor: null });
   });
@@ -101,7 +109,9 @@ describe("the lists of people", () => {
     expect(nextCursor).toBeNull();
     for (const list of [listFollowing, listFollowers]) {
       const handle = list === listFollowing ? star.handle : ada.handle;
-      await expect(list(ada.ctx(), { handle, limit: 1, cursor: page.nextCursor ?? "" })).rejects.toMatchObject({ code: "invalid_cursor" });
+      await expect(list(ada.ctx(), { handle, limit: 1, cursor: page.nextCursor ?? "" })).rejects.toMatchObject({
+        code: "invalid_cursor",
+      });
     }
   });
 });

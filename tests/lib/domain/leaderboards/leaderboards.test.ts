@@ -12,14 +12,17 @@ beforeEach(async () => {
 
 const won = (coins: number) => ({ won: true, payout: coins });
 const lost = { won: false, payout: 0 };
-const play = (player: Account, drop: { won: boolean; payout: number }, at?: Date) => inTransaction(player.ctx(at), (tx) => recordDrop(tx, drop));
-const board = async (player: Account, game: string, limit = 25) => (await getLeaderboard(player.ctx(), { game, limit })).data;
+const play = (player: Account, drop: { won: boolean; payout: number }, at?: Date) =>
+  inTransaction(player.ctx(at), (tx) => recordDrop(tx, drop));
+const board = async (player: Account, game: string, limit = 25) =>
+  (await getLeaderboard(player.ctx(), { game, limit })).data;
 
 describe("a drop", () => {
   test("adds up, lengthens or ends a streak, and is measured against the biggest win", async () => {
     const player = await newAccount();
     for (const drop of [won(20), won(6), lost, won(8), lost]) await play(player, drop);
-    const score = async (game: string) => (await board(player, game)).map((row) => [row.username, row.score, row.gamesPlayed]);
+    const score = async (game: string) =>
+      (await board(player, game)).map((row) => [row.username, row.score, row.gamesPlayed]);
     expect(await score("plinko")).toEqual([[player.handle, 34, 5]]);
     expect(await score("plinko-streak")).toEqual([[player.handle, 2, 5]]);
     expect(await score("plinko-high-roller")).toEqual([[player.handle, 20, 5]]);
@@ -32,7 +35,8 @@ describe("a drop", () => {
   test("lost puts a newcomer on the board with nothing", async () => {
     const player = await newAccount();
     await play(player, lost);
-    for (const game of GAME_KEYS) expect(await board(player, game)).toEqual([{ rank: 1, username: player.handle, score: 0, gamesPlayed: 1 }]);
+    for (const game of GAME_KEYS)
+      expect(await board(player, game)).toEqual([{ rank: 1, username: player.handle, score: 0, gamesPlayed: 1 }]);
   });
 
   test("of thirty at once is not forgotten", async () => {
@@ -71,14 +75,19 @@ describe("a leaderboard", () => {
 
   test("says what it ranks", async () => {
     const { ctx } = await newAccount();
-    const metrics = await Promise.all(GAME_KEYS.map(async (game) => (await getLeaderboard(ctx(), { game, limit: 1 })).metric));
+    const metrics = await Promise.all(
+      GAME_KEYS.map(async (game) => (await getLeaderboard(ctx(), { game, limit: 1 })).metric),
+    );
     expect(metrics).toEqual(["totalWon", "longestStreak", "biggestWin"]);
   });
 
   test("of an unknown game is refused with the games there are", async () => {
     const { ctx } = await newAccount();
     for (const game of ["chess", "__proto__", ""]) {
-      await expect(getLeaderboard(ctx(), { game, limit: 25 })).rejects.toMatchObject({ code: "unknown_game", message: expect.stringContaining("plinko, plinko-streak, plinko-high-roller") as string });
+      await expect(getLeaderboard(ctx(), { game, limit: 25 })).rejects.toMatchObject({
+        code: "unknown_game",
+        message: expect.stringContaining("plinko, plinko-streak, plinko-high-roller") as string,
+      });
     }
   });
 });

@@ -9,7 +9,15 @@ const { prisma } = database();
 
 async function ranked(score: number, reachedAt: string) {
   const player = await newPerson();
-  await prisma.leaderboardRecord.create({ data: { game: "plinko-high-roller", userId: player.actor.id, score, gamesPlayed: 1, reachedAt: new Date(reachedAt) } });
+  await prisma.leaderboardRecord.create({
+    data: {
+      game: "plinko-high-roller",
+      userId: player.actor.id,
+      score,
+      gamesPlayed: 1,
+      reachedAt: new Date(reachedAt),
+    },
+  });
   return player;
 }
 

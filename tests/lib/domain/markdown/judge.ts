@@ -12,6 +12,7 @@ export async function judge(source: string, owner = "fuzzer"): Promise<Verdict> 
   if (exceeded !== undefined) return exceeded;
   const faults = faultsOf(html, env().siteUrl);
   if (html.length > DOCUMENT_LIMITS.htmlLength) faults.push(`${html.length} characters`);
-  if (faults.length > 0) throw new Error(`${faults.slice(0, 5).join("; ")} of ${JSON.stringify(source).slice(0, 2000)}`);
+  if (faults.length > 0)
+    throw new Error(`${faults.slice(0, 5).join("; ")} of ${JSON.stringify(source).slice(0, 2000)}`);
   return "rendered";
 }

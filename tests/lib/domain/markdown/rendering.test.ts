@@ -47,7 +47,9 @@ describe("nothing that runs or is fetched comes through:", () => {
 
 describe("links", () => {
   test("one that leads away opens beside, and vouches for nothing", async () => {
-    expect(await html("[away](https://example.com)")).toContain('href="https://example.com" rel="nofollow ugc noopener" target="_blank"');
+    expect(await html("[away](https://example.com)")).toContain(
+      'href="https://example.com" rel="nofollow ugc noopener" target="_blank"',
+    );
   });
 
   test("one within the site stays in the tab", async () => {
@@ -59,16 +61,24 @@ describe("links", () => {
   });
 });
 
-test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/loom)\n\n[^1]: Of brass."])("no link stands within a link: %j", async (source) => {
-  const rendered = await html(source);
-  expect(faultsOf(rendered ?? "", site)).toEqual([]);
-  expect(rendered).toContain('<a href="/builds/loom">a');
-});
+test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/loom)\n\n[^1]: Of brass."])(
+  "no link stands within a link: %j",
+  async (source) => {
+    const rendered = await html(source);
+    expect(faultsOf(rendered ?? "", site)).toEqual([]);
+    expect(rendered).toContain('<a href="/builds/loom">a');
+  },
+);
 
 describe("images", () => {
-  test.each([`/api/media/media_1`, `${site}/api/media/media_1`, "/api/avatars/ada"])("one of our own, %s, is shown late and quietly", async (address) => {
-    expect(await html(`![A loom](${address})`)).toBe(`<p><img src="${address}" alt="A loom" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>`);
-  });
+  test.each([`/api/media/media_1`, `${site}/api/media/media_1`, "/api/avatars/ada"])(
+    "one of our own, %s, is shown late and quietly",
+    async (address) => {
+      expect(await html(`![A loom](${address})`)).toBe(
+        `<p><img src="${address}" alt="A loom" loading="lazy" decoding="async" referrerpolicy="no-referrer"></p>`,
+      );
+    },
+  );
 
   test("one of another site becomes a link, since loading it would tell that site who reads", async () => {
     expect(await html('![A loom](https://example.com/loom.png "Oak")')).toBe(
@@ -76,15 +86,22 @@ describe("images", () => {
     );
   });
 
-  test.each(["//example.com/x.png", "/\\example.com/x.png", `${site}.example.com/api/media/x`, "/api/media/../posts", "/api/media/%2e%2e/posts", "/api/feed", "x.png"])(
-    "%s is none of our own",
-    async (address) => {
-      expect(await html(`![x](${address})`)).not.toContain("<img");
-    },
-  );
+  test.each([
+    "//example.com/x.png",
+    "/\\example.com/x.png",
+    `${site}.example.com/api/media/x`,
+    "/api/media/../posts",
+    "/api/media/%2e%2e/posts",
+    "/api/feed",
+    "x.png",
+  ])("%s is none of our own", async (address) => {
+    expect(await html(`![x](${address})`)).not.toContain("<img");
+  });
 
   test("one of another site within a link leaves the link as it is", async () => {
-    expect(await html("[![status](https://ci.example/badge.svg)](/builds/loom)")).toBe('<p><a href="/builds/loom">status</a></p>');
+    expect(await html("[![status](https://ci.example/badge.svg)](/builds/loom)")).toBe(
+      '<p><a href="/builds/loom">status</a></p>',
+    );
   });
 });
 
@@ -99,13 +116,22 @@ describe("headings", () => {
     expect((await html(source))?.match(/(?<=<)h\d/g)).toEqual(levels);
   });
 
-  test.each(["# Loom\n\nWeaves.", "  #   LOOM  \n\nWeaves.", "# Loom #\nWeaves.", "Loom\n====\nWeaves.", "# **Loom**\n\nWeaves."])("a first one that repeats the title is left out: %j", async (source) => {
+  test.each([
+    "# Loom\n\nWeaves.",
+    "  #   LOOM  \n\nWeaves.",
+    "# Loom #\nWeaves.",
+    "Loom\n====\nWeaves.",
+    "# **Loom**\n\nWeaves.",
+  ])("a first one that repeats the title is left out: %j", async (source) => {
     expect((await html(source, "Loom"))?.trim()).toBe("<p>Weaves.</p>");
   });
 
-  test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])("any other stays: %j", async (source) => {
-    expect(await html(source, "Loom")).toContain("<h2>Loom");
-  });
+  test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])(
+    "any other stays: %j",
+    async (source) => {
+      expect(await html(source, "Loom")).toContain("<h2>Loom");
+    },
+  );
 });
 
 test("code and tables can be scrolled by keyboard, wherever they stand", async () => {
@@ -115,9 +141,12 @@ test("code and tables can be scrolled by keyboard, wherever they stand", async (
 });
 
 test("a task tells whether it is done, and a footnote leads there and back", async () => {
-  expect(await html("- [x] sand\n- [ ] oil")).toMatch(/checked disabled aria-label="Done"[^]*disabled aria-label="To do"/);
+  expect(await html("- [x] sand\n- [ ] oil")).toMatch(
+    /checked disabled aria-label="Done"[^]*disabled aria-label="To do"/,
+  );
   const rendered = await html("Oak[^1].\n\n[^1]: Or ash.");
-  for (const [, target = ""] of rendered?.matchAll(/href="#([^"]+)"/g) ?? []) expect(rendered).toContain(`id="${target}"`);
+  for (const [, target = ""] of rendered?.matchAll(/href="#([^"]+)"/g) ?? [])
+    expect(rendered).toContain(`id="${target}"`);
 });
 
 describe("a hostile document is bounded in time and size, and is safe or refused:", () => {
@@ -147,13 +176,20 @@ describe("a hostile document is bounded in time and size, and is safe or refused
   });
 
   test("while one account's hold its share of the processes, another's readme is rendered", async () => {
-    const hostile = Array.from({ length: 4 }, () => render({ source: HOSTILE_DOCUMENTS["runs of both markers"] ?? "" }, { owner: "stranger" }).catch(() => "overloaded"));
+    const hostile = Array.from({ length: 4 }, () =>
+      render({ source: HOSTILE_DOCUMENTS["runs of both markers"] ?? "" }, { owner: "stranger" }).catch(
+        () => "overloaded",
+      ),
+    );
     expect(await html("*Loom*")).toBe("<p><em>Loom</em></p>");
     await Promise.all(hostile);
   });
 });
 
 test("as long as an article may be, prose is rendered", async () => {
-  const article = "## Sagging\n\nA **long** shelf [sags](https://example.com/shelves), whatever `oak` it is of.\n\n- one\n- two\n\n".repeat(980).slice(0, 100_000);
+  const article =
+    "## Sagging\n\nA **long** shelf [sags](https://example.com/shelves), whatever `oak` it is of.\n\n- one\n- two\n\n"
+      .repeat(980)
+      .slice(0, 100_000);
   expect(faultsOf((await html(article)) ?? "<", site)).toEqual([]);
 });

@@ -1,9 +1,11 @@
 /** What rendered Markdown may consist of, said again here: a mistake in the renderer's own list must not hide itself. */
-const TAGS = "a blockquote br code del div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul";
+const TAGS =
+  "a blockquote br code del div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul";
 const ATTRIBUTES =
   "align alt aria-describedby aria-label checked class data-footnote-backref data-footnote-ref data-footnotes decoding disabled href id loading referrerpolicy rel src start tabindex target title type";
 const VOID = new Set(["br", "hr", "img", "input"]);
-const CLASSES = /^(contains-task-list|task-list-item|table-frame|footnotes|sr-only|data-footnote-backref|language-\S+)$/;
+const CLASSES =
+  /^(contains-task-list|task-list-item|table-frame|footnotes|sr-only|data-footnote-backref|language-\S+)$/;
 const LINK = /^(https?:|ircs?:|mailto:|xmpp:|[^:]*$|[^:]*?[/?#])/i;
 
 const tags = new Set(TAGS.split(" "));
@@ -33,8 +35,13 @@ function isSafe(tag: string, attribute: string, value: string, site: string): bo
   if (attribute === "class") return value.split(" ").every((name) => CLASSES.test(name));
   if (attribute === "id") return /^(user-content-.*|footnote-label)$/s.test(value);
   if (attribute === "href") return LINK.test(value);
-  if (attribute === "src") return tag === "img" && /^\/api\/(media|avatars)\//.test(value.startsWith(site) ? value.slice(site.length) : value);
+  if (attribute === "src")
+    return tag === "img" && /^\/api\/(media|avatars)\//.test(value.startsWith(site) ? value.slice(site.length) : value);
   return true;
 }
 
-const decoded = (text: string) => text.replace(/&#x([0-9A-F]+);/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16))).replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+const decoded = (text: string) =>
+  text
+    .replace(/&#x([0-9A-F]+);/g, (_, hex: string) => String.fromCodePoint(parseInt(hex, 16)))
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");

@@ -16,8 +16,18 @@ const { build } = database().prisma;
 
 beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
-const draft = (readme: string, title = "Brass loom"): BuildDraft => ({ title, description: "Weaves while you sleep", readme, category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null });
-const columns = (slug: string) => build.findUniqueOrThrow({ where: { slug }, select: { html: true, rendererVersion: true } });
+const draft = (readme: string, title = "Brass loom"): BuildDraft => ({
+  title,
+  description: "Weaves while you sleep",
+  readme,
+  category: "tools",
+  technologies: [],
+  price: null,
+  repoUrl: null,
+  demoUrl: null,
+});
+const columns = (slug: string) =>
+  build.findUniqueOrThrow({ where: { slug }, select: { html: true, rendererVersion: true } });
 const page = async (reader: Context, slug: string) => (await getBuildPage(reader, { slug })).readmeHtml;
 
 async function newEditor(): Promise<Context> {
@@ -37,7 +47,10 @@ test("a readme is rendered when it is written, and read as it was rendered", asy
 
 test("a readme over the limits is refused by its field with what to do, and nothing changes", async () => {
   const author = await newPerson();
-  const refusal = { code: "invalid_request", details: { issues: [{ param: "readme", message: "A table has at most 100 columns: split it" }] } };
+  const refusal = {
+    code: "invalid_request",
+    details: { issues: [{ param: "readme", message: "A table has at most 100 columns: split it" }] },
+  };
   await expect(publishBuild(author, draft(wideTable))).rejects.toMatchObject(refusal);
   expect(await build.count({ where: { authorId: author.actor.id } })).toBe(0);
   const { slug } = await publishBuild(author, draft("Weaves"));
@@ -52,23 +65,38 @@ test("an article is rendered when it is written and when it is changed, and refu
   expect(await getArticleHtml(editor, "BlogPost", { slug })).toBe("<p><em>Sags</em></p>");
   await editPost(editor, { slug, ...post, content: "**Sags**" });
   expect(await getArticleHtml(editor, "BlogPost", { slug })).toBe("<p><strong>Sags</strong></p>");
-  await expect(editPost(editor, { slug, ...post, content: wideTable })).rejects.toMatchObject({ details: { issues: [{ param: "content" }] } });
+  await expect(editPost(editor, { slug, ...post, content: wideTable })).rejects.toMatchObject({
+    details: { issues: [{ param: "content" }] },
+  });
 
   const source = { title: "The bell", url: "https://journal.example/bell", publisher: "The Journal" };
-  const article = { title: "A bell rings", description: "A bell that nobody pulls", content: "*Rings*", category: "bells", featured: false, source, published: true };
+  const article = {
+    title: "A bell rings",
+    description: "A bell that nobody pulls",
+    content: "*Rings*",
+    category: "bells",
+    featured: false,
+    source,
+    published: true,
+  };
   const news = await writeArticle(editor, article);
   expect(await getArticleHtml(editor, "NewsArticle", news)).toBe("<p><em>Rings</em></p>");
 });
 
 test("who is no editor cannot have the server render articles", async () => {
   const person = await newPerson();
-  await expect(publishPost(person, { title: "On shelves", description: "Why a shelf is straight", content: "x", tags: [] })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(
+    publishPost(person, { title: "On shelves", description: "Why a shelf is straight", content: "x", tags: [] }),
+  ).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("a preview is what will be saved, or says what will be refused", async () => {
   const person = await newPerson();
   expect(await previewMarkdown(person, { text: "*Weaves*" })).toEqual({ html: "<p><em>Weaves</em></p>" });
-  await expect(previewMarkdown(person, { text: wideTable })).rejects.toMatchObject({ code: "invalid_request", message: "A table has at most 100 columns: split it" });
+  await expect(previewMarkdown(person, { text: wideTable })).rejects.toMatchObject({
+    code: "invalid_request",
+    message: "A table has at most 100 columns: split it",
+  });
 });
 
 /** As an instance that knows nothing of rendering leaves it. */

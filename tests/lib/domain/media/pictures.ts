@@ -1,13 +1,17 @@
 import sharp from "sharp";
 
-const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c0392b" } });
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#c0392b" } });
 
 export const png = (width = 30, height = 20): Promise<Buffer> => solid(width, height).png().toBuffer();
 
 /** A photograph that says which way up it is, where it was taken and by whom. */
 export async function photograph(): Promise<Buffer> {
   const bytes = await solid(30, 20)
-    .withExif({ IFD0: { Copyright: "A SECRET", Orientation: "1" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
+    .withExif({
+      IFD0: { Copyright: "A SECRET", Orientation: "1" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+    })
     .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>A SECRET</x:xmpmeta>")
     .jpeg()
     .toBuffer();
@@ -17,20 +21,34 @@ export async function photograph(): Promise<Buffer> {
 
 /** Four frames of noise, each shown for its own time. */
 export function animation(kind: "gif" | "webp"): Promise<Buffer> {
-  const frames = Uint8Array.from({ length: 30 * 80 * 3 }, (_value, index) => (index * 7 + Math.floor(index / 1800) * 60) % 256);
-  return sharp(frames, { raw: { width: 30, height: 80, channels: 3, pageHeight: 20 } }).toFormat(kind, { delay: [80, 90, 100, 110], loop: 3 }).toBuffer();
+  const frames = Uint8Array.from(
+    { length: 30 * 80 * 3 },
+    (_value, index) => (index * 7 + Math.floor(index / 1800) * 60) % 256,
+  );
+  return sharp(frames, { raw: { width: 30, height: 80, channels: 3, pageHeight: 20 } })
+    .toFormat(kind, { delay: [80, 90, 100, 110], loop: 3 })
+    .toBuffer();
 }
 
 /** A WebP of so many square frames, each of one colour: small as a file, and as large as anybody likes once it is decoded. */
 export function frames(count: number, side: number): Promise<Buffer> {
   const pixels = Buffer.alloc(count * side * side * 3);
-  for (let frame = 0; frame < count; frame += 1) pixels.fill((frame * 37) % 256, frame * side * side * 3, (frame + 1) * side * side * 3);
-  return sharp(pixels, { raw: { width: side, height: count * side, channels: 3, pageHeight: side }, limitInputPixels: false }).webp({ effort: 0 }).toBuffer();
+  for (let frame = 0; frame < count; frame += 1)
+    pixels.fill((frame * 37) % 256, frame * side * side * 3, (frame + 1) * side * side * 3);
+  return sharp(pixels, {
+    raw: { width: side, height: count * side, channels: 3, pageHeight: side },
+    limitInputPixels: false,
+  })
+    .webp({ effort: 0 })
+    .toBuffer();
 }
 
 /** An animation whose header asks to be turned, as no encoder of ours writes it. */
 export async function turnedAnimation(): Promise<Buffer> {
-  const bytes = await sharp(await animation("webp"), { animated: true }).withExif({ IFD0: { Orientation: "1" } }).webp().toBuffer();
+  const bytes = await sharp(await animation("webp"), { animated: true })
+    .withExif({ IFD0: { Orientation: "1" } })
+    .webp()
+    .toBuffer();
   turn(bytes);
   return bytes;
 }

@@ -30,7 +30,11 @@ describe("a redrawn image", () => {
   });
 
   test("keeps what can be seen through", async () => {
-    const clear = await sharp({ create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } } }).png().toBuffer();
+    const clear = await sharp({
+      create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer();
     const { bytes } = await redraw(clear);
     expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
@@ -47,23 +51,41 @@ describe("refused is", () => {
   });
 
   test("a file that was cut short", async () => {
-    const whole = await sharp({ create: { width: 200, height: 200, channels: 3, background: "#000", noise: { type: "gaussian", mean: 128, sigma: 40 } } }).jpeg().toBuffer();
+    const whole = await sharp({
+      create: {
+        width: 200,
+        height: 200,
+        channels: 3,
+        background: "#000",
+        noise: { type: "gaussian", mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
     await expect(redraw(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
   test("a small file that unfolds to more than fifty million pixels, before it does", async () => {
-    await expect(redraw(await bomb())).rejects.toMatchObject({ code: "invalid_request", details: { issues: [{ param: "image" }] } });
+    await expect(redraw(await bomb())).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { issues: [{ param: "image" }] },
+    });
   });
 });
 
 test("more frames than anybody looks at are refused, however small they are", async () => {
-  await expect(redraw(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({ code: "invalid_request", message: expect.stringContaining("frames") as string });
+  await expect(redraw(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("frames") as string,
+  });
   expect(await redraw(await frames(MAX_FRAMES, 2))).toMatchObject({ width: 2 });
 });
 
 test("many drawings at once all come to an end, failed ones included", async () => {
   const [good, bad] = [await png(), Buffer.from("\x89PNG\r\n\x1a\n nonsense", "latin1")];
-  const results = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => redrawFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })));
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => redrawFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })),
+  );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
 });
 
@@ -72,7 +94,10 @@ test("six uploads that unfold to large animations do not hold up this process, n
   expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
   let longest = 0;
   let last = performance.now();
-  const heart = setInterval(() => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())), 10);
+  const heart = setInterval(
+    () => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())),
+    10,
+  );
   const from = performance.now();
   const attacks = Array.from({ length: 6 }, () => redrawFor(heavy, { owner: "usr_mallory" }));
   const settled = Promise.allSettled(attacks);

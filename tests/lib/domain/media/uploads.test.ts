@@ -33,7 +33,11 @@ describe("an uploaded image", () => {
   test("answers its id, its type and the end of its day, and nothing else", async () => {
     const now = new Date("2026-07-01T12:00:00Z");
     const item = await upload(ada, now);
-    expect(item).toEqual({ id: expect.stringMatching(/^media_/) as string, type: "image", expires_at: "2026-07-02T12:00:00.000Z" });
+    expect(item).toEqual({
+      id: expect.stringMatching(/^media_/) as string,
+      type: "image",
+      expires_at: "2026-07-02T12:00:00.000Z",
+    });
     expect(await openImage(ada.ctx(now), item)).toMatchObject({ contentType: "image/png", isPublic: false });
     for (const other of [visitor(now), ben.ctx(now), ada.ctx(new Date("2026-07-02T12:00:00Z"))]) {
       await expect(openImage(other, item)).rejects.toMatchObject({ code: "not_found" });
@@ -44,8 +48,19 @@ describe("an uploaded image", () => {
     const { id } = await upload(ada);
     const post = await createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" });
     const { media } = await getPost(ben.ctx(), post);
-    expect(media).toEqual([{ id, type: "image", url: expect.stringMatching(new RegExp(`/api/media/${id}$`)) as string, width: 30, height: 20, alt: "A red board" }]);
-    expect(await openImage(visitor(new Date(Date.now() + 30 * 24 * HOUR_MS)), { id })).toMatchObject({ isPublic: true });
+    expect(media).toEqual([
+      {
+        id,
+        type: "image",
+        url: expect.stringMatching(new RegExp(`/api/media/${id}$`)) as string,
+        width: 30,
+        height: 20,
+        alt: "A red board",
+      },
+    ]);
+    expect(await openImage(visitor(new Date(Date.now() + 30 * 24 * HOUR_MS)), { id })).toMatchObject({
+      isPublic: true,
+    });
     const { storageKey } = await database().prisma.media.findUniqueOrThrow({ where: { id } });
     await deletePost(ada.ctx(), post);
     await expect(openImage(visitor(), { id })).rejects.toMatchObject({ code: "not_found" });
@@ -54,20 +69,31 @@ describe("an uploaded image", () => {
   });
 
   test("belongs to one post of its owner: taken twice, foreign, expired and unknown ones are refused by their place", async () => {
-    const [taken, foreign, expired, free] = [await upload(ada), await upload(ben), await upload(ada, new Date("2026-01-01T00:00:00Z")), await upload(ada)];
+    const [taken, foreign, expired, free] = [
+      await upload(ada),
+      await upload(ben),
+      await upload(ada, new Date("2026-01-01T00:00:00Z")),
+      await upload(ada),
+    ];
     await createPost(ada.ctx(), { media_ids: [taken.id], audience: "PUBLIC" });
-    await expect(createPost(ada.ctx(), { media_ids: [free.id, taken.id, foreign.id, expired.id], audience: "PUBLIC" })).rejects.toMatchObject({
+    await expect(
+      createPost(ada.ctx(), { media_ids: [free.id, taken.id, foreign.id, expired.id], audience: "PUBLIC" }),
+    ).rejects.toMatchObject({
       code: "invalid_media",
       details: { issues: [{ param: "media_ids[1]" }, { param: "media_ids[2]" }, { param: "media_ids[3]" }] },
     });
-    await expect(createPost(ada.ctx(), { media_ids: [free.id, free.id], audience: "PUBLIC" })).rejects.toMatchObject({ code: "invalid_media" });
+    await expect(createPost(ada.ctx(), { media_ids: [free.id, free.id], audience: "PUBLIC" })).rejects.toMatchObject({
+      code: "invalid_media",
+    });
     // What was refused left the free one free.
     await createPost(ada.ctx(), { media_ids: [free.id], audience: "PUBLIC" });
   });
 
   test("wanted by five posts at once is taken by one", async () => {
     const { id } = await upload(ada);
-    const posts = await Promise.allSettled(Array.from({ length: 5 }, () => createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" })));
+    const posts = await Promise.allSettled(
+      Array.from({ length: 5 }, () => createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" })),
+    );
     expect(posts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });
@@ -77,12 +103,18 @@ describe("the sweep", () => {
 
   test("removes the row and the file of what no post took in time, and nothing else", async () => {
     await database().prisma.media.deleteMany();
-    const [over, waiting, attached] = [await upload(ada, new Date("2026-08-01T11:00:00Z")), await upload(ada, new Date("2026-08-01T13:00:00Z")), await upload(ada, new Date("2026-08-01T10:00:00Z"))];
+    const [over, waiting, attached] = [
+      await upload(ada, new Date("2026-08-01T11:00:00Z")),
+      await upload(ada, new Date("2026-08-01T13:00:00Z")),
+      await upload(ada, new Date("2026-08-01T10:00:00Z")),
+    ];
     await createPost(ada.ctx(new Date("2026-08-01T11:00:00Z")), { media_ids: [attached.id], audience: "PUBLIC" });
     const file = await database().prisma.media.findUniqueOrThrow({ where: { id: over.id } });
     expect((await expireMedia(visitor(now))).expired).toBe(1);
     expect(await storage().get(file.storageKey)).toBeNull();
-    expect((await database().prisma.media.findMany({ select: { id: true } })).map(({ id }) => id).toSorted()).toEqual([waiting.id, attached.id].toSorted());
+    expect((await database().prisma.media.findMany({ select: { id: true } })).map(({ id }) => id).toSorted()).toEqual(
+      [waiting.id, attached.id].toSorted(),
+    );
   });
 
   test("and a post that takes the image at that moment exclude each other", async () => {
@@ -105,7 +137,17 @@ describe("the sweep", () => {
     const files = new FolderStorage(directory);
     const folder = dayFolder(now);
     const kept = await database().prisma.media.create({
-      data: { id: "media_kept", ownerId: ada.id, contentType: "image/png", width: 1, height: 1, bytes: 1, storageKey: `${folder}/media_kept`, createdAt: now, expiresAt: new Date(now.getTime() + HOUR_MS) },
+      data: {
+        id: "media_kept",
+        ownerId: ada.id,
+        contentType: "image/png",
+        width: 1,
+        height: 1,
+        bytes: 1,
+        storageKey: `${folder}/media_kept`,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + HOUR_MS),
+      },
     });
     for (const name of ["media_kept", "media_lost", "media_half.part", "media_fresh"]) {
       await files.put(`${folder}/${name}`, bytes);

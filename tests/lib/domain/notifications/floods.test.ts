@@ -24,7 +24,8 @@ const rows = (ctx: Context) => database().prisma.notification.count({ where: { u
 
 async function postsOf(author: Context, count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let n = 0; n < count; n += 1) ids.push((await createPost(author, { content: `Post ${n}`, audience: "PUBLIC" })).id);
+  for (let n = 0; n < count; n += 1)
+    ids.push((await createPost(author, { content: `Post ${n}`, audience: "PUBLIC" })).id);
   return ids;
 }
 
@@ -37,7 +38,9 @@ test("whatever one stranger does, everybody else's notifications stay on the fir
   const [ada, friend, stranger] = [await newPerson(), await newPerson(), await newPerson()];
   const posts = await postsOf(ada, FLOOD);
   await followUser(friend, { handle: ada.actor.handle });
-  await inTransaction(later(friend, 1), (tx) => notifyFromPlatform(tx, { userIds: [ada.actor.id], subjectId: "s", preview: "A word", link: "/settings" }));
+  await inTransaction(later(friend, 1), (tx) =>
+    notifyFromPlatform(tx, { userIds: [ada.actor.id], subjectId: "s", preview: "A word", link: "/settings" }),
+  );
   await followUser(later(stranger, 2), { handle: ada.actor.handle });
   for (const [n, id] of posts.entries()) {
     const ctx = later(stranger, 3 + n);
@@ -118,7 +121,13 @@ test("reading a group reads all of it, by any id that it was ever shown by; what
   await likeAll(later(ben, 20), posts.slice(6));
   const list = await shown(ada);
   expect(acts(list)).toBe(8);
-  expect(list.map(({ read, count = 1 }) => [read, count])).toEqual([[false, 1], [false, 1], [true, 4], [true, 1], [true, 1]]);
+  expect(list.map(({ read, count = 1 }) => [read, count])).toEqual([
+    [false, 1],
+    [false, 1],
+    [true, 4],
+    [true, 1],
+    [true, 1],
+  ]);
 });
 
 test("liking again what was read gives no second notification, folded or not", async () => {
@@ -149,7 +158,11 @@ test("acts of one person at once fold as they do one after the other, and likes 
   expect([(await shown(ada)).length, acts(await shown(ada))]).toEqual([MAX_UNFOLDED, 12]);
   const [gone, kept] = [posts.filter((_, n) => n % 2 === 0), posts.filter((_, n) => n % 2 === 1)];
   const more = await postsOf(ada, 3);
-  await Promise.all([...gone.slice(0, 3).map((id) => unlikePost(ben, { id })), ...gone.slice(3).map((id) => deletePost(ada, { id })), ...more.map((id) => likePost(ben, { id }))]);
+  await Promise.all([
+    ...gone.slice(0, 3).map((id) => unlikePost(ben, { id })),
+    ...gone.slice(3).map((id) => deletePost(ada, { id })),
+    ...more.map((id) => likePost(ben, { id })),
+  ]);
   const list = await shown(ada);
   expect(acts(list)).toBe(kept.length + more.length);
   expect(await rows(ada)).toBe(kept.length + more.length);

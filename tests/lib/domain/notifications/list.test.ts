@@ -16,7 +16,9 @@ test("notifications are listed for their owner alone, newest first, and through 
   await inTransaction(ben.ctx(at), async (tx) => {
     for (const subjectId of ["p1", "p2", "p3"]) await notify(tx, { ...told, subjectId });
   });
-  await inTransaction(ben.ctx(new Date("2026-04-05T00:00:00Z")), (tx) => notifyFromPlatform(tx, { userIds: [ada.id], subjectId: "s", preview: null, link: "/settings" }));
+  await inTransaction(ben.ctx(new Date("2026-04-05T00:00:00Z")), (tx) =>
+    notifyFromPlatform(tx, { userIds: [ada.id], subjectId: "s", preview: null, link: "/settings" }),
+  );
   await database().prisma.notification.updateMany({ where: { userId: ada.id, subjectId: "p2" }, data: { readAt: at } });
 
   const first = await listNotifications(ada.ctx(), { limit: 2 });
@@ -24,8 +26,16 @@ test("notifications are listed for their owner alone, newest first, and through 
   expect(second.nextCursor).toBeNull();
   const all = [...first.data, ...second.data];
   expect(new Set(all.map(({ id }) => id)).size).toBe(4);
-  expect(all[0]).toMatchObject({ type: "SYSTEM", actor: { handle: "pegboard" }, preview: null, link: "/settings", read: false });
-  expect(all.slice(1)).toEqual(Array(3).fill(expect.objectContaining({ type: "LIKE", preview: "A post", createdAt: at.toISOString() })));
+  expect(all[0]).toMatchObject({
+    type: "SYSTEM",
+    actor: { handle: "pegboard" },
+    preview: null,
+    link: "/settings",
+    read: false,
+  });
+  expect(all.slice(1)).toEqual(
+    Array(3).fill(expect.objectContaining({ type: "LIKE", preview: "A post", createdAt: at.toISOString() })),
+  );
   expect(all.filter(({ read }) => read)).toHaveLength(1);
 });
 
@@ -40,11 +50,15 @@ test("what was said on a post is told no more once the post is deleted, read or 
   const hers = await createPost(ada.ctx(), { content: `For all, and @${ben.handle}`, audience: "PUBLIC" });
   await followUser(inApp, { handle: ada.handle });
   await createPost(ada.ctx(), { content: `For followers, and @${ben.handle}`, audience: "FOLLOWERS" });
-  expect(new Set(await previews())).toEqual(new Set(["Mine", "Said under it", hers.content, `For followers, and @${ben.handle}`]));
+  expect(new Set(await previews())).toEqual(
+    new Set(["Mine", "Said under it", hers.content, `For followers, and @${ben.handle}`]),
+  );
 
   await database().prisma.notification.updateMany({ where: { userId: ben.id }, data: { readAt: new Date() } });
   await deletePost(ben.ctx(), { id: own.id });
-  expect((await previews()).filter(Boolean).toSorted()).toEqual([hers.content, `For followers, and @${ben.handle}`].toSorted());
+  expect((await previews()).filter(Boolean).toSorted()).toEqual(
+    [hers.content, `For followers, and @${ben.handle}`].toSorted(),
+  );
   await unfollowUser(inApp, { handle: ada.handle });
   expect((await previews()).filter(Boolean)).toEqual([hers.content]);
   await deletePost(ada.ctx(), { id: hers.id });

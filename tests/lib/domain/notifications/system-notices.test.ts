@@ -11,7 +11,19 @@ async function soldBuild(title: string) {
   await prisma.buildCategory.createMany({ data: { slug: "tests", name: "Tests" }, skipDuplicates: true });
   const slug = `build-${author.actor.id}`.toLowerCase();
   const texts = { title, description: "Made for a test", readme: "# Hello" };
-  await prisma.build.create({ data: { id: `bld_${author.actor.id}`, slug, authorId: author.actor.id, categorySlug: "tests", ...texts, technologies: [], price: 5, publishedAt: author.now, updatedAt: author.now } });
+  await prisma.build.create({
+    data: {
+      id: `bld_${author.actor.id}`,
+      slug,
+      authorId: author.actor.id,
+      categorySlug: "tests",
+      ...texts,
+      technologies: [],
+      price: 5,
+      publishedAt: author.now,
+      updatedAt: author.now,
+    },
+  });
   await buyBuild(buyer, { slug, price: 5 });
   return { author, buyer };
 }

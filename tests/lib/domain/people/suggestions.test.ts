@@ -6,9 +6,13 @@ import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
 test("people who posted lately are suggested, the most followed first, and nobody whom the reader follows, or is", async () => {
-  const [reader, known, popular, quiet, silent, hidden] = await Promise.all(Array.from({ length: 6 }, () => newPerson()));
+  const [reader, known, popular, quiet, silent, hidden] = await Promise.all(
+    Array.from({ length: 6 }, () => newPerson()),
+  );
   const post = (by: typeof reader, audience: "PUBLIC" | "PRIVATE" = "PUBLIC") =>
-    database().prisma.post.create({ data: { id: idFor(by!, "post"), authorId: by!.actor.id, content: "Hello", audience, createdAt: by!.now } });
+    database().prisma.post.create({
+      data: { id: idFor(by!, "post"), authorId: by!.actor.id, content: "Hello", audience, createdAt: by!.now },
+    });
   await Promise.all([post(reader), post(known), post(popular), post(quiet), post(hidden, "PRIVATE")]);
   await followUser(reader!, { handle: known!.actor.handle });
   for (const follower of [quiet, silent]) await followUser(follower!, { handle: popular!.actor.handle });

@@ -15,9 +15,19 @@ describe("a post", () => {
     const author = await newPerson();
     const { prisma } = database();
     await createPost(author, { content: "first", audience: "PUBLIC" });
-    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 1, xp: 45, eventPosition: 1n });
-    await expect(createPost(author, { content: "second", media_ids: ["media_none"], audience: "PUBLIC" })).rejects.toMatchObject({ code: "invalid_media" });
-    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 1, xp: 45, eventPosition: 1n });
+    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({
+      postsCount: 1,
+      xp: 45,
+      eventPosition: 1n,
+    });
+    await expect(
+      createPost(author, { content: "second", media_ids: ["media_none"], audience: "PUBLIC" }),
+    ).rejects.toMatchObject({ code: "invalid_media" });
+    expect(await prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({
+      postsCount: 1,
+      xp: 45,
+      eventPosition: 1n,
+    });
     expect(await prisma.event.count({ where: { userId: author.actor.id } })).toBe(1);
   });
 
@@ -25,7 +35,10 @@ describe("a post", () => {
     const author = await newPerson({ door: "api" });
     const stranger = await newPerson({ door: "api" });
     const open = await createPost(author, { content: "open", audience: "PUBLIC" });
-    expect(await getPost(stranger, { id: open.id })).toMatchObject({ content: "open", author: { handle: author.actor.handle } });
+    expect(await getPost(stranger, { id: open.id })).toMatchObject({
+      content: "open",
+      author: { handle: author.actor.handle },
+    });
     for (const audience of ["FOLLOWERS", "PRIVATE"] as const) {
       const { id } = await createPost(author, { content: "closed", audience });
       expect(await getPost(author, { id })).toMatchObject({ audience });
@@ -37,7 +50,9 @@ describe("a post", () => {
     const author = await newPerson();
     const follower = await newPerson();
     const { id } = await createPost(author, { content: "for you", audience: "FOLLOWERS" });
-    await database().prisma.follow.create({ data: { followerId: follower.actor.id, followeeId: author.actor.id, createdAt: follower.now } });
+    await database().prisma.follow.create({
+      data: { followerId: follower.actor.id, followeeId: author.actor.id, createdAt: follower.now },
+    });
     expect(await getPost(follower, { id })).toMatchObject({ content: "for you" });
     await expect(getPost({ ...follower, door: "api" }, { id })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -51,7 +66,9 @@ describe("a post", () => {
     await expect(getPost(author, { id })).rejects.toMatchObject({ code: "not_found" });
     expect((await listOwnPosts(author, everything)).data).toEqual([]);
     expect((await listFeed(author, everything)).data.map((post) => post.id)).not.toContain(id);
-    expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ postsCount: 0 });
+    expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({
+      postsCount: 0,
+    });
   });
 
   test("that is deleted takes along what was told of it and its comments, as far as nobody has read it", async () => {
@@ -62,17 +79,27 @@ describe("a post", () => {
     for (const post of [id, kept]) await likePost(reader, { id: post });
     const comment = await addComment(reader, { id, content: "A word" });
     await addComment(author, { id, content: "An answer", parent_id: comment.id });
-    await database().prisma.notification.updateMany({ where: { userId: author.actor.id, type: "COMMENT" }, data: { readAt: author.now } });
+    await database().prisma.notification.updateMany({
+      where: { userId: author.actor.id, type: "COMMENT" },
+      data: { readAt: author.now },
+    });
     await deletePost(author, { id });
-    const left = async (userId: string) => (await database().prisma.notification.findMany({ where: { userId }, select: { type: true, subjectId: true } })).map(({ type, subjectId }) => [type, subjectId]);
+    const left = async (userId: string) =>
+      (
+        await database().prisma.notification.findMany({ where: { userId }, select: { type: true, subjectId: true } })
+      ).map(({ type, subjectId }) => [type, subjectId]);
     expect(await left(reader.actor.id)).toEqual([]);
-    expect((await left(author.actor.id)).sort()).toEqual([["COMMENT", comment.id], ["LIKE", kept]]);
+    expect((await left(author.actor.id)).sort()).toEqual([
+      ["COMMENT", comment.id],
+      ["LIKE", kept],
+    ]);
   });
 
   test("in a community or with a price is not in the feed", async () => {
     const author = await newPerson();
     const ids: string[] = [];
-    for (let made = 0; made < 3; made++) ids.push((await createPost(author, { content: "here", audience: "PUBLIC" })).id);
+    for (let made = 0; made < 3; made++)
+      ids.push((await createPost(author, { content: "here", audience: "PUBLIC" })).id);
     await database().prisma.post.update({ where: { id: ids[0] }, data: { communityId: "makers" } });
     await database().prisma.post.update({ where: { id: ids[1] }, data: { priceCoins: 3 } });
     const shown = (await listFeed(author, everything)).data.map((post) => post.id);
@@ -85,7 +112,9 @@ describe("a post", () => {
     const { handle, id } = named.actor;
     await createPost(author, { content: `@${handle} and @${handle} and mail@${handle}`, audience: "PUBLIC" });
     await createPost(author, { content: `@${handle} in private`, audience: "PRIVATE" });
-    expect(await database().prisma.notification.findMany({ where: { userId: id } })).toMatchObject([{ type: "MENTION", actorId: author.actor.id }]);
+    expect(await database().prisma.notification.findMany({ where: { userId: id } })).toMatchObject([
+      { type: "MENTION", actorId: author.actor.id },
+    ]);
   });
 });
 
@@ -111,7 +140,8 @@ describe("a page of posts", () => {
   test("loses and repeats nothing among equal timestamps, and ends with null exactly at the end", async () => {
     const author = await newPerson();
     const made: string[] = [];
-    for (let post = 0; post < 6; post++) made.push((await createPost(author, { content: String(post), audience: "PUBLIC" })).id);
+    for (let post = 0; post < 6; post++)
+      made.push((await createPost(author, { content: String(post), audience: "PUBLIC" })).id);
     const read: string[] = [];
     let cursor: string | null | undefined;
     for (let pages = 0; cursor !== null && pages < 10; pages++) {
@@ -129,9 +159,19 @@ describe("a page of posts", () => {
     const { nextCursor } = await listOwnPosts(author, { limit: 1 });
     const cursor = nextCursor!;
     await expect(listFeed(author, { limit: 1, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
-    await expect(listOwnPosts(await newPerson(), { limit: 1, cursor })).rejects.toMatchObject({ code: "invalid_cursor" });
-    for (const forged of ["", "x", cursor.slice(1), `${cursor}A`, cursor.replace(/.$/, (last) => (last === "A" ? "B" : "A"))]) {
-      await expect(listOwnPosts(author, { limit: 1, cursor: forged }), forged).rejects.toMatchObject({ code: "invalid_cursor" });
+    await expect(listOwnPosts(await newPerson(), { limit: 1, cursor })).rejects.toMatchObject({
+      code: "invalid_cursor",
+    });
+    for (const forged of [
+      "",
+      "x",
+      cursor.slice(1),
+      `${cursor}A`,
+      cursor.replace(/.$/, (last) => (last === "A" ? "B" : "A")),
+    ]) {
+      await expect(listOwnPosts(author, { limit: 1, cursor: forged }), forged).rejects.toMatchObject({
+        code: "invalid_cursor",
+      });
     }
   });
 });

@@ -12,7 +12,9 @@ const person = () => newPerson({ now: NOW });
 const at = (ctx: Context, seconds: number): Context => ({ ...ctx, now: new Date(NOW.getTime() + seconds * 1000) });
 
 async function follows(one: Context, other: Context) {
-  await database().prisma.follow.create({ data: { followerId: one.actor.id, followeeId: other.actor.id, createdAt: NOW } });
+  await database().prisma.follow.create({
+    data: { followerId: one.actor.id, followeeId: other.actor.id, createdAt: NOW },
+  });
 }
 
 async function hides({ actor }: Context, presenceVisibility: "mutuals" | "nobody") {
@@ -25,14 +27,22 @@ describe("friends", () => {
   test("are whom I follow and who was seen within two minutes", async () => {
     const [me, here, gone, stranger] = await Promise.all([person(), person(), person(), person()]);
     await Promise.all([follows(me, here), follows(me, gone), beat(here), beat(at(gone, -121)), beat(stranger)]);
-    expect(await listFriends(me)).toEqual([{ user: expect.objectContaining({ handle: here.actor.handle }), activity: null }]);
+    expect(await listFriends(me)).toEqual([
+      { user: expect.objectContaining({ handle: here.actor.handle }), activity: null },
+    ]);
     expect(await listFriends(at(me, 121))).toEqual([]);
   });
 
   test("who show themselves to mutuals are seen by those whom they follow, and who hide by nobody", async () => {
     const [me, mutual, shy, hidden] = await Promise.all([person(), person(), person(), person()]);
     await Promise.all([mutual, shy, hidden].flatMap((other) => [follows(me, other), beat(other)]));
-    await Promise.all([hides(mutual, "mutuals"), hides(shy, "mutuals"), hides(hidden, "nobody"), follows(mutual, me), follows(hidden, me)]);
+    await Promise.all([
+      hides(mutual, "mutuals"),
+      hides(shy, "mutuals"),
+      hides(hidden, "nobody"),
+      follows(mutual, me),
+      follows(hidden, me),
+    ]);
     expect(handles(await listFriends(me))).toEqual([mutual.actor.handle]);
   });
 
@@ -41,7 +51,9 @@ describe("friends", () => {
     await Promise.all([follows(me, mutual), follows(mutual, me), follows(me, followed)]);
     await Promise.all([noteActivity(mutual, "plinko"), noteActivity(followed, "plinko")]);
     const activity = { kind: "plinko", label: "Playing Plinko", href: "/coins" };
-    expect(await listActiveFriends(me)).toEqual([{ user: expect.objectContaining({ handle: mutual.actor.handle }), activity, joinable: false }]);
+    expect(await listActiveFriends(me)).toEqual([
+      { user: expect.objectContaining({ handle: mutual.actor.handle }), activity, joinable: false },
+    ]);
     await beat(at(mutual, 301));
     expect(await listActiveFriends(at(me, 301))).toEqual([]);
     expect((await listFriends(at(me, 301)))[0]?.activity).toBeNull();
@@ -53,7 +65,11 @@ describe("a pulse", () => {
     const me = await person();
     expect(await pulse(me, {})).toEqual({ ok: true });
     expect(await pulse(me, { want: [] })).toEqual({ ok: true });
-    expect(await pulse(me, { want: ["friends", "notifications", "friends"] })).toEqual({ ok: true, friends: [], notifications: 0 });
+    expect(await pulse(me, { want: ["friends", "notifications", "friends"] })).toEqual({
+      ok: true,
+      friends: [],
+      notifications: 0,
+    });
   });
 
   test("keeps its sender online, whatever it asks for", async () => {
@@ -65,7 +81,10 @@ describe("a pulse", () => {
 
   test("loses only the section that fails", async () => {
     const me = await person();
-    expect(await pulse(withoutFriends(me), { want: ["notifications", "friends"] })).toEqual({ ok: true, notifications: 0 });
+    expect(await pulse(withoutFriends(me), { want: ["notifications", "friends"] })).toEqual({
+      ok: true,
+      notifications: 0,
+    });
   });
 });
 
@@ -73,5 +92,9 @@ describe("a pulse", () => {
 function withoutFriends(ctx: Context): Context {
   const $queryRawUnsafe = (text: string, ...values: unknown[]) =>
     text.includes(`"Follow"`) ? Promise.reject(new Error("no")) : ctx.db.$queryRawUnsafe(text, ...values);
-  return { ...ctx, transaction: "open", db: { $executeRaw: ctx.db.$executeRaw.bind(ctx.db), $queryRawUnsafe } as unknown as Context["db"] };
+  return {
+    ...ctx,
+    transaction: "open",
+    db: { $executeRaw: ctx.db.$executeRaw.bind(ctx.db), $queryRawUnsafe } as unknown as Context["db"],
+  };
 }

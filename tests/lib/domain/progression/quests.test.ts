@@ -25,7 +25,9 @@ describe("a daily quest", () => {
     const { newBalance: before } = await placeBet(player, { bin: 2, amount: 1 });
     expect(await playOf(player)).toMatchObject({ count: 3, waiting: 1 });
     const claims = await Promise.allSettled([1, 2, 3].map(() => claimQuest(player, { key: "play" })));
-    expect(claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []))).toEqual([{ claimed: 1, newBalance: before + 1 }]);
+    expect(claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []))).toEqual([
+      { claimed: 1, newBalance: before + 1 },
+    ]);
     expect(await getBalance(player)).toMatchObject({ coins: before + 1 });
     const { balance, sum, types } = await books(player);
     expect(sum).toBe(balance);
@@ -44,6 +46,7 @@ describe("a daily quest", () => {
 
   test("that does not exist is not found, whatever objects inherit", async () => {
     const player = await newPerson();
-    for (const key of ["nope", "toString", "__proto__"]) await expect(claimQuest(player, { key })).rejects.toMatchObject({ code: "not_found" });
+    for (const key of ["nope", "toString", "__proto__"])
+      await expect(claimQuest(player, { key })).rejects.toMatchObject({ code: "not_found" });
   });
 });

@@ -10,7 +10,8 @@ import { newPerson } from "@/tests/support/people";
 const MONDAY = new Date("2026-03-02T12:00:00Z");
 const TUESDAY = new Date("2026-03-03T00:10:00Z");
 
-const xpOf = async ({ actor }: Context) => (await database().prisma.user.findUniqueOrThrow({ where: { id: actor.id } })).xp;
+const xpOf = async ({ actor }: Context) =>
+  (await database().prisma.user.findUniqueOrThrow({ where: { id: actor.id } })).xp;
 const post = (author: Context) => createPost(author, { content: "Something", audience: "PUBLIC" });
 /** What a day's first post pays beside itself. */
 const QUEST = QUESTS.post.xp;
@@ -19,7 +20,10 @@ const QUEST = QUESTS.post.xp;
 async function nearlyCapped(left: number): Promise<Context> {
   const author = await newPerson({ now: MONDAY });
   await post(author);
-  await database().prisma.dailyXp.updateMany({ where: { userId: author.actor.id, act: "post" }, data: { xp: dailyXpCap("post") - left * XP.post } });
+  await database().prisma.dailyXp.updateMany({
+    where: { userId: author.actor.id, act: "post" },
+    data: { xp: dailyXpCap("post") - left * XP.post },
+  });
   return author;
 }
 
@@ -81,7 +85,9 @@ describe("the XP of a like or a follow", () => {
       await unfollowUser(reader, { handle });
       expect(await xpOf(reader)).toBe(QUESTS.follow.xp);
     }
-    const { count } = await database().prisma.questProgress.findFirstOrThrow({ where: { userId: reader.actor.id, questKey: "like" } });
+    const { count } = await database().prisma.questProgress.findFirstOrThrow({
+      where: { userId: reader.actor.id, questKey: "like" },
+    });
     expect(count).toBe(1);
   });
 

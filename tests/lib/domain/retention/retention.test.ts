@@ -12,9 +12,17 @@ test("what had its time is forgotten, and what has time left stays", async () =>
   const { prisma } = database();
   const userId = person.actor.id;
   await createPost(person, { content: "old", audience: "PUBLIC" });
-  await prisma.idempotencyKey.create({ data: { userId, operation: "POST /x", key: "k", requestHash: "", createdAt: person.now } });
+  await prisma.idempotencyKey.create({
+    data: { userId, operation: "POST /x", key: "k", requestHash: "", createdAt: person.now },
+  });
   await beginSession(person, { userId, userAgent: "", maxAgeSeconds: 40 * DAY });
-  const counts = async () => [await prisma.idempotencyKey.count(), await prisma.event.count(), await prisma.session.count(), await prisma.dailyXp.count(), await prisma.post.count()];
+  const counts = async () => [
+    await prisma.idempotencyKey.count(),
+    await prisma.event.count(),
+    await prisma.session.count(),
+    await prisma.dailyXp.count(),
+    await prisma.post.count(),
+  ];
 
   await forgetOld(later(person, DAY - 1));
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);

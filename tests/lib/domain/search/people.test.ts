@@ -32,11 +32,14 @@ describe("a person is found", () => {
 });
 
 test("nobody is found by letters that nobody has", async () => {
-  for (const q of ["zzzzqqqq", "%", "\\", "💥", " "]) expect([q, await searchPeople(visitor, { q, limit: 5 })]).toEqual([q, []]);
+  for (const q of ["zzzzqqqq", "%", "\\", "💥", " "])
+    expect([q, await searchPeople(visitor, { q, limit: 5 })]).toEqual([q, []]);
 });
 
 test("the forgiving search leaves the next one strict", async () => {
   await searchPeople(visitor, { q: "xavu", limit: 5 });
-  const [{ threshold }] = await database().prisma.$queryRaw<[{ threshold: string }]>`SELECT current_setting('pg_trgm.word_similarity_threshold') AS threshold`;
+  const [{ threshold }] = await database().prisma.$queryRaw<
+    [{ threshold: string }]
+  >`SELECT current_setting('pg_trgm.word_similarity_threshold') AS threshold`;
   expect(Number(threshold)).toBe(0.6);
 });

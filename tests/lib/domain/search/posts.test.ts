@@ -19,7 +19,12 @@ beforeAll(async () => {
   const { prisma } = database();
   const authorId = idFor(visitor, "user");
   await prisma.user.create({ data: { id: authorId, handle: "author", name: "Author", createdAt: visitor.now } });
-  const post = (content: string, minutesAgo: number, index: number) => ({ id: idFor(visitor, "post"), authorId, content, createdAt: new Date(visitor.now.getTime() - minutesAgo * 60_000 - index) });
+  const post = (content: string, minutesAgo: number, index: number) => ({
+    id: idFor(visitor, "post"),
+    authorId,
+    content,
+    createdAt: new Date(visitor.now.getTime() - minutesAgo * 60_000 - index),
+  });
   await prisma.post.createMany({
     data: [
       ...NEW.map((content, index) => post(content, 0, index)),
@@ -32,7 +37,12 @@ beforeAll(async () => {
 
 describe("a post is found", () => {
   test("by a word among the newest and by the same word long before them, newest first", async () => {
-    expect(await search("gramophone")).toEqual(["The newest gramophone", "Gramophone 1", "Gramophone 2", "A gramophone at night"]);
+    expect(await search("gramophone")).toEqual([
+      "The newest gramophone",
+      "Gramophone 1",
+      "Gramophone 2",
+      "A gramophone at night",
+    ]);
   });
 
   test("once, page by page, where some pages end among the newest and some before them", async () => {
@@ -87,5 +97,6 @@ test("words that stand in every post, and never in that order, are searched for 
 });
 
 test("nothing is found by what stands nowhere, in whatever characters", async () => {
-  for (const q of ["zzzzqqqq", "%", "_", "\\", "'", '"', "💥", "-", "|", "!", " "]) expect([q, await search(q)]).toEqual([q, []]);
+  for (const q of ["zzzzqqqq", "%", "_", "\\", "'", '"', "💥", "-", "|", "!", " "])
+    expect([q, await search(q)]).toEqual([q, []]);
 });

@@ -26,7 +26,8 @@ const STRANGERS = 6;
 const AUDIENCES = ["PUBLIC", "PUBLIC", "PUBLIC", "FOLLOWERS", "PRIVATE"] as const;
 
 /** A number below `n` that is always the same for the same words. */
-const pick = (n: number, ...words: (string | number)[]) => createHash("md5").update(words.join()).digest().readUInt32BE() % n;
+const pick = (n: number, ...words: (string | number)[]) =>
+  createHash("md5").update(words.join()).digest().readUInt32BE() % n;
 
 let reader: Context;
 let circle: string[];
@@ -35,7 +36,9 @@ let reposts: Passed[];
 
 beforeAll(async () => {
   reader = await newPerson();
-  const people = await Promise.all(Array.from({ length: FOLLOWED + STRANGERS }, async () => (await newPerson()).actor.id));
+  const people = await Promise.all(
+    Array.from({ length: FOLLOWED + STRANGERS }, async () => (await newPerson()).actor.id),
+  );
   const followed = people.slice(0, FOLLOWED);
   circle = [reader.actor.id, ...followed];
   // Four to a moment: what ends a page at one of several equal times must lose and repeat nothing.
@@ -49,9 +52,15 @@ beforeAll(async () => {
     createdAt: moment(index),
     deletedAt: pick(20, "deleted", index) === 0 ? reader.now : null,
   }));
-  reposts = posts.flatMap(({ id }) => people.filter((_, index) => pick(60, "passed", id, index) === 0).map((userId) => ({ postId: id, userId, createdAt: moment(pick(400, "when", id, userId)) })));
+  reposts = posts.flatMap(({ id }) =>
+    people
+      .filter((_, index) => pick(60, "passed", id, index) === 0)
+      .map((userId) => ({ postId: id, userId, createdAt: moment(pick(400, "when", id, userId)) })),
+  );
   const { prisma } = database();
-  await prisma.follow.createMany({ data: followed.map((followeeId) => ({ followerId: reader.actor.id, followeeId, createdAt: reader.now })) });
+  await prisma.follow.createMany({
+    data: followed.map((followeeId) => ({ followerId: reader.actor.id, followeeId, createdAt: reader.now })),
+  });
   await prisma.post.createMany({ data: posts.map((post) => ({ ...post, content: post.id })) });
   await prisma.repost.createMany({ data: reposts });
 });
@@ -59,7 +68,12 @@ beforeAll(async () => {
 /** What the list is, told without a database: everything, and then what is taken out of it. */
 function expected(): string[] {
   const within = (id: string) => circle.includes(id);
-  const own = posts.filter(({ authorId, audience, deletedAt }) => within(authorId) && !deletedAt && (audience !== "PRIVATE" || authorId === reader.actor.id)).map(({ id, createdAt }) => ({ key: id, at: createdAt }));
+  const own = posts
+    .filter(
+      ({ authorId, audience, deletedAt }) =>
+        within(authorId) && !deletedAt && (audience !== "PRIVATE" || authorId === reader.actor.id),
+    )
+    .map(({ id, createdAt }) => ({ key: id, at: createdAt }));
   const passed = reposts
     .filter(({ postId, userId }) => {
       const post = posts.find(({ id }) => id === postId)!;
@@ -67,7 +81,9 @@ function expected(): string[] {
     })
     .filter((one, _, all) => !all.some((other) => other.postId === one.postId && isLater(other, one)))
     .map(({ postId, userId, createdAt }) => ({ key: `${postId}:${userId}`, at: createdAt }));
-  return [...own, ...passed].sort((a, b) => b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1)).map(({ key }) => key);
+  return [...own, ...passed]
+    .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.key < b.key ? 1 : -1))
+    .map(({ key }) => key);
 }
 
 function isLater(one: Passed, other: Passed): boolean {
@@ -75,23 +91,31 @@ function isLater(one: Passed, other: Passed): boolean {
   return difference > 0 || (difference === 0 && one.userId > other.userId);
 }
 
-test.each([2, 7, 20, 50])("a feed of many people, read %i at a time, is all that they and the reader posted and passed on, in order", async (limit) => {
-  const keys: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listForYou(reader, { limit, cursor });
-    keys.push(...page.data.map(({ key }) => key));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  expect(keys).toEqual(expected());
-  expect(keys.some((key) => key.includes(":"))).toBe(true);
-});
+test.each([2, 7, 20, 50])(
+  "a feed of many people, read %i at a time, is all that they and the reader posted and passed on, in order",
+  async (limit) => {
+    const keys: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listForYou(reader, { limit, cursor });
+      keys.push(...page.data.map(({ key }) => key));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(keys).toEqual(expected());
+    expect(keys.some((key) => key.includes(":"))).toBe(true);
+  },
+);
 
 test("newer posts are counted: those of everybody, or of the people followed, and never the reader's own", async () => {
   const after = new Date(reader.now.getTime() - 20_500);
-  const newer = posts.filter(({ createdAt, audience, deletedAt, authorId }) => createdAt > after && audience === "PUBLIC" && !deletedAt && authorId !== reader.actor.id);
+  const newer = posts.filter(
+    ({ createdAt, audience, deletedAt, authorId }) =>
+      createdAt > after && audience === "PUBLIC" && !deletedAt && authorId !== reader.actor.id,
+  );
   expect(await countNewer(reader, { feed: "everyone", after })).toEqual({ count: newer.length });
-  expect(await countNewer(reader, { feed: "for-you", after })).toEqual({ count: newer.filter(({ authorId }) => circle.includes(authorId)).length });
+  expect(await countNewer(reader, { feed: "for-you", after })).toEqual({
+    count: newer.filter(({ authorId }) => circle.includes(authorId)).length,
+  });
 });
 
 test("newer posts are counted up to a limit", async () => {

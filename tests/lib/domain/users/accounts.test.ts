@@ -11,7 +11,8 @@ import { database } from "@/lib/infra/db";
 
 const visitor = createContext({ actor: null, door: "app" });
 const password = "four words make one";
-const opens = async (login: string, given: string) => verifyCredentials(visitor, await findCredentials(visitor, login), given);
+const opens = async (login: string, given: string) =>
+  verifyCredentials(visitor, await findCredentials(visitor, login), given);
 let made = 0;
 
 function somebody() {
@@ -30,8 +31,14 @@ describe("an account", () => {
   test("is made once of a handle and an e-mail address, and the refusal names which is taken", async () => {
     const person = somebody();
     await register(visitor, person);
-    await expect(register(visitor, { ...somebody(), handle: person.handle })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "handle" }] } });
-    await expect(register(visitor, { ...somebody(), email: person.email })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "email" }] } });
+    await expect(register(visitor, { ...somebody(), handle: person.handle })).rejects.toMatchObject({
+      code: "conflict",
+      details: { issues: [{ param: "handle" }] },
+    });
+    await expect(register(visitor, { ...somebody(), email: person.email })).rejects.toMatchObject({
+      code: "conflict",
+      details: { issues: [{ param: "email" }] },
+    });
   });
 
   test("is made once by ten equal requests at once", async () => {
@@ -63,7 +70,8 @@ describe("the API keys of an account", () => {
     const keys = [];
     for (const name of ["one", "two", "three"]) keys.push(await issueKey(ctx, { name, scopes: ["read:posts"] }));
     const live = async () => (await listLiveKeys(ctx)).data.map(({ name }) => name).sort();
-    const change = (revokeKeys?: boolean | string[]) => changePassword(ctx, { currentPassword: password, newPassword: "another long one", revokeKeys });
+    const change = (revokeKeys?: boolean | string[]) =>
+      changePassword(ctx, { currentPassword: password, newPassword: "another long one", revokeKeys });
     return { ctx, keys, live, change };
   };
 
@@ -77,13 +85,19 @@ describe("the API keys of an account", () => {
     const [all, some, other] = [await withKeys(), await withKeys(), await withKeys()];
     await all.change(true);
     await some.change([some.keys[1]!.id, other.keys[0]!.id]);
-    expect([await all.live(), await some.live(), await other.live()]).toEqual([[], ["one", "three"], ["one", "three", "two"]]);
+    expect([await all.live(), await some.live(), await other.live()]).toEqual([
+      [],
+      ["one", "three"],
+      ["one", "three", "two"],
+    ]);
     expect(await findKeyByHash(hashSecret(all.keys[0]!.key))).toMatchObject({ revokedAt: expect.any(Date) });
   });
 
   test("stay as they are when the password given is wrong", async () => {
     const { ctx, live } = await withKeys();
-    await expect(changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one", revokeKeys: true })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(
+      changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one", revokeKeys: true }),
+    ).rejects.toMatchObject({ code: "invalid_request" });
     expect(await live()).toHaveLength(3);
   });
 });
@@ -95,7 +109,9 @@ describe("a session", () => {
     const { ctx } = await member();
     const ids = [await begin(ctx.actor.id), await begin(ctx.actor.id)];
     expect(await findSession(ids[0]!, new Date())).toMatchObject({ id: ctx.actor.id });
-    await expect(changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one" })).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(
+      changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one" }),
+    ).rejects.toMatchObject({ code: "invalid_request" });
     expect(await findSession(ids[0]!, new Date())).not.toBeNull();
     await changePassword(ctx, { currentPassword: password, newPassword: "another long one" });
     for (const id of ids) expect(await findSession(id, new Date())).toBeNull();
@@ -118,8 +134,13 @@ describe("a session", () => {
 test("a handle that is taken is refused by name, and nothing of the change is kept", async () => {
   const { person } = await member();
   const { ctx } = await member();
-  await expect(changeProfile(ctx, { name: "New", handle: person.handle })).rejects.toMatchObject({ code: "conflict", details: { issues: [{ param: "handle" }] } });
-  expect(await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } })).toMatchObject({ name: "Somebody" });
+  await expect(changeProfile(ctx, { name: "New", handle: person.handle })).rejects.toMatchObject({
+    code: "conflict",
+    details: { issues: [{ param: "handle" }] },
+  });
+  expect(await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } })).toMatchObject({
+    name: "Somebody",
+  });
 });
 
 test("closing an account takes its password, frees its e-mail address and keeps the counts of others true", async () => {

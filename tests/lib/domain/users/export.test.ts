@@ -18,7 +18,12 @@ beforeAll(async () => {
 
 /** Posts of one moment, so that only their ids tell them apart. */
 async function manyPosts(author: Context, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, n) => ({ id: idFor(author, "post"), authorId: author.actor.id, content: `Post ${n}`, createdAt: author.now }));
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: idFor(author, "post"),
+    authorId: author.actor.id,
+    content: `Post ${n}`,
+    createdAt: author.now,
+  }));
   await database().prisma.post.createMany({ data: rows });
 }
 
@@ -32,15 +37,31 @@ test("an export holds every row of its account, whole, and nobody else's", async
   await followUser(ada, { handle: ben.actor.handle });
   await followUser(ben, { handle: ada.actor.handle });
   await placeBet(ada, { bin: 2, amount: 1 });
-  await publishBuild(ada, { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "tools", technologies: ["Oak"], price: 3, repoUrl: null, demoUrl: null });
+  await publishBuild(ada, {
+    title: "Loom",
+    description: "Weaves by itself",
+    readme: "# Loom",
+    category: "tools",
+    technologies: ["Oak"],
+    price: 3,
+    repoUrl: null,
+    demoUrl: null,
+  });
 
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
   const ledger = await prisma.ledgerEntry.findMany({ where: mine, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
   const expected = {
     exportedAt: ada.now,
-    account: await prisma.user.findUnique({ where: { id: ada.actor.id }, omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true } }),
-    posts: await prisma.post.findMany({ where: { authorId: ada.actor.id }, omit: { mentions: true }, orderBy: { id: "desc" } }),
+    account: await prisma.user.findUnique({
+      where: { id: ada.actor.id },
+      omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true },
+    }),
+    posts: await prisma.post.findMany({
+      where: { authorId: ada.actor.id },
+      omit: { mentions: true },
+      orderBy: { id: "desc" },
+    }),
     comments: await prisma.comment.findMany({ where: { authorId: ada.actor.id }, omit: { mentions: true } }),
     likes: await prisma.like.findMany({ where: mine }),
     bookmarks: await prisma.bookmark.findMany({ where: mine }),
@@ -48,8 +69,14 @@ test("an export holds every row of its account, whole, and nobody else's", async
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
-    builds: await prisma.build.findMany({ where: { authorId: ada.actor.id }, omit: { html: true, rendererVersion: true } }),
-    notifications: await prisma.notification.findMany({ where: mine, omit: { groupId: true, folded: true, aboutUserId: true } }),
+    builds: await prisma.build.findMany({
+      where: { authorId: ada.actor.id },
+      omit: { html: true, rendererVersion: true },
+    }),
+    notifications: await prisma.notification.findMany({
+      where: mine,
+      omit: { groupId: true, folded: true, aboutUserId: true },
+    }),
   };
   const exported = await readExport(ada);
   expect(exported).toEqual(JSON.parse(JSON.stringify(expected)));
@@ -63,7 +90,11 @@ test("an account has one export at a time, of fifty begun at once", async () => 
   const begun = await Promise.allSettled(exports.map((entries) => entries.next()));
   expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const refused = begun.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
-  expect(refused).toEqual(Array(49).fill(expect.objectContaining({ code: "conflict", details: { retryAfter: expect.any(Number) as number } })));
+  expect(refused).toEqual(
+    Array(49).fill(
+      expect.objectContaining({ code: "conflict", details: { retryAfter: expect.any(Number) as number } }),
+    ),
+  );
   // Given up in its middle, it makes room as if it had ended.
   for (const entries of exports) await entries.return();
   expect(await readExport(ada)).toMatchObject({ posts: [] });
@@ -75,7 +106,10 @@ test("an export whose process died keeps the next one out for a while only, and 
   const dead = exportAccount(ada);
   await dead.next();
   await expect(readExport(ada)).rejects.toMatchObject({ code: "conflict" });
-  await database().prisma.exportLease.update({ where: { userId: ada.actor.id }, data: { expiresAt: new Date(Date.now() - 1000) } });
+  await database().prisma.exportLease.update({
+    where: { userId: ada.actor.id },
+    data: { expiresAt: new Date(Date.now() - 1000) },
+  });
   const next = exportAccount(ada);
   await next.next();
   await dead.return();
@@ -99,6 +133,9 @@ test("exports whose readers wait hold no connection", async () => {
   }
   const { pool } = database();
   expect(pool.totalCount - pool.idleCount).toBe(0);
-  expect(await database().prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`).toEqual([]);
+  expect(
+    await database().prisma
+      .$queryRaw`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+  ).toEqual([]);
   await Promise.all(paused.map((entries) => entries.return()));
 });

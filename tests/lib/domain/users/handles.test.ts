@@ -18,7 +18,8 @@ let made = 0;
 const fresh = () => `h_${++made}`;
 const TAKEN = { code: "conflict", details: { issues: [{ param: "handle" }] } };
 
-const registerAs = (handle: string, ctx = visitor) => register(ctx, { name: "Taker", handle, email: `${handle}_${++made}@example.com`, password });
+const registerAs = (handle: string, ctx = visitor) =>
+  register(ctx, { name: "Taker", handle, email: `${handle}_${++made}@example.com`, password });
 
 async function member(handle = fresh()): Promise<Context> {
   const { id } = await registerAs(handle);
@@ -40,14 +41,18 @@ describe("a handle that was given up", () => {
   test("can be taken back by its former owner", async () => {
     const handle = fresh();
     const owner = await member(handle);
-    for (const next of [fresh(), handle, fresh(), handle]) expect(await changeProfile(owner, { handle: next })).toMatchObject({ handle: next });
+    for (const next of [fresh(), handle, fresh(), handle])
+      expect(await changeProfile(owner, { handle: next })).toMatchObject({ handle: next });
   });
 
   test("is not free at the moment in which it is given up, either", async () => {
     for (let round = 0; round < 5; round++) {
       const handle = fresh();
       const owner = await member(handle);
-      const [, ...takers] = await Promise.allSettled([changeProfile(owner, { handle: fresh() }), ...Array.from({ length: 4 }, () => registerAs(handle))]);
+      const [, ...takers] = await Promise.allSettled([
+        changeProfile(owner, { handle: fresh() }),
+        ...Array.from({ length: 4 }, () => registerAs(handle)),
+      ]);
       expect(takers.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
     }
   });
@@ -106,7 +111,9 @@ describe("a mention", () => {
     const expected = { [was]: now };
     const threads = await listThreads(author, { id: post.id, limit: 5 });
     expect(threads.data).toMatchObject([{ mentions: expected, replies: [{ mentions: expected }] }]);
-    expect((await listReplies(author, { id: post.id, commentId: comment.id, limit: 5 })).data).toMatchObject([{ mentions: expected }]);
+    expect((await listReplies(author, { id: post.id, commentId: comment.id, limit: 5 })).data).toMatchObject([
+      { mentions: expected },
+    ]);
     expect(await getProfile(author, { id: author.actor.id })).toMatchObject({ bioMentions: expected });
     expect((await getTimelinePost(author, { id: post.id })).mentions).toBeNull();
   });

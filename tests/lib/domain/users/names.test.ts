@@ -26,15 +26,57 @@ describe("a name", () => {
   });
 
   test.each([
-    "", " ", "\u200b\u200b\u200b", "\u2060Ada", "A\u00adda", "Ada\u202e", "\u2066Ada\u2069", "Ada\u061c", "Ada\u{e0041}\u{e0042}", "Ada\ufe0f", "Ada\u{e0101}", "\u3164", "\uffa0", "\u115f\u1160", "\u2800", "A\u200dda",
-    "\u0301", "Ada\nMoreno", "Ada\0", "Ada\ud800", "Ada\ue000", "\ufffc", "\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}", "\u2028",
+    "",
+    " ",
+    "\u200b\u200b\u200b",
+    "\u2060Ada",
+    "A\u00adda",
+    "Ada\u202e",
+    "\u2066Ada\u2069",
+    "Ada\u061c",
+    "Ada\u{e0041}\u{e0042}",
+    "Ada\ufe0f",
+    "Ada\u{e0101}",
+    "\u3164",
+    "\uffa0",
+    "\u115f\u1160",
+    "\u2800",
+    "A\u200dda",
+    "\u0301",
+    "Ada\nMoreno",
+    "Ada\0",
+    "Ada\ud800",
+    "Ada\ue000",
+    "\ufffc",
+    "\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}",
+    "\u2028",
   ])("%j is refused: it has something that cannot be seen", (name) => {
     expect(accepts(name)).toBe(false);
   });
 
   test.each([
-    "Pegboard", "pegboard", "PEGBOARD", "Pegboard Support", "PegBoard_", "P\u0435gboard", "\u03a1egboard", "\u0440\u0435gb\u043e\u0430rd", "ＰＥＧＢＯＡＲＤ", "𝐏𝐞𝐠𝐛𝐨𝐚𝐫𝐝", "ⓅⒺⒼⒷⓄⒶⓇⒹ", "Pegb0ard", "P3GBOARD", "Pégböard",
-    "ᴘᴇɢʙᴏᴀʀᴅ", "🅿egboard", "P.e.g.b.o.a.r.d", "P e g b o a r d Team", "Peg Board", "PEGBOAЯD", "Peɡboard News", "★ Pegboard ★",
+    "Pegboard",
+    "pegboard",
+    "PEGBOARD",
+    "Pegboard Support",
+    "PegBoard_",
+    "P\u0435gboard",
+    "\u03a1egboard",
+    "\u0440\u0435gb\u043e\u0430rd",
+    "ＰＥＧＢＯＡＲＤ",
+    "𝐏𝐞𝐠𝐛𝐨𝐚𝐫𝐝",
+    "ⓅⒺⒼⒷⓄⒶⓇⒹ",
+    "Pegb0ard",
+    "P3GBOARD",
+    "Pégböard",
+    "ᴘᴇɢʙᴏᴀʀᴅ",
+    "🅿egboard",
+    "P.e.g.b.o.a.r.d",
+    "P e g b o a r d Team",
+    "Peg Board",
+    "PEGBOAЯD",
+    "Peɡboard News",
+    "★ Pegboard ★",
   ])("%j is refused: only the platform goes by that name", (name) => {
     expect(accepts(name)).toBe(false);
   });
@@ -50,20 +92,46 @@ describe("a name", () => {
   });
 });
 
-test.each(["pegboard", "peg_board", "pegb0ard", "p3gboard", "pegboard_team", "_pegboard", "admin", "adm1n", "_admin_", "r00t", "supp0rt"])("the handle %s is reserved", (name) => {
+test.each([
+  "pegboard",
+  "peg_board",
+  "pegb0ard",
+  "p3gboard",
+  "pegboard_team",
+  "_pegboard",
+  "admin",
+  "adm1n",
+  "_admin_",
+  "r00t",
+  "supp0rt",
+])("the handle %s is reserved", (name) => {
   expect(handle.safeParse(name).success).toBe(false);
 });
 
-test.each(["ada", "apl", "peg_boardman", "badminton", "rooted", "administrate", "supporter"])("the handle %s is anybody's", (name) => {
-  expect(handle.parse(name)).toBe(name);
-});
+test.each(["ada", "apl", "peg_boardman", "badminton", "rooted", "administrate", "supporter"])(
+  "the handle %s is anybody's",
+  (name) => {
+    expect(handle.parse(name)).toBe(name);
+  },
+);
 
 test("a key's name is held to the same, but for the platform's name", () => {
   const key = (name: string) => newKey.safeParse({ name, scopes: ["read:posts"] }).success;
   expect([key("Pegboard backup"), key("a\u202eb"), key("\u200b"), key(" ")]).toEqual([true, false, false, false]);
 });
 
-test.each([["Ada", "Ada"], ["Pegboard Support", "New here"], ["\u202eadA", "New here"], ["A\ud83d", "A\ufffd"], ["👍".repeat(80), "👍".repeat(50)], [null, "New here"]])("an OAuth provider's name %j is shown as %j", async (given, shown) => {
-  const id = await accountOfOAuth(createContext({ actor: null, door: "app" }), { provider: "github", providerAccountId: randomUUID() }, { name: given });
+test.each([
+  ["Ada", "Ada"],
+  ["Pegboard Support", "New here"],
+  ["\u202eadA", "New here"],
+  ["A\ud83d", "A\ufffd"],
+  ["👍".repeat(80), "👍".repeat(50)],
+  [null, "New here"],
+])("an OAuth provider's name %j is shown as %j", async (given, shown) => {
+  const id = await accountOfOAuth(
+    createContext({ actor: null, door: "app" }),
+    { provider: "github", providerAccountId: randomUUID() },
+    { name: given },
+  );
   expect(await database().prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({ name: shown });
 });

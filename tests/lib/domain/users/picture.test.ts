@@ -15,7 +15,8 @@ import { newPerson } from "@/tests/support/people";
 
 const visitor = (now = new Date()) => createContext({ actor: null, door: "app", now });
 const idIn = (image: string) => image.slice(image.lastIndexOf("/") + 1);
-const choose = async (ctx: Context, bytes: Uint8Array) => setPicture(ctx, {}, await preparePicture(ctx, { file: { bytes } }));
+const choose = async (ctx: Context, bytes: Uint8Array) =>
+  setPicture(ctx, {}, await preparePicture(ctx, { file: { bytes } }));
 
 describe("a person's own picture", () => {
   test("is a still square, whatever was sent, at an absolute address that anybody may keep", async () => {
@@ -27,7 +28,9 @@ describe("a person's own picture", () => {
       const file = await openImage(visitor(new Date(Date.now() + 1e12)), { id: idIn(image) });
       if (!("open" in file)) throw new Error("The tests keep files in a folder.");
       expect(file).toMatchObject({ contentType: "image/webp", isPublic: true });
-      expect(await sharp(new Uint8Array(await new Response(await file.open()).arrayBuffer()), { animated: true }).metadata()).toMatchObject({ width: PORTRAIT_SIDE, height: PORTRAIT_SIDE });
+      expect(
+        await sharp(new Uint8Array(await new Response(await file.open()).arrayBuffer()), { animated: true }).metadata(),
+      ).toMatchObject({ width: PORTRAIT_SIDE, height: PORTRAIT_SIDE });
     }
   });
 
@@ -37,7 +40,10 @@ describe("a person's own picture", () => {
     await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });
     const drawn = (await getPublicProfile(visitor(), { handle: ada.actor.handle })).image;
     const set = async () => (await choose(ada, await png())).image;
-    const gone = async (image: string) => expect(openImage(visitor(new Date(Date.now() + 1000)), { id: idIn(image) })).rejects.toMatchObject({ code: "not_found" });
+    const gone = async (image: string) =>
+      expect(openImage(visitor(new Date(Date.now() + 1000)), { id: idIn(image) })).rejects.toMatchObject({
+        code: "not_found",
+      });
     const first = await set();
     const second = await set();
     await gone(first);
@@ -54,7 +60,9 @@ describe("a person's own picture", () => {
     const { image } = await choose(ada, await png());
     await expireMedia(visitor(new Date(Date.now() + 1e10)));
     expect(await openImage(visitor(), { id: idIn(image) })).toMatchObject({ isPublic: true });
-    await expect(createPost(ada, { media_ids: [idIn(image)], audience: "PUBLIC" })).rejects.toMatchObject({ code: "invalid_media" });
+    await expect(createPost(ada, { media_ids: [idIn(image)], audience: "PUBLIC" })).rejects.toMatchObject({
+      code: "invalid_media",
+    });
   });
 
   test("that is no image is refused, and the one before stays", async () => {

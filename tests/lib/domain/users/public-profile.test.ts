@@ -11,7 +11,12 @@ describe("a public profile", () => {
     await followUser(ben.ctx(), { handle: ada.handle });
     await createPost(ada.ctx(), { content: "One", audience: "PUBLIC" });
     const profile = await getPublicProfile(ben.ctx(), { handle: ada.handle.toUpperCase() });
-    expect(profile).toMatchObject({ id: ada.id, handle: ada.handle, bio: "", stats: { followers: 1, following: 0, posts: 1, level: 1 } });
+    expect(profile).toMatchObject({
+      id: ada.id,
+      handle: ada.handle,
+      bio: "",
+      stats: { followers: 1, following: 0, posts: 1, level: 1 },
+    });
     expect(profile.image).toMatch(new RegExp(`^https?://.*/api/avatars/${ada.handle}$`));
     await expect(getPublicProfile(ben.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -19,7 +24,8 @@ describe("a public profile", () => {
   test("lists public posts alone, whoever looks", async () => {
     const [ada, ben] = [await newAccount(), await newAccount()];
     const ids = [];
-    for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE", "PUBLIC"] as const) ids.push((await createPost(ada.ctx(), { content: audience, audience })).id);
+    for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE", "PUBLIC"] as const)
+      ids.push((await createPost(ada.ctx(), { content: audience, audience })).id);
     await deletePost(ada.ctx(), { id: ids[3]! });
     await followUser(ben.ctx(), { handle: ada.handle });
     for (const reader of [ada, ben]) {
@@ -32,6 +38,8 @@ describe("a public profile", () => {
     expect((await getPublicProfile(ben.ctx(), { handle: ada.handle })).stats.posts).toBe(1);
     expect((await getOwnAccount(ada.ctx())).stats.posts).toBe(3);
     expect((await listPublicPosts(ada.ctx(), { handle: ben.handle, limit: 20 })).data).toEqual([]);
-    await expect(listPublicPosts(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listPublicPosts(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({
+      code: "not_found",
+    });
   });
 });

@@ -16,7 +16,10 @@ import { startReceiver } from "./receiver";
 
 const before = { ...env().webhooks };
 const stops: (() => Promise<void>)[] = [];
-beforeEach(() => void Object.assign(env().webhooks, { allowPrivateTargets: true, backoffSeconds: [0, 60, 300, 1800, 7200, 21_600] }));
+beforeEach(
+  () =>
+    void Object.assign(env().webhooks, { allowPrivateTargets: true, backoffSeconds: [0, 60, 300, 1800, 7200, 21_600] }),
+);
 afterEach(async () => {
   Object.assign(env().webhooks, before);
   for (const stop of stops.splice(0)) await stop();
@@ -33,12 +36,15 @@ async function oneDelivery(...behaviour: Parameters<typeof startReceiver>) {
   return { receiver, owner, endpoint, row, id: (await row()).id };
 }
 
-const answer = (status: number, headers: Record<string, string> = {}) => (response: Parameters<NonNullable<Parameters<typeof startReceiver>[0]>>[0]) => void response.writeHead(status, headers).end("no");
+const answer =
+  (status: number, headers: Record<string, string> = {}) =>
+  (response: Parameters<NonNullable<Parameters<typeof startReceiver>[0]>>[0]) =>
+    void response.writeHead(status, headers).end("no");
 
 /** Attempts as an engine would, whenever the delivery is due, and tells the milliseconds in between. */
 async function attemptUntilOver(ctx: Context, endpointId: string, id: string): Promise<number[]> {
   const waits: number[] = [];
-  for (let passed = 0; ; ) {
+  for (let passed = 0; ;) {
     const progress = await attemptDelivery(later(atOnce(ctx), passed), id);
     if (progress.state === "over") return waits;
     const wait = progress.until.getTime() - Date.now();
@@ -53,12 +59,29 @@ describe("an attempt", () => {
     const { receiver, owner, endpoint, row, id } = await oneDelivery();
     expect(await attemptDelivery(atOnce(owner), id)).toEqual({ state: "over" });
     const delivered = await row();
-    expect(delivered).toMatchObject({ status: "delivered", attempts: 1, responseStatus: 200, responseBody: "thanks", error: null, nextAttemptAt: null, leaseToken: null });
-    expect(delivered.attemptLog).toEqual([{ at: expect.any(String), responseStatus: 200, error: null, durationMs: expect.any(Number) }]);
+    expect(delivered).toMatchObject({
+      status: "delivered",
+      attempts: 1,
+      responseStatus: 200,
+      responseBody: "thanks",
+      error: null,
+      nextAttemptAt: null,
+      leaseToken: null,
+    });
+    expect(delivered.attemptLog).toEqual([
+      { at: expect.any(String), responseStatus: 200, error: null, durationMs: expect.any(Number) },
+    ]);
     const [request] = receiver.received;
     expect(request!.body).toBe(delivered.body);
-    expect(new Webhook(endpoint.secret).verify(request!.body, request!.headers)).toMatchObject({ id, event: "post.created", sequence: 1 });
-    expect(request!.headers).toMatchObject({ "x-service-delivery": id, "content-type": "application/json; charset=utf-8" });
+    expect(new Webhook(endpoint.secret).verify(request!.body, request!.headers)).toMatchObject({
+      id,
+      event: "post.created",
+      sequence: 1,
+    });
+    expect(request!.headers).toMatchObject({
+      "x-service-delivery": id,
+      "content-type": "application/json; charset=utf-8",
+    });
   });
 
   test("is made by one of many who try at once", async () => {
@@ -87,7 +110,13 @@ describe("an attempt", () => {
       expect(wait / 1000).toBeGreaterThan(planned[index]! * 0.79 - 1);
       expect(wait / 1000).toBeLessThan(planned[index]! * 1.21);
     });
-    expect(await row()).toMatchObject({ status: "failed", attempts: 6, responseStatus: 503, error: "The receiver answered 503.", nextAttemptAt: null });
+    expect(await row()).toMatchObject({
+      status: "failed",
+      attempts: 6,
+      responseStatus: 503,
+      error: "The receiver answered 503.",
+      nextAttemptAt: null,
+    });
     expect((await row()).attemptLog).toHaveLength(6);
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 6, exhaustedCount: 1, enabled: true });
   });
@@ -95,7 +124,11 @@ describe("an attempt", () => {
   test("fails on a redirect", async () => {
     const { owner, row, id } = await oneDelivery(answer(302, { Location: "/" }));
     await attemptDelivery(atOnce(owner), id);
-    expect(await row()).toMatchObject({ status: "pending", responseStatus: 302, error: "The receiver answered 302. Redirects are not followed." });
+    expect(await row()).toMatchObject({
+      status: "pending",
+      responseStatus: 302,
+      error: "The receiver answered 302. Redirects are not followed.",
+    });
   });
 
   test("leaves the wait to the receiver's Retry-After, in seconds or as a date", async () => {
@@ -145,7 +178,10 @@ describe("a lease", () => {
     expect(receiver.received).toHaveLength(1);
     await createPost(ahead!, { content: "From the future", audience: "PUBLIC" });
     expect((await claimDeliveries(behind!, "a", [{ endpointId: endpoint.id, deliveries: 8 }])).leased).toHaveLength(1);
-    expect(await claimDeliveries(ahead!, "b", [{ endpointId: endpoint.id, deliveries: 8 }])).toEqual({ leased: [], taken: [endpoint.id] });
+    expect(await claimDeliveries(ahead!, "b", [{ endpointId: endpoint.id, deliveries: 8 }])).toEqual({
+      leased: [],
+      taken: [endpoint.id],
+    });
   });
 
   test("that has passed to somebody else is not renewed, and its holder knows", async () => {
@@ -163,7 +199,10 @@ describe("a lease", () => {
   });
 
   test("that passed to somebody else writes nothing down", async () => {
-    for (const [status, settle] of [[500, settleFailure], [200, (ctx: Context, sent: Sent) => settleSuccesses(ctx, [sent])]] as const) {
+    for (const [status, settle] of [
+      [500, settleFailure],
+      [200, (ctx: Context, sent: Sent) => settleSuccesses(ctx, [sent])],
+    ] as const) {
       const { owner, endpoint, row, id } = await oneDelivery(answer(status));
       const mine = (await leaseDelivery(atOnce(owner), id))!;
       await letPass(endpoint.id, LEASE_MS + 1000);
@@ -181,18 +220,27 @@ describe("a lane", () => {
     for (let post = 0; post < count; post += 1) await pin(owner, `Post ${post}`);
     return { owner, id };
   };
-  const sequences = (leased: LeasedDelivery[]) => leased.map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
+  const sequences = (leased: LeasedDelivery[]) =>
+    leased.map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
 
   test("belongs to one engine, however many ask at once, and gives in the order of the sequence", async () => {
     const { owner, id } = await queue(12);
-    const claims = await Promise.all(["a", "b", "c", "d"].map((engine) => claimDeliveries(atOnce(owner), engine, [{ endpointId: id, deliveries: 8 }])));
-    expect(claims.map(({ leased }) => sequences(leased)).sort((one, other) => one.length - other.length)).toEqual([[], [], [], [1, 2, 3, 4, 5, 6, 7, 8]]);
+    const claims = await Promise.all(
+      ["a", "b", "c", "d"].map((engine) => claimDeliveries(atOnce(owner), engine, [{ endpointId: id, deliveries: 8 }])),
+    );
+    expect(claims.map(({ leased }) => sequences(leased)).sort((one, other) => one.length - other.length)).toEqual([
+      [],
+      [],
+      [],
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    ]);
     expect(claims.filter(({ taken }) => taken.includes(id))).toHaveLength(3);
   });
 
   test("passes to another engine when it is left, or when its engine has died", async () => {
     const { owner, id } = await queue(3);
-    const claim = async (engine: string) => sequences((await claimDeliveries(atOnce(owner), engine, [{ endpointId: id, deliveries: 1 }])).leased);
+    const claim = async (engine: string) =>
+      sequences((await claimDeliveries(atOnce(owner), engine, [{ endpointId: id, deliveries: 1 }])).leased);
     expect(await claim("a")).toEqual([1]);
     expect(await claim("b")).toEqual([]);
     expect(await dueEndpoints(atOnce(owner), "b")).not.toContain(id);
@@ -209,19 +257,32 @@ describe("an endpoint's health", () => {
     for (let count = 0; count < deliveries; count += 1) await pin(owner, `Post ${count}`);
     for (const { id } of await deliveriesOf(endpointId)) await attemptUntilOver(owner, endpointId, id);
   };
-  const notices = (owner: Context) => database().prisma.notification.findMany({ where: { userId: owner.actor.id, type: "SYSTEM" } });
+  const notices = (owner: Context) =>
+    database().prisma.notification.findMany({ where: { userId: owner.actor.id, type: "SYSTEM" } });
 
   test("ends after twenty failures in a row and three deliveries given up: disabled, with a word before and a word then", async () => {
     const { owner, endpoint } = await oneDelivery(answer(500));
     await failing(owner, endpoint.id, 4);
     const row = await endpointRow(endpoint.id);
-    expect(row).toMatchObject({ enabled: false, failureCount: 20, disabledReason: "20 attempts in a row failed. The receiver answered 500." });
-    expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([["failed", 6], ["failed", 6], ["failed", 6], ["failed", 2], ["failed", 0]]);
+    expect(row).toMatchObject({
+      enabled: false,
+      failureCount: 20,
+      disabledReason: "20 attempts in a row failed. The receiver answered 500.",
+    });
+    expect((await deliveriesOf(endpoint.id)).map(({ status, attempts }) => [status, attempts])).toEqual([
+      ["failed", 6],
+      ["failed", 6],
+      ["failed", 6],
+      ["failed", 2],
+      ["failed", 0],
+    ]);
     expect((await notices(owner)).map(({ preview }) => preview).sort()).toEqual([
       expect.stringMatching(/keeps failing: 10 attempts in a row failed\. The receiver answered 500\./),
       expect.stringMatching(/was disabled\. 20 attempts/),
     ]);
-    expect((await notices(owner)).map(({ link }) => link)).toEqual(Array(2).fill(`/settings/developer/webhooks/${endpoint.id}`));
+    expect((await notices(owner)).map(({ link }) => link)).toEqual(
+      Array(2).fill(`/settings/developer/webhooks/${endpoint.id}`),
+    );
   });
 
   test("is whole again after one success", async () => {
@@ -236,7 +297,10 @@ describe("an endpoint's health", () => {
 
   test("is whole again with the success that makes it so, or neither is written down: also when the process is killed over it", async () => {
     const { owner, endpoint, row, id } = await oneDelivery();
-    await database().prisma.webhookEndpoint.update({ where: { id: endpoint.id }, data: { failureCount: 12, exhaustedCount: 2 } });
+    await database().prisma.webhookEndpoint.update({
+      where: { id: endpoint.id },
+      data: { failureCount: 12, exhaustedCount: 2 },
+    });
     const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
     await killedWaitingFor(endpoint.id, () => settleSuccesses(atOnce(owner), [sent]));
     expect(await row()).toMatchObject({ status: "pending", attempts: 0 });
@@ -260,7 +324,12 @@ describe("an endpoint's health", () => {
     const { owner, endpoint } = await oneDelivery(answer(500));
     await failing(owner, endpoint.id, 3);
     await updateEndpoint(atOnce(owner), { id: endpoint.id, enabled: true });
-    expect(await endpointRow(endpoint.id)).toMatchObject({ enabled: true, failureCount: 0, exhaustedCount: 0, disabledReason: null });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      enabled: true,
+      failureCount: 0,
+      exhaustedCount: 0,
+      disabledReason: null,
+    });
   });
 
   test("ends at once when the receiver says that it is gone, and the log says so", async () => {
@@ -269,12 +338,26 @@ describe("an endpoint's health", () => {
     const logged = vi.spyOn(log, "warn").mockReturnValue();
     await attemptDelivery(atOnce(owner), id);
     expect(logged.mock.calls).toEqual([
-      ["webhook delivery failed", { deliveryId: id, endpointId: endpoint.id, status: 410, attempts: 1, error: "The receiver answered 410." }],
-      ["webhook endpoint disabled", { endpointId: endpoint.id, deliveryId: id, failures: 1, reason: "The receiver answered 410 Gone." }],
+      [
+        "webhook delivery failed",
+        { deliveryId: id, endpointId: endpoint.id, status: 410, attempts: 1, error: "The receiver answered 410." },
+      ],
+      [
+        "webhook endpoint disabled",
+        { endpointId: endpoint.id, deliveryId: id, failures: 1, reason: "The receiver answered 410 Gone." },
+      ],
     ]);
     logged.mockRestore();
-    expect(await row()).toMatchObject({ status: "failed", attempts: 1, responseStatus: 410, error: "The receiver answered 410." });
-    expect(await endpointRow(endpoint.id)).toMatchObject({ enabled: false, disabledReason: "The receiver answered 410 Gone." });
+    expect(await row()).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      responseStatus: 410,
+      error: "The receiver answered 410.",
+    });
+    expect(await endpointRow(endpoint.id)).toMatchObject({
+      enabled: false,
+      disabledReason: "The receiver answered 410 Gone.",
+    });
     expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(["failed", "failed"]);
     expect(await notices(owner)).toHaveLength(1);
   });
@@ -284,9 +367,14 @@ describe("an endpoint's health", () => {
 async function killedWaitingFor(endpointId: string, write: () => Promise<unknown>): Promise<void> {
   const { prisma, pool } = database();
   await prisma.$transaction(async (holder) => {
-    const [{ pid }] = await holder.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid FROM "WebhookEndpoint" WHERE id = ${endpointId} FOR UPDATE`;
+    const [{ pid }] = await holder.$queryRaw<
+      [{ pid: number }]
+    >`SELECT pg_backend_pid() AS pid FROM "WebhookEndpoint" WHERE id = ${endpointId} FOR UPDATE`;
     const killed = expect(write()).rejects.toThrow();
-    const kill = () => pool.query("SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE $1 = ANY(pg_blocking_pids(a.pid))", [pid]);
+    const kill = () =>
+      pool.query("SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE $1 = ANY(pg_blocking_pids(a.pid))", [
+        pid,
+      ]);
     while ((await kill()).rowCount === 0);
     await killed;
   });
@@ -294,13 +382,24 @@ async function killedWaitingFor(endpointId: string, write: () => Promise<unknown
 
 describe("while a request is under way", () => {
   test("disabling its endpoint does not hide that it arrived, nor repeat it if it did not", async () => {
-    for (const [status, fate] of [[200, "delivered"], [500, "failed"]] as const) {
-      const { owner, endpoint, row, id } = await oneDelivery((response) => void setTimeout(() => response.writeHead(status).end(), 100));
+    for (const [status, fate] of [
+      [200, "delivered"],
+      [500, "failed"],
+    ] as const) {
+      const { owner, endpoint, row, id } = await oneDelivery(
+        (response) => void setTimeout(() => response.writeHead(status).end(), 100),
+      );
       const attempt = attemptDelivery(atOnce(owner), id);
       await new Promise((resolve) => setTimeout(resolve, 50));
       await updateEndpoint(atOnce(owner), { id: endpoint.id, enabled: false });
       await attempt;
-      expect(await row()).toMatchObject({ status: fate, attempts: 1, responseStatus: status, leaseToken: null, nextAttemptAt: null });
+      expect(await row()).toMatchObject({
+        status: fate,
+        attempts: 1,
+        responseStatus: status,
+        leaseToken: null,
+        nextAttemptAt: null,
+      });
       expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, enabled: false });
     }
   });
@@ -310,12 +409,20 @@ describe("while a request is under way", () => {
     const sent = await sendDelivery((await leaseDelivery(atOnce(owner), id))!, new Date());
     for (const enabled of [false, true]) await updateEndpoint(atOnce(owner), { id: endpoint.id, enabled });
     expect(await settleFailure(atOnce(owner), sent)).toBe(true);
-    expect(await row()).toMatchObject({ status: "failed", attempts: 1, responseStatus: 500, nextAttemptAt: null, leaseToken: null });
+    expect(await row()).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      responseStatus: 500,
+      nextAttemptAt: null,
+      leaseToken: null,
+    });
   });
 
   test("deleting its endpoint is no fault", async () => {
     let fail = () => {};
-    const { receiver, owner, endpoint, id } = await oneDelivery((response) => void (fail = () => response.writeHead(500).end()));
+    const { receiver, owner, endpoint, id } = await oneDelivery(
+      (response) => void (fail = () => response.writeHead(500).end()),
+    );
     const attempt = attemptDelivery(atOnce(owner), id);
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
     await deleteEndpoint(atOnce(owner), { id: endpoint.id });

@@ -11,7 +11,10 @@ import { startReceiver } from "./receiver";
 
 const before = { ...env().webhooks };
 const stops: (() => Promise<void>)[] = [];
-beforeEach(() => void Object.assign(env().webhooks, { allowPrivateTargets: true, backoffSeconds: [0, 60, 300, 1800, 7200, 21_600] }));
+beforeEach(
+  () =>
+    void Object.assign(env().webhooks, { allowPrivateTargets: true, backoffSeconds: [0, 60, 300, 1800, 7200, 21_600] }),
+);
 afterEach(async () => {
   Object.assign(env().webhooks, before);
   for (const stop of stops.splice(0)) await stop();
@@ -30,7 +33,14 @@ describe("a test", () => {
     const sent = await sendTest(atOnce(owner), endpoint);
     expect(sent).toMatchObject({ event: "webhook.test", status: "pending", attempts: 0 });
     expect(await attemptDelivery(atOnce(owner), sent.id)).toEqual({ state: "over" });
-    expect(JSON.parse(receiver.received[0]!.body)).toEqual({ id: sent.id, event: "webhook.test", created: expect.any(String), data: { endpointId: endpoint.id }, eventId: null, sequence: 1 });
+    expect(JSON.parse(receiver.received[0]!.body)).toEqual({
+      id: sent.id,
+      event: "webhook.test",
+      created: expect.any(String),
+      data: { endpointId: endpoint.id },
+      eventId: null,
+      sequence: 1,
+    });
     expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({ status: "failed", attempts: 1 });
     expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, exhaustedCount: 0 });
   });
@@ -51,9 +61,17 @@ describe("a redelivery", () => {
     const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
     await attemptDelivery(atOnce(owner), deliveryId);
     await updateEndpoint(atOnce(owner), { id: endpoint.id, enabled: true });
-    for (const [answer, fate] of [[410, "failed"], [500, "failed"], [200, "delivered"], [500, "delivered"]] as const) {
+    for (const [answer, fate] of [
+      [410, "failed"],
+      [500, "failed"],
+      [200, "delivered"],
+      [500, "delivered"],
+    ] as const) {
       status = answer;
-      expect(await redeliver(atOnce(owner), { id: endpoint.id, deliveryId })).toMatchObject({ id: deliveryId, status: "pending" });
+      expect(await redeliver(atOnce(owner), { id: endpoint.id, deliveryId })).toMatchObject({
+        id: deliveryId,
+        status: "pending",
+      });
       expect(await attemptDelivery(atOnce(owner), deliveryId)).toEqual({ state: "over" });
       expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({ status: fate, responseStatus: answer });
       expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, enabled: true });
@@ -81,15 +99,24 @@ describe("a redelivery", () => {
     await pin(owner);
     const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
     const leased = await leaseDelivery(atOnce(owner), deliveryId);
-    expect(await redeliver(atOnce(owner), { id: endpoint.id, deliveryId })).toMatchObject({ id: deliveryId, status: "pending" });
-    expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({ leaseToken: leased!.leaseToken, manual: false, once: false });
+    expect(await redeliver(atOnce(owner), { id: endpoint.id, deliveryId })).toMatchObject({
+      id: deliveryId,
+      status: "pending",
+    });
+    expect((await deliveriesOf(endpoint.id))[0]).toMatchObject({
+      leaseToken: leased!.leaseToken,
+      manual: false,
+      once: false,
+    });
   });
 
   test("is not found where there is none", async () => {
     const { owner, endpoint } = await endpointAt(() => 200);
     await pin(owner);
     const deliveryId = (await deliveriesOf(endpoint.id))[0]!.id;
-    await expect(redeliver(atOnce(owner), { id: endpoint.id, deliveryId: "whd_never" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(redeliver(atOnce(owner), { id: endpoint.id, deliveryId: "whd_never" })).rejects.toMatchObject({
+      code: "not_found",
+    });
     const other = await register(owner, "http://127.0.0.1:9/");
     await expect(redeliver(atOnce(owner), { id: other.id, deliveryId })).rejects.toMatchObject({ code: "not_found" });
   });
@@ -107,7 +134,8 @@ describe("a rotated secret", () => {
     };
     const during = await deliver(0);
     expect(during.headers["x-service-signature"]).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
-    for (const each of [secret, endpoint.secret]) expect(new Webhook(each).verify(during.body, during.headers)).toBeTruthy();
+    for (const each of [secret, endpoint.secret])
+      expect(new Webhook(each).verify(during.body, during.headers)).toBeTruthy();
     const afterwards = await deliver(61_000);
     expect(new Webhook(secret).verify(afterwards.body, afterwards.headers)).toBeTruthy();
     expect(() => new Webhook(endpoint.secret).verify(afterwards.body, afterwards.headers)).toThrow();
@@ -128,8 +156,20 @@ test("the log of deliveries has what was sent and what was said, page by page", 
   for (const content of ["One", "Two", "Three"]) await pin(owner, content);
   for (const { id } of await deliveriesOf(endpoint.id)) await attemptDelivery(atOnce(owner), id);
   const first = await listDeliveries(owner, { id: endpoint.id, limit: 2 });
-  expect(first.data).toMatchObject([{ sequence: 3 }, { sequence: 2, status: "delivered", responseBody: "answer", requestBody: expect.stringContaining('"sequence":2'), eventId: expect.stringMatching(/^evt_/), attemptLog: [{ responseStatus: 200 }] }]);
+  expect(first.data).toMatchObject([
+    { sequence: 3 },
+    {
+      sequence: 2,
+      status: "delivered",
+      responseBody: "answer",
+      requestBody: expect.stringContaining('"sequence":2'),
+      eventId: expect.stringMatching(/^evt_/),
+      attemptLog: [{ responseStatus: 200 }],
+    },
+  ]);
   const second = await listDeliveries(owner, { id: endpoint.id, limit: 2, cursor: first.nextCursor! });
   expect(second).toMatchObject({ data: [{ sequence: 1 }], nextCursor: null });
-  await expect(listDeliveries(await newOwner(), { id: endpoint.id, limit: 2 })).rejects.toMatchObject({ code: "not_found" });
+  await expect(listDeliveries(await newOwner(), { id: endpoint.id, limit: 2 })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

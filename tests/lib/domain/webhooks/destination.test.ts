@@ -47,11 +47,49 @@ describe("a destination", () => {
   });
 
   test.each([
-    "localhost", "LOCALHOST", "localhost.", "a.localhost", "printer.local", "db.internal", "metadata.google.internal.",
-    "127.0.0.1", "127.1", "2130706433", "0x7f000001", "0177.0.0.1", "127.0.0.1.", "１２７.0.0.1", "0", "10.1.2.3", "172.16.0.1", "192.168.0.1",
-    "100.64.0.1", "169.254.169.254", "168.63.129.16", "192.0.0.192", "198.18.0.1", "203.0.113.7", "224.0.0.1", "255.255.255.255",
-    "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:8.8.8.8]", "[::127.0.0.1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]", "[2001::1]",
-    "[fc00::1]", "[fd00:ec2::254]", "[fe80::1]", "[fec0::1]", "[ff02::1]", "[2001:db8::1]", "[100::1]", "[4000::1]",
+    "localhost",
+    "LOCALHOST",
+    "localhost.",
+    "a.localhost",
+    "printer.local",
+    "db.internal",
+    "metadata.google.internal.",
+    "127.0.0.1",
+    "127.1",
+    "2130706433",
+    "0x7f000001",
+    "0177.0.0.1",
+    "127.0.0.1.",
+    "１２７.0.0.1",
+    "0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.0.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "168.63.129.16",
+    "192.0.0.192",
+    "198.18.0.1",
+    "203.0.113.7",
+    "224.0.0.1",
+    "255.255.255.255",
+    "[::1]",
+    "[::]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:8.8.8.8]",
+    "[::127.0.0.1]",
+    "[64:ff9b::7f00:1]",
+    "[64:ff9b:1::7f00:1]",
+    "[2002:7f00:1::]",
+    "[2001::1]",
+    "[fc00::1]",
+    "[fd00:ec2::254]",
+    "[fe80::1]",
+    "[fec0::1]",
+    "[ff02::1]",
+    "[2001:db8::1]",
+    "[100::1]",
+    "[4000::1]",
   ])("is never on the host %s", (host) => {
     closed();
     expect(destinationProblem(`https://${host}/hooks`)).toContain("public internet");
@@ -68,11 +106,14 @@ describe("a destination", () => {
     closed();
     let resolve = (_addresses: string[]) => {};
     vi.spyOn(names, "resolveName").mockReturnValue(new Promise((answer) => (resolve = answer)));
-    const check = (account: string, count: number) => Array.from({ length: count }, () => resolvedProblem("https://slow.example/hooks", account));
+    const check = (account: string, count: number) =>
+      Array.from({ length: count }, () => resolvedProblem("https://slow.example/hooks", account));
     const [first, second, third] = check("user_greedy", 3);
     await expect(third).rejects.toMatchObject({ code: "rate_limited", details: { retryAfter: expect.any(Number) } });
     const others = ["user_b", "user_c", "user_d"].flatMap((account) => check(account, 2));
-    await expect(resolvedProblem("https://slow.example/hooks", "user_e")).rejects.toMatchObject({ code: "unavailable" });
+    await expect(resolvedProblem("https://slow.example/hooks", "user_e")).rejects.toMatchObject({
+      code: "unavailable",
+    });
     resolve(["1.1.1.1"]);
     expect(await Promise.all([first, second, ...others])).toEqual(Array(8).fill(undefined));
     expect(await Promise.all(check("user_greedy", 2))).toEqual([undefined, undefined]);

@@ -12,7 +12,14 @@ describe("registering", () => {
   test("tells the secret once, and keeps it sealed", async () => {
     const owner = await newOwner();
     const created = await register(owner, URL, ["post.created"]);
-    expect(created).toEqual({ id: expect.stringMatching(/^whe_/), url: URL, events: ["post.created"], enabled: true, secret: expect.stringMatching(/^whsec_/), createdAt: expect.any(String) });
+    expect(created).toEqual({
+      id: expect.stringMatching(/^whe_/),
+      url: URL,
+      events: ["post.created"],
+      enabled: true,
+      secret: expect.stringMatching(/^whsec_/),
+      createdAt: expect.any(String),
+    });
     const { secret } = await endpointRow(created.id);
     expect(secret).not.toContain(created.secret.slice(6, 20));
     expect(openSecret(secret)).toBe(created.secret);
@@ -24,7 +31,9 @@ describe("registering", () => {
     const owner = await newOwner();
     const results = await Promise.allSettled(Array.from({ length: 14 }, () => register(owner, URL)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
-    expect(results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []))).toEqual(Array(4).fill("conflict"));
+    expect(results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []))).toEqual(
+      Array(4).fill("conflict"),
+    );
     expect((await listEndpoints(owner)).data).toHaveLength(10);
   });
 
@@ -32,9 +41,18 @@ describe("registering", () => {
     const params = (body: unknown) => newEndpoint.safeParse(body).error?.issues.map(({ path }) => path.join(".")) ?? [];
     expect(params({ url: URL, events: ["post.created", "post.created", "*"], description: "Mine" })).toEqual([]);
     expect(params({ url: URL, events: [] })).toEqual(["events"]);
-    expect(params({ url: URL, events: ["post.created", "like.deleted", "webhook.test"] })).toEqual(["events.1", "events.2"]);
-    expect(params({ url: "ftp://x", events: "post.created", description: "x".repeat(201) })).toEqual(["url", "events", "description"]);
-    expect(newEndpoint.safeParse({ url: URL, events: ["*"], secret: "mine" }).error?.issues[0]).toMatchObject({ code: "unrecognized_keys" });
+    expect(params({ url: URL, events: ["post.created", "like.deleted", "webhook.test"] })).toEqual([
+      "events.1",
+      "events.2",
+    ]);
+    expect(params({ url: "ftp://x", events: "post.created", description: "x".repeat(201) })).toEqual([
+      "url",
+      "events",
+      "description",
+    ]);
+    expect(newEndpoint.safeParse({ url: URL, events: ["*"], secret: "mine" }).error?.issues[0]).toMatchObject({
+      code: "unrecognized_keys",
+    });
     expect(endpointChanges.safeParse({}).success).toBe(true);
   });
 });
@@ -53,24 +71,50 @@ describe("an endpoint", () => {
   test("changes what is given and leaves the rest", async () => {
     const owner = await newOwner();
     const { id } = await register(owner, URL, ["post.created"]);
-    expect(await updateEndpoint(owner, { id, description: "Mine" })).toEqual({ id, url: URL, events: ["post.created"], enabled: true });
+    expect(await updateEndpoint(owner, { id, description: "Mine" })).toEqual({
+      id,
+      url: URL,
+      events: ["post.created"],
+      enabled: true,
+    });
     expect(await updateEndpoint(owner, { id, events: ["*"] })).toMatchObject({ events: ["*"], url: URL });
     expect(await getEndpoint(owner, { id })).toEqual({
-      id, url: URL, events: ["*"], enabled: true, description: "Mine", failureCount: 0, disabledReason: null, recentDeliveries: [],
+      id,
+      url: URL,
+      events: ["*"],
+      enabled: true,
+      description: "Mine",
+      failureCount: 0,
+      disabledReason: null,
+      recentDeliveries: [],
     });
   });
 
   test("gets what it subscribed to and no more, numbered without a gap", async () => {
     const owner = await newOwner();
-    const [all, created, bookmarks] = [await register(owner, URL), await register(owner, URL, ["post.created"]), await register(owner, URL, ["bookmark.created"])];
+    const [all, created, bookmarks] = [
+      await register(owner, URL),
+      await register(owner, URL, ["post.created"]),
+      await register(owner, URL, ["bookmark.created"]),
+    ];
     const post = await pin(owner);
     await deletePost(owner, post);
     const events = async (id: string) => (await deliveriesOf(id)).map(({ event, sequence }) => [sequence, event]);
-    expect(await events(all.id)).toEqual([[1, "post.created"], [2, "post.deleted"]]);
+    expect(await events(all.id)).toEqual([
+      [1, "post.created"],
+      [2, "post.deleted"],
+    ]);
     expect(await events(created.id)).toEqual([[1, "post.created"]]);
     expect(await events(bookmarks.id)).toEqual([]);
     const [first] = await deliveriesOf(all.id);
-    expect(JSON.parse(first!.body)).toEqual({ id: first!.id, event: "post.created", created: post.createdAt, data: { postId: post.id }, eventId: first!.eventId, sequence: 1 });
+    expect(JSON.parse(first!.body)).toEqual({
+      id: first!.id,
+      event: "post.created",
+      created: post.createdAt,
+      data: { postId: post.id },
+      eventId: first!.eventId,
+      sequence: 1,
+    });
   });
 
   test("shows its twenty newest deliveries, with exactly these fields", async () => {
@@ -81,8 +125,16 @@ describe("an endpoint", () => {
     expect(recentDeliveries).toHaveLength(20);
     const newest = (await deliveriesOf(id)).at(-1)!;
     expect(recentDeliveries[0]).toEqual({
-      id: newest.id, event: "post.created", status: "pending", attempts: 0, responseStatus: null, error: null, durationMs: null,
-      createdAt: newest.createdAt.toISOString(), deliveredAt: null, nextAttemptAt: newest.nextAttemptAt!.toISOString(),
+      id: newest.id,
+      event: "post.created",
+      status: "pending",
+      attempts: 0,
+      responseStatus: null,
+      error: null,
+      durationMs: null,
+      createdAt: newest.createdAt.toISOString(),
+      deliveredAt: null,
+      nextAttemptAt: newest.nextAttemptAt!.toISOString(),
     });
   });
 
@@ -92,11 +144,20 @@ describe("an endpoint", () => {
     await pin(owner);
     expect(await updateEndpoint(owner, { id, enabled: false })).toMatchObject({ enabled: false });
     await pin(owner);
-    expect(await getEndpoint(owner, { id })).toMatchObject({ disabledReason: null, recentDeliveries: [{ status: "failed", nextAttemptAt: null }] });
+    expect(await getEndpoint(owner, { id })).toMatchObject({
+      disabledReason: null,
+      recentDeliveries: [{ status: "failed", nextAttemptAt: null }],
+    });
     expect(await updateEndpoint(owner, { id, enabled: true })).toMatchObject({ enabled: true });
-    expect(await getEndpoint(owner, { id })).toMatchObject({ disabledReason: null, recentDeliveries: [{ status: "failed" }] });
+    expect(await getEndpoint(owner, { id })).toMatchObject({
+      disabledReason: null,
+      recentDeliveries: [{ status: "failed" }],
+    });
     await pin(owner);
-    expect((await deliveriesOf(id)).map(({ status, sequence }) => [sequence, status])).toEqual([[1, "failed"], [2, "pending"]]);
+    expect((await deliveriesOf(id)).map(({ status, sequence }) => [sequence, status])).toEqual([
+      [1, "failed"],
+      [2, "pending"],
+    ]);
   });
 
   test("takes its deliveries with it when it goes", async () => {

@@ -15,9 +15,15 @@ const DAY_MS = 86_400_000;
 /** Deliveries that ended so many days before noon, as far as the overview is concerned. */
 async function ended(owner: Context, endpointId: string, days: number, status: "delivered" | "failed", count: number) {
   for (let index = 0; index < count; index++) await pin(owner);
-  const fresh = await database().prisma.delivery.findMany({ where: { endpointId, status: "pending" }, select: { id: true } });
+  const fresh = await database().prisma.delivery.findMany({
+    where: { endpointId, status: "pending" },
+    select: { id: true },
+  });
   const createdAt = new Date(NOON.getTime() - days * DAY_MS);
-  await database().prisma.delivery.updateMany({ where: { id: { in: fresh.map(({ id }) => id) } }, data: { status, nextAttemptAt: null, createdAt } });
+  await database().prisma.delivery.updateMany({
+    where: { id: { in: fresh.map(({ id }) => id) } },
+    data: { status, nextAttemptAt: null, createdAt },
+  });
 }
 
 describe("the overview of an endpoint", () => {
@@ -30,7 +36,15 @@ describe("the overview of an endpoint", () => {
     await ended(owner, id, 7, "failed", 1);
     await pin(owner);
     const { days, waiting } = await overviewEndpoint(owner, { id });
-    expect(days.map(({ date }) => date)).toEqual(["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"]);
+    expect(days.map(({ date }) => date)).toEqual([
+      "2026-11-15",
+      "2026-11-16",
+      "2026-11-17",
+      "2026-11-18",
+      "2026-11-19",
+      "2026-11-20",
+      "2026-11-21",
+    ]);
     expect(days.at(-1)).toEqual({ date: "2026-11-21", delivered: 2, failed: 1 });
     expect(days[0]).toEqual({ date: "2026-11-15", delivered: 1, failed: 0 });
     expect(days.slice(1, 6).every(({ delivered, failed }) => delivered + failed === 0)).toBe(true);
@@ -46,7 +60,10 @@ describe("the overview of an endpoint", () => {
     const [delivery] = await deliveriesOf(id);
     await attemptDelivery(atOnce(owner), delivery!.id);
     await receiver.stop();
-    expect((await overviewEndpoint(owner, { id })).lastAttempt).toMatchObject({ responseStatus: 503, error: "The receiver answered 503." });
+    expect((await overviewEndpoint(owner, { id })).lastAttempt).toMatchObject({
+      responseStatus: 503,
+      error: "The receiver answered 503.",
+    });
   });
 
   test("tells until when the old secret signs, and no longer", async () => {
@@ -78,12 +95,19 @@ describe("a stranger", () => {
     expect((await overviewEndpoints(stranger)).map((endpoint) => endpoint.id)).toEqual([other.id]);
     for (const asked of [id, "whe_never"]) {
       await expect(overviewEndpoint(stranger, { id: asked })).rejects.toMatchObject({ code: "not_found" });
-      await expect(listDeliveriesInShort(stranger, { id: asked, limit: 20 })).rejects.toMatchObject({ code: "not_found" });
+      await expect(listDeliveriesInShort(stranger, { id: asked, limit: 20 })).rejects.toMatchObject({
+        code: "not_found",
+      });
     }
     for (const asked of [id, other.id]) {
-      await expect(getDelivery(stranger, { id: asked, deliveryId: delivery!.id })).rejects.toMatchObject({ code: "not_found" });
+      await expect(getDelivery(stranger, { id: asked, deliveryId: delivery!.id })).rejects.toMatchObject({
+        code: "not_found",
+      });
     }
-    expect(await getDelivery(owner, { id, deliveryId: delivery!.id })).toMatchObject({ id: delivery!.id, status: "pending" });
+    expect(await getDelivery(owner, { id, deliveryId: delivery!.id })).toMatchObject({
+      id: delivery!.id,
+      status: "pending",
+    });
   });
 });
 
@@ -94,7 +118,13 @@ describe("a delivery that is looked into", () => {
     const { id } = await register(owner, receiver.url);
     await pin(owner);
     const [delivery] = await deliveriesOf(id);
-    const headersNow = async () => Object.fromEntries((await getDelivery(owner, { id, deliveryId: delivery!.id })).requestHeaders.map(({ name, value }) => [name, value]));
+    const headersNow = async () =>
+      Object.fromEntries(
+        (await getDelivery(owner, { id, deliveryId: delivery!.id })).requestHeaders.map(({ name, value }) => [
+          name,
+          value,
+        ]),
+      );
     expect(await headersNow()).toMatchObject({ "X-Service-Event": "post.created", "X-Service-Timestamp": null });
     await attemptDelivery(atOnce(owner), delivery!.id);
     await receiver.stop();

@@ -8,7 +8,9 @@ import { database } from "@/lib/infra/db";
 export async function newOwner(): Promise<Context> {
   const visitor = createContext({ actor: null, door: "api" });
   const handle = `w_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  const row = await database().prisma.user.create({ data: { id: idFor(visitor, "user"), handle, name: "Owner", createdAt: visitor.now } });
+  const row = await database().prisma.user.create({
+    data: { id: idFor(visitor, "user"), handle, name: "Owner", createdAt: visitor.now },
+  });
   const { id, name, image, role, tier } = row;
   return { ...visitor, actor: { id, handle, name, image, role, tier } };
 }

@@ -41,8 +41,15 @@ describe("a post", () => {
   test("arrives byte for byte, with its headers", async () => {
     const { url, received } = await receiver();
     const body = '{"text":"日本 — naïve 👋"}';
-    expect(await post(url, { "X-Service-Event": "post.created" }, body)).toMatchObject({ kind: "answer", status: 200, body: "thanks" });
-    expect(received[0]).toMatchObject({ body, headers: { "x-service-event": "post.created", "content-length": String(Buffer.byteLength(body)) } });
+    expect(await post(url, { "X-Service-Event": "post.created" }, body)).toMatchObject({
+      kind: "answer",
+      status: 200,
+      body: "thanks",
+    });
+    expect(received[0]).toMatchObject({
+      body,
+      headers: { "x-service-event": "post.created", "content-length": String(Buffer.byteLength(body)) },
+    });
   });
 
   test("does not follow a redirect", async () => {
@@ -73,7 +80,9 @@ describe("a post", () => {
   });
 
   test("counts a 2xx whose body breaks off as an answer", async () => {
-    const url = await rawServer((socket) => socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", () => setTimeout(() => socket.destroy(), 30)));
+    const url = await rawServer((socket) =>
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", () => setTimeout(() => socket.destroy(), 30)),
+    );
     expect(await post(url, {}, "{}")).toMatchObject({ status: 200, body: "half" });
   });
 
@@ -82,10 +91,16 @@ describe("a post", () => {
     const noise = await rawServer((socket) => socket.write("SSH-2.0-OpenSSH\r\n"));
     const { url: closed, stop } = await startReceiver();
     await stop();
-    expect(await post(reset, {}, "{}")).toEqual({ kind: "fault", words: "The connection broke before an answer came." });
+    expect(await post(reset, {}, "{}")).toEqual({
+      kind: "fault",
+      words: "The connection broke before an answer came.",
+    });
     expect(await post(noise, {}, "{}")).toEqual({ kind: "fault", words: "The answer is not HTTP." });
     expect(await post(closed, {}, "{}")).toEqual({ kind: "fault", words: "The connection was refused." });
-    expect(await post("http://no-such-host-for-pegboard.example/", {}, "{}")).toEqual({ kind: "fault", words: "The host's name does not resolve." });
+    expect(await post("http://no-such-host-for-pegboard.example/", {}, "{}")).toEqual({
+      kind: "fault",
+      words: "The host's name does not resolve.",
+    });
   });
 
   test("gives up after 15 seconds as a whole, however the answer is drawn out", { timeout: 20_000 }, async () => {
@@ -94,7 +109,9 @@ describe("a post", () => {
       const timer = setInterval(() => socket.write("X-Slow: 1\r\n"), 200);
       socket.on("close", () => clearInterval(timer));
     });
-    const upgrade = await rawServer((socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"));
+    const upgrade = await rawServer((socket) =>
+      socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+    );
     const silent = await rawServer(() => {});
     const startedAt = Date.now();
     const replies = await Promise.all([post(drip, {}, "{}"), post(silent, {}, "{}"), post(upgrade, {}, "{}")]);
@@ -126,7 +143,10 @@ describe("where private targets are refused, a post", () => {
 
   test("opens no socket to an address of the private network, whatever was registered before", async () => {
     const { url, received } = await receiver();
-    expect(await post(url.replace("http:", "https:"), {}, "{}")).toMatchObject({ kind: "fault", words: expect.stringContaining("public internet") });
+    expect(await post(url.replace("http:", "https:"), {}, "{}")).toMatchObject({
+      kind: "fault",
+      words: expect.stringContaining("public internet"),
+    });
     expect(await post(url, {}, "{}")).toMatchObject({ kind: "fault", words: expect.stringContaining("https") });
     expect(received).toEqual([]);
   });

@@ -22,7 +22,11 @@ export async function startReceiver(behave: Behaviour = (response) => response.e
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const one = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString(), at: Date.now() };
+      const one = {
+        headers: request.headers as Record<string, string>,
+        body: Buffer.concat(chunks).toString(),
+        at: Date.now(),
+      };
       received.push(one);
       behave(response, one, received.length);
     });

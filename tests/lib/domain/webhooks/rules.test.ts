@@ -8,7 +8,8 @@ const MINUTE = 60_000;
 
 describe("the schedule", () => {
   test("sends at once, then waits as planned, a fifth shorter or longer, and ends after the sixth attempt", () => {
-    const waits = (random: typeof lowest) => [0, 1, 2, 3, 4, 5, 6].map((attempts) => waitAfter(attempts, SCHEDULE, random));
+    const waits = (random: typeof lowest) =>
+      [0, 1, 2, 3, 4, 5, 6].map((attempts) => waitAfter(attempts, SCHEDULE, random));
     expect(waits(lowest)).toEqual([0, 48_000, 240_000, 24 * MINUTE, 96 * MINUTE, 288 * MINUTE, undefined]);
     expect(waits(highest)).toEqual([0, 72_000, 360_000, 36 * MINUTE, 144 * MINUTE, 432 * MINUTE, undefined]);
   });
@@ -22,7 +23,11 @@ describe("the schedule", () => {
 
 describe("an endpoint that fails", () => {
   test("is warned about at ten failures in a row, once", () => {
-    expect([9, 10, 11].map((failures) => verdictOn({ failures, givenUp: 0 }))).toEqual(["patience", "warning", "patience"]);
+    expect([9, 10, 11].map((failures) => verdictOn({ failures, givenUp: 0 }))).toEqual([
+      "patience",
+      "warning",
+      "patience",
+    ]);
   });
 
   test("is disabled at twenty in a row, and only when three deliveries were given up", () => {

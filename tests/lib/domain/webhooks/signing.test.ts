@@ -34,7 +34,9 @@ describe("a delivery's headers", () => {
 
   test("hold a signature of each secret while two overlap, the new one first", () => {
     const both = signedHeaders(delivery, [secret, older], now);
-    const digests = [secret, older].map((key) => createHmac("sha256", key).update(`${at}.${delivery.body}`).digest("hex"));
+    const digests = [secret, older].map((key) =>
+      createHmac("sha256", key).update(`${at}.${delivery.body}`).digest("hex"),
+    );
     expect(both["X-Service-Signature"]).toBe(`t=${at},v1=${digests[0]},v1=${digests[1]}`);
     for (const key of [secret, older]) expect(new StandardWebhook(key).verify(delivery.body, both)).toBeTruthy();
     expect(both["webhook-signature"]?.split(" ")[0]).toBe(headers["webhook-signature"]);

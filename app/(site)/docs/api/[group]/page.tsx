@@ -23,9 +23,22 @@ export default async function GroupPage({ params }: GroupPageProps) {
   const { groups, schemas, usualCodes } = reference();
   const sections = operations.map(({ id, summary }) => ({ id, label: summary }));
   return (
-    <ReferencePage path={groupPage(key)} groups={groups} sections={sections} head={<PageHeading title={title}>{description}</PageHeading>}>
+    <ReferencePage
+      path={groupPage(key)}
+      groups={groups}
+      sections={sections}
+      head={<PageHeading title={title}>{description}</PageHeading>}
+    >
       <div className="divide-y divide-line">
-        {operations.map((operation) => <Operation key={operation.id} operation={operation} schemas={schemas} siteUrl={env().siteUrl} usual={usualCodes} />)}
+        {operations.map((operation) => (
+          <Operation
+            key={operation.id}
+            operation={operation}
+            schemas={schemas}
+            siteUrl={env().siteUrl}
+            usual={usualCodes}
+          />
+        ))}
       </div>
       <TryIt operations={triablesOf(operations)} />
     </ReferencePage>

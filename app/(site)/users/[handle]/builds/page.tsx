@@ -19,15 +19,31 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <NothingHere icon={<Blocks />} title="No builds yet" action={own && <LinkButton href="/builds/new" variant="primary">Publish a build</LinkButton>}>
+      <NothingHere
+        icon={<Blocks />}
+        title="No builds yet"
+        action={
+          own && (
+            <LinkButton href="/builds/new" variant="primary">
+              Publish a build
+            </LinkButton>
+          )
+        }
+      >
         {own ? "Hang up something that you made." : `What ${name} makes will hang here.`}
       </NothingHere>
     );
   }
   return (
     <div className="p-4 md:p-6">
-      <Catalogue source={`/api/catalogue?handle=${handle}&limit=18`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/builds?cursor=${page.nextCursor}`}>
-        {page.data.map((build) => <BuildCard key={build.slug} build={build} />)}
+      <Catalogue
+        source={`/api/catalogue?handle=${handle}&limit=18`}
+        nextCursor={page.nextCursor}
+        moreHref={page.nextCursor && `/users/${handle}/builds?cursor=${page.nextCursor}`}
+      >
+        {page.data.map((build) => (
+          <BuildCard key={build.slug} build={build} />
+        ))}
       </Catalogue>
     </div>
   );

@@ -15,10 +15,19 @@ export default async function FollowersTab({ params, searchParams }: PageProps<"
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAsked(cursor, (cursor) => listFollowersOf(ctx, { handle, limit: 30, cursor }));
-  if (page.data.length === 0) return <NothingHere icon={<Users />} title="No followers yet">{`Whoever follows ${name} will stand here.`}</NothingHere>;
+  if (page.data.length === 0)
+    return (
+      <NothingHere icon={<Users />} title="No followers yet">{`Whoever follows ${name} will stand here.`}</NothingHere>
+    );
   return (
-    <PeopleList source={`/api/people/${handle}/followers?limit=30`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/followers?cursor=${page.nextCursor}`}>
-      {page.data.map((person) => <PersonRow key={person.id} person={person} />)}
+    <PeopleList
+      source={`/api/people/${handle}/followers?limit=30`}
+      nextCursor={page.nextCursor}
+      moreHref={page.nextCursor && `/users/${handle}/followers?cursor=${page.nextCursor}`}
+    >
+      {page.data.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
     </PeopleList>
   );
 }

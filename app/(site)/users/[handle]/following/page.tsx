@@ -15,10 +15,19 @@ export default async function FollowingTab({ params, searchParams }: PageProps<"
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAsked(cursor, (cursor) => listFollowedBy(ctx, { handle, limit: 30, cursor }));
-  if (page.data.length === 0) return <NothingHere icon={<Users />} title="Follows nobody yet">{`Whom ${name} follows will stand here.`}</NothingHere>;
+  if (page.data.length === 0)
+    return (
+      <NothingHere icon={<Users />} title="Follows nobody yet">{`Whom ${name} follows will stand here.`}</NothingHere>
+    );
   return (
-    <PeopleList source={`/api/people/${handle}/following?limit=30`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/following?cursor=${page.nextCursor}`}>
-      {page.data.map((person) => <PersonRow key={person.id} person={person} />)}
+    <PeopleList
+      source={`/api/people/${handle}/following?limit=30`}
+      nextCursor={page.nextCursor}
+      moreHref={page.nextCursor && `/users/${handle}/following?cursor=${page.nextCursor}`}
+    >
+      {page.data.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
     </PeopleList>
   );
 }

@@ -15,10 +15,23 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAsked(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
-  if (page.data.length === 0) return <NothingHere icon={<Images />} title="No pictures yet">Posts with pictures will stand here.</NothingHere>;
+  if (page.data.length === 0)
+    return (
+      <NothingHere icon={<Images />} title="No pictures yet">
+        Posts with pictures will stand here.
+      </NothingHere>
+    );
   return (
-    <Timeline frame="none" label={`Pictures by ${name}`} source={`/api/timeline/users/${handle}/media`} nextCursor={page.nextCursor} moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}>
-      {page.data.map((post) => <PostCard key={post.key} post={post} />)}
+    <Timeline
+      frame="none"
+      label={`Pictures by ${name}`}
+      source={`/api/timeline/users/${handle}/media`}
+      nextCursor={page.nextCursor}
+      moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}
+    >
+      {page.data.map((post) => (
+        <PostCard key={post.key} post={post} />
+      ))}
     </Timeline>
   );
 }

@@ -24,7 +24,9 @@ export default async function WebhookPage({ params }: PageProps<"/settings/devel
         <WebhookHead endpoint={endpoint} choosable={choosableEvents()} />
         <WebhookHealth endpoint={endpoint} />
         <section aria-labelledby="deliveries">
-          <h2 id="deliveries" className="mb-4 text-21">Deliveries</h2>
+          <h2 id="deliveries" className="mb-4 text-21">
+            Deliveries
+          </h2>
           <DeliveryLog endpoint={{ id, enabled: endpoint.enabled }} first={deliveries} />
         </section>
       </div>
