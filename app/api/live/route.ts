@@ -1,0 +1,7 @@
+import { live } from "@/lib/api/session/live";
+import { serveSession } from "@/lib/http/serve-session";
+
+/** Seconds, for hosts that end requests: the lifetime of a stream. */
+export const maxDuration = 300;
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(live);

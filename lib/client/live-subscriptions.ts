@@ -1,0 +1,69 @@
+import { MAX_TOPICS } from "@/lib/domain/live/rules";
+
+export interface LiveEvent {
+  /** As the server names it; `denied` where the topic may not be read. */
+  event: string;
+  data: Record<string, unknown>;
+}
+
+export type Handler = (event: LiveEvent) => void;
+
+/** What a tab wants: topics, each with the `seq` after which it needs the events; null from now on. */
+export type Wanted = [topic: string, seq: number | null][];
+
+interface Subscription {
+  topic: string;
+  /** Of the last event that the handler was given, or of the snapshot that it began with. */
+  seq: number | null;
+  handler: Handler;
+}
+
+/** What the parts of this tab subscribe to, and what the other tabs of the browser said that they want. */
+export class Subscriptions {
+  private readonly own = new Set<Subscription>();
+  private readonly others = new Map<string, Wanted>();
+
+  /** Returns what ends it. */
+  add(topic: string, seq: number | null, handler: Handler): () => void {
+    const subscription = { topic, seq, handler };
+    this.own.add(subscription);
+    return () => void this.own.delete(subscription);
+  }
+
+  ofThisTab(): Wanted {
+    return [...this.own].map(({ topic, seq }) => [topic, seq]);
+  }
+
+  hear(tab: string, topics: Wanted): void {
+    if (topics.length > 0) this.others.set(tab, topics);
+    else this.others.delete(tab);
+  }
+
+  forgetOthers(): void {
+    this.others.clear();
+  }
+
+  /** Of `first` and of the topics that any tab wants, the earliest `seq` that somebody needs. */
+  wanted(first: string, positions: ReadonlyMap<string, number>): Map<string, number | null> {
+    const topics = new Map<string, number | null>([[first, positions.get(first) ?? null]]);
+    for (const [topic, seq] of [...this.ofThisTab(), ...[...this.others.values()].flat()]) {
+      const known = [topics.get(topic), seq, positions.get(topic)].filter((each) => typeof each === "number");
+      if (topics.size < MAX_TOPICS || topics.has(topic))
+        topics.set(topic, known.length > 0 ? Math.min(...known) : null);
+    }
+    return topics;
+  }
+
+  /** Gives an event to whoever subscribed to its topic and has not got it. */
+  deliver(event: LiveEvent): void {
+    const { topic, seq } = event.data;
+    for (const subscription of this.own) {
+      if (subscription.topic !== topic) continue;
+      if (typeof seq === "number") {
+        if (event.event !== "reset" && subscription.seq !== null && seq <= subscription.seq) continue;
+        subscription.seq = seq;
+      }
+      subscription.handler(event);
+    }
+  }
+}

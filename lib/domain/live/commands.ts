@@ -1,0 +1,58 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { notifyLive } from "./notify";
+import type { EventName, Topic } from "./topics";
+
+/** An event to publish. `data` contains neither `topic` nor `seq`, which are added for the reader. */
+export interface NewEvent<T extends Topic = Topic> {
+  topic: T;
+  event: EventName<T>;
+  data: object;
+}
+
+/**
+ * Publishes an event within the caller's transaction and returns its `seq`. Locks the topic until the commit, so call
+ * it as late in the transaction as possible. Readers are notified after the commit.
+ */
+export async function publish<T extends Topic>(
+  tx: VisitorContext,
+  topic: T,
+  event: EventName<T>,
+  data: object,
+): Promise<number> {
+  const [published] = await publishAll(tx, [{ topic, event, data }]);
+  if (!published) throw new Error(`Nothing was published on ${topic}`);
+  return published.seq;
+}
+
+/**
+ * Publishes events in one statement; those of a topic keep the given order. Locks the topics in the order of their
+ * names.
+ */
+export async function publishAll(tx: VisitorContext, events: NewEvent[]): Promise<{ topic: Topic; seq: number }[]> {
+  if (events.length === 0) return [];
+  const [topics, names, data] = [
+    events.map(({ topic }) => topic),
+    events.map(({ event }) => event),
+    events.map((event) => JSON.stringify(event.data)),
+  ];
+  // Uses the database's clock, read under the lock, so that retention never deletes a newer event of a topic before an
+  // older one.
+  const published = await tx.db.$queryRaw<{ topic: Topic; seq: number }[]>`
+    WITH event AS (
+           SELECT * FROM unnest(${topics}::text[], ${names}::text[], ${data}::text[]) WITH ORDINALITY AS event(topic, name, data, n)),
+         topic AS (
+           INSERT INTO "LiveTopic" (topic, seq) SELECT topic, count(*) FROM event GROUP BY topic ORDER BY topic
+           ON CONFLICT (topic) DO UPDATE SET seq = "LiveTopic".seq + EXCLUDED.seq RETURNING topic, seq)
+    INSERT INTO "LiveEvent" (topic, seq, event, data, "createdAt")
+    SELECT topic, topic.seq - count(*) OVER (PARTITION BY topic) + row_number() OVER (PARTITION BY topic ORDER BY n),
+           name, data::jsonb, clock_timestamp()
+      FROM event JOIN topic USING (topic)
+    RETURNING topic, seq::float8`;
+  tx.afterCommit(async () => notifyLive({ topics: [...new Set(topics)] }));
+  return published;
+}
+
+/** Sends an event that is not stored (such as typing) to the topic's current readers, after the commit. */
+export function signal<T extends Topic>(ctx: VisitorContext, topic: T, event: EventName<T>, data: object): void {
+  ctx.afterCommit(async () => notifyLive({ signal: { topic, event, data } }));
+}

@@ -1,0 +1,23 @@
+import type { OutgoingEvent, Topic } from "./topics";
+
+/** What this process's streams, and those of others, are notified of. */
+export interface LiveNotification {
+  /** Topics with new events. Only a hint: polling finds what a lost notification missed. */
+  topics?: Topic[];
+  /** An event that is not stored. */
+  signal?: OutgoingEvent;
+}
+
+type Notify = (notification: LiveNotification) => void;
+
+// Next bundles instrumentation and routes separately: a module variable would exist twice.
+const shared = globalThis as typeof globalThis & { pegboardLiveNotify?: Notify };
+
+/** Sets how notifications reach the streams. Called once, at startup. */
+export function setLiveNotify(notify: Notify | undefined): void {
+  shared.pegboardLiveNotify = notify;
+}
+
+export function notifyLive(notification: LiveNotification): void {
+  shared.pegboardLiveNotify?.(notification);
+}

@@ -1,0 +1,16 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import type { Topic } from "./topics";
+
+/**
+ * Overwrites fields of events published about a subject, for readers who reconnect later. The same transaction must
+ * also publish on the topic, which notifies current readers.
+ */
+export async function redactEvents(
+  tx: VisitorContext,
+  topic: Topic,
+  { where, data }: { where: object; data: object },
+): Promise<void> {
+  await tx.db.$executeRaw`
+    UPDATE "LiveEvent" SET data = data || ${JSON.stringify(data)}::jsonb
+      WHERE topic = ${topic} AND data @> ${JSON.stringify(where)}::jsonb`;
+}

@@ -1,0 +1,18 @@
+/** The kinds of topics, and the events of each. */
+export const EVENTS = {
+  /** `room:CODE`, for its members. */
+  room: ["message", "message.updated", "member", "room", "closed", "typing"],
+  /** `user:ID`, for that account alone, which knows it as `me`. */
+  user: ["notification", "unread", "challenge"],
+} as const;
+
+export type Kind = keyof typeof EVENTS;
+
+/** Our choice: how long events are kept for readers who reconnect. Later they reload the snapshot. */
+export const EVENT_RETENTION_MS = 3_600_000;
+
+/** Our choice: a reader further behind than this reloads the snapshot. */
+export const MAX_REPLAYED = 500;
+
+/** Our choice: topics of one stream, which all tabs of a browser share. */
+export const MAX_TOPICS = 10;

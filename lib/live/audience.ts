@@ -1,0 +1,51 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import {
+  type EventKey,
+  keyOf,
+  kindOf,
+  type LiveEvent,
+  type OutgoingEvent,
+  type Subscription,
+  type Topic,
+  type TopicKinds,
+} from "@/lib/domain/live/topics";
+import { groupBy } from "./group-by";
+import { eventText } from "./names";
+
+/** Dispatches to the kinds of topics, with one call for all topics of a kind. */
+export class Audience {
+  constructor(private readonly kinds: TopicKinds) {}
+
+  async readable(ctx: VisitorContext, subscriptions: Subscription[]): Promise<Subscription[]> {
+    const groups = this.byKind(subscriptions);
+    return (await Promise.all(groups.map(([kind, group]) => kind.readable(ctx, group)))).flat();
+  }
+
+  endsAccess(event: LiveEvent): boolean {
+    return this.kinds[kindOf(event.topic)].endsAccess?.(event) ?? false;
+  }
+
+  /** Returns the text of each event as its readers see it; events that are hidden from them have none. */
+  async present(ctx: VisitorContext, events: LiveEvent[]): Promise<Map<EventKey, string>> {
+    const groups = this.byKind(events);
+    const shown = await Promise.all(groups.map(async ([kind, group]) => kind.present?.(ctx, group) ?? group));
+    return new Map(shown.flat().map((event) => [keyOf(event), eventText(event)]));
+  }
+
+  async current(ctx: VisitorContext, topics: Topic[]): Promise<OutgoingEvent[]> {
+    const groups = this.byKind(topics.map((topic) => ({ topic })));
+    const events = groups.map(
+      async ([kind, group]) =>
+        kind.current?.(
+          ctx,
+          group.map(({ topic }) => topic),
+        ) ?? [],
+    );
+    return (await Promise.all(events)).flat();
+  }
+
+  private byKind<T extends { topic: Topic }>(items: T[]) {
+    const groups = groupBy(items, ({ topic }) => kindOf(topic));
+    return Array.from(groups, ([kind, group]) => [this.kinds[kind], group] as const);
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Context, createContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import type { LiveNotification } from "@/lib/domain/live/notify";
+import { decodePositions } from "@/lib/domain/live/position";
+import { topicPositions } from "@/lib/domain/live/queries";
+import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
+import { openSessions } from "@/lib/domain/users/sessions";
+import { OverloadedError } from "@/lib/infra/job-errors";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { Audience } from "./audience";
+import { Delivery } from "./delivery";
+import { eventText, publicName, topicNamed } from "./names";
+import {
+  ACCESS_CHECK_MS,
+  CLOSE_MS,
+  MAX_ENDED_PER_SECOND,
+  MAX_STREAMS,
+  MAX_STREAMS_PER_ACCOUNT,
+  POLL_MS,
+  RETRY_MS,
+  SAFETY_POLL_MS,
+  SESSION_CHECK_MS,
+} from "./rules";
+import { Stream } from "./stream";
+
+const TICK_MS = 1000;
+const RETRY_AFTER_SECONDS = 30;
+
+export interface OpenStream {
+  /** Public topic names. */
+  topics: string[];
+  lastEventId?: string;
+  sessionId: string;
+}
+
+/**
+ * Owns all streams of this process. Together they cost one query a second; fewer where `isNotified` says that
+ * notifications arrive.
+ */
+export class LiveHub {
+  private readonly streams = new Set<Stream>();
+  private readonly audience: Audience;
+  private readonly delivery: Delivery;
+  private readonly doneAt = new Map<string, number>();
+  private timer?: NodeJS.Timeout;
+  private closed = false;
+  private readonly report = onceAMinute((error, suppressed) =>
+    log.error("live stream check failed", { error, suppressed }),
+  );
+
+  constructor(
+    kinds: TopicKinds,
+    private readonly isNotified: () => boolean = () => false,
+  ) {
+    this.audience = new Audience(kinds);
+    this.delivery = new Delivery(this.audience, (topic, streams) => this.checkAccess(streams, [topic]));
+  }
+
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /**
+   * Opens a stream of the named topics that the actor may read.
+   * @throws DomainError `forbidden` if there are none, `rate_limited` if the actor has too many streams
+   */
+  async open(ctx: Context, { topics: names, lastEventId, sessionId }: OpenStream): Promise<Stream> {
+    this.rejectTooMany(ctx.actor.id);
+    const userId = ctx.actor.id;
+    const wanted = names.map((name) => ({ topic: topicNamed(name, userId), userId }));
+    const topics = (await this.audience.readable(ctx, wanted)).map(({ topic }) => topic);
+    if (topics.length === 0) throw new DomainError("forbidden", "You cannot read any of these topics.");
+    const stream = this.newStream(userId, sessionId, topics);
+    try {
+      await this.begin(ctx, stream, lastEventId);
+      return stream;
+    } catch (error) {
+      stream.cancel();
+      throw error;
+    }
+  }
+
+  /** Handles a notification about published events, from this process or another. */
+  notify({ topics, signal }: LiveNotification): void {
+    if (topics) this.delivery.notify(topics);
+    if (signal) this.delivery.send(signal);
+  }
+
+  /** Reads all topics, after notifications may have been lost. */
+  notifyAll(): void {
+    this.delivery.notify();
+  }
+
+  /** Ends all streams and accepts no new ones. Closes connections whose readers do not take the end. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const streams = [...this.streams];
+    for (const stream of streams) stream.end(RETRY_MS);
+    const unfinished = () => streams.filter((stream) => !stream.isFinished);
+    for (const end = performance.now() + CLOSE_MS; unfinished().length > 0 && performance.now() < end;) await sleep(20);
+    for (const stream of unfinished()) stream.cutOff();
+  }
+
+  private rejectTooMany(userId: string): void {
+    if (this.closed || this.streams.size >= MAX_STREAMS)
+      throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);
+    let own = 0;
+    for (const stream of this.streams) if (stream.userId === userId) own += 1;
+    if (own >= MAX_STREAMS_PER_ACCOUNT)
+      throw new DomainError("rate_limited", `You have ${own} streams open already. Close one of them first.`, {
+        retryAfter: RETRY_AFTER_SECONDS,
+      });
+  }
+
+  private newStream(userId: string, sessionId: string, topics: Topic[]): Stream {
+    const stream: Stream = new Stream({
+      userId,
+      sessionId,
+      topics,
+      onDrain: () => void this.delivery.catchUp(stream),
+      onEnd: () => this.forget(stream),
+    });
+    this.streams.add(stream);
+    this.delivery.add(stream);
+    this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+    return stream;
+  }
+
+  private forget(stream: Stream): void {
+    this.streams.delete(stream);
+    this.delivery.remove(stream);
+    if (this.streams.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async begin(ctx: Context, stream: Stream, lastEventId: string | undefined): Promise<void> {
+    const { topics } = stream;
+    const [newest, current] = await Promise.all([
+      topicPositions(ctx, topics),
+      this.audience.current(ctx, topics),
+      // Catches a right that ended between the first check and the stream's registration.
+      this.checkAccess([stream]),
+    ]);
+    const last = lastEventId === undefined ? new Map<string, number>() : decodePositions(lastEventId);
+    // -1 is before every event: a reader with an unreadable position is told to reload the snapshot.
+    const position = (topic: Topic) => (last ? (last.get(publicName(topic)) ?? newest.get(topic) ?? 0) : -1);
+    stream.begin(new Map(topics.map((topic) => [topic, position(topic)])), {
+      topics: topics.map(publicName),
+      time: new Date().toISOString(),
+    });
+    for (const event of current) stream.offer(event, eventText(event));
+    this.delivery.begin(stream, newest);
+  }
+
+  private tick(): void {
+    const now = performance.now();
+    let ended = 0;
+    for (const stream of this.streams) {
+      stream.tick(now);
+      if (stream.behind.size > 0 && !stream.isFull) void this.delivery.catchUp(stream);
+      if (stream.isTooOld && ended++ < MAX_ENDED_PER_SECOND) stream.end(0);
+    }
+    if (this.isDue("poll", this.isNotified() ? SAFETY_POLL_MS : POLL_MS)) this.delivery.notify();
+    if (this.isDue("sessions", SESSION_CHECK_MS)) void this.guard(() => this.checkSessions());
+    if (this.isDue("access", ACCESS_CHECK_MS)) void this.guard(() => this.checkAccess([...this.streams]));
+  }
+
+  /** Whether work is due again. A tick may come slightly early. */
+  private isDue(work: string, everyMs: number): boolean {
+    const now = performance.now();
+    if (now - (this.doneAt.get(work) ?? 0) < everyMs - TICK_MS / 2) return false;
+    this.doneAt.set(work, now);
+    return true;
+  }
+
+  private async checkSessions(): Promise<void> {
+    const streams = [...this.streams];
+    const open = await openSessions([...new Set(streams.map(({ sessionId }) => sessionId))], new Date());
+    for (const stream of streams) if (!open.has(stream.sessionId)) stream.end(RETRY_MS);
+  }
+
+  /** Ends the streams, or the given ones, whose readers may no longer read all of their topics. */
+  private async checkAccess(streams: Stream[], among?: Topic[]): Promise<void> {
+    const subscriptions = streams.flatMap(({ userId, topics }) =>
+      (among ?? topics).filter((topic) => kindOf(topic) !== "user").map((topic) => ({ topic, userId })),
+    );
+    if (subscriptions.length === 0) return;
+    const allowed = await this.audience.readable(createContext({ actor: null, channel: "session" }), subscriptions);
+    const rights = new Set(allowed.map(({ topic, userId }) => `${topic} ${userId}`));
+    const lost = ({ userId, topics }: Stream) =>
+      (among ?? topics).some((topic) => kindOf(topic) !== "user" && !rights.has(`${topic} ${userId}`));
+    for (const stream of streams) if (lost(stream)) stream.end(RETRY_MS);
+  }
+
+  private async guard(work: () => Promise<void>): Promise<void> {
+    await work().catch(this.report);
+  }
+}

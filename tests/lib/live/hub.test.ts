@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { publish, publishAll } from "@/lib/domain/live/commands";
+import { setLiveNotify } from "@/lib/domain/live/notify";
+import { EVENT_RETENTION_MS, MAX_REPLAYED } from "@/lib/domain/live/rules";
+import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
+import { userTopic } from "@/lib/domain/live/topics";
+import { database } from "@/lib/infra/db";
+import { LiveHub } from "@/lib/live/hub";
+import { RETRY_MS } from "@/lib/live/rules";
+import { later, newPerson } from "@/tests/support/people";
+import { eventually } from "./follow";
+import { room, user, newRoom, open, say, range } from "./hub-fixture";
+
+test("greets with the time and an id, then sends published events with topic and seq", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  const { reader } = await open(person, [topic, "me"]);
+  await say(person, topic, 1);
+  await publish(person, userTopic(person.actor.id), "challenge", { from: "x" });
+  await eventually(() => expect(reader.events).toHaveLength(3));
+  expect(reader.events).toMatchObject([
+    { event: "hello", data: { topics: [topic, "me"] }, id: `${topic}=0~me=0` },
+    { event: "message", data: { topic, seq: 1, n: 1 }, id: `${topic}=1~me=0` },
+    { event: "challenge", data: { topic: "me", seq: 1, from: "x" }, id: `${topic}=1~me=1` },
+  ]);
+  expect(reader.retryMs).toBe(RETRY_MS);
+});
+
+test("sends a reader that reconnects exactly what it missed, in order", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  const first = await open(person, [topic, "me"]);
+  for (const n of range(1, 5)) await say(person, topic, n);
+  await eventually(() => expect(first.reader.seqsOf(topic)).toEqual(range(1, 5)));
+  first.stream.cancel();
+  for (const n of range(6, 300)) await say(person, topic, n);
+  const second = await open(person, [topic, "me"], first.reader.lastEventId);
+  await eventually(() => expect(second.reader.seqsOf(topic)).toEqual(range(6, 300)));
+  await say(person, topic, 301);
+  await eventually(() => expect(second.reader.seqsOf(topic).at(-1)).toBe(301));
+  expect(second.reader.seqsOf(topic)).toEqual(range(6, 301));
+});
+
+test("sends events published while a stream opens after its greeting", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  await say(person, topic, 1);
+  let opens = () => {};
+  const slow = new LiveHub({
+    room: { ...room, current: () => new Promise((resolve) => (opens = () => resolve([]))) },
+    user,
+  });
+  onTestFinished(() => slow.close());
+  const opening = open(person, [topic], `${topic}=0`, slow);
+  await eventually(() => expect(slow.size).toBe(1));
+  slow["tick"]();
+  await say(person, topic, 2);
+  slow.notify({ topics: [topic], signal: { topic, event: "typing", data: {} } });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  opens();
+  const { reader } = await opening;
+  await eventually(() => expect(reader.events.map(({ event }) => event)).toEqual(["hello", "message", "message"]));
+  expect(reader.seqsOf(topic)).toEqual([1, 2]);
+});
+
+test("loses and repeats nothing for streams that open during writes", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  const start = await open(person, [topic]);
+  let writing = true;
+  const writers = range(1, 2).map(async () => {
+    for (const n of range(1, 150)) await say(person, topic, n);
+  });
+  const last = Promise.all(writers).then(() => (writing = false));
+  const seen: number[] = [];
+  let lastEventId = start.reader.lastEventId;
+  do {
+    const { stream, reader } = await open(person, [topic], lastEventId);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    stream.cancel();
+    seen.push(...reader.seqsOf(topic));
+    lastEventId = reader.lastEventId;
+  } while (writing);
+  await last;
+  const end = await open(person, [topic], lastEventId);
+  await eventually(() => expect([...seen, ...end.reader.seqsOf(topic)]).toHaveLength(300));
+  expect([...seen, ...end.reader.seqsOf(topic)]).toEqual(range(1, 300));
+  await eventually(() => expect(start.reader.seqsOf(topic)).toEqual(range(1, 300)));
+});
+
+test("tells a reader with an expired or invalid position once to reload", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  await publishAll(
+    person,
+    range(1, MAX_REPLAYED + 5).map((n) => ({ topic, event: "message" as const, data: { n } })),
+  );
+  const newest = MAX_REPLAYED + 5;
+  for (const lastEventId of [`${topic}=3`, `${topic}=${newest + 1}`, "no id of ours"]) {
+    const { reader, stream } = await open(person, [topic], lastEventId);
+    await eventually(() => expect(reader.events).toHaveLength(2));
+    expect(reader.events[1]).toMatchObject({ event: "reset", data: { topic, seq: newest }, id: `${topic}=${newest}` });
+    stream.cancel();
+  }
+  await deleteOldLiveEvents(later(person, EVENT_RETENTION_MS / 1000 + 60));
+  const { reader } = await open(person, [topic], `${topic}=${newest - 1}`);
+  await eventually(() => expect(reader.events[1]).toMatchObject({ event: "reset", data: { seq: newest } }));
+  expect(await say(person, topic, 0)).toBe(newest + 1);
+  await eventually(() => expect(reader.events[2]).toMatchObject({ event: "message", data: { seq: newest + 1 } }));
+  expect(reader.events).toHaveLength(3);
+});
+
+test("polls for other processes' events with one query for all streams", async () => {
+  const person = await newPerson();
+  const topic = newRoom(person);
+  setLiveNotify(undefined);
+  const streams = await Promise.all(range(1, 5).map(() => open(person, [topic, "me"])));
+  await say(person, topic, 1);
+  await eventually(() => expect(streams.map(({ reader }) => reader.seqsOf(topic))).toEqual(Array(5).fill([1])));
+  const query = vi.spyOn(database().pool, "query");
+  onTestFinished(() => query.mockRestore());
+  const from = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const seconds = (performance.now() - from) / 1000;
+  expect(query.mock.calls.length).toBeGreaterThanOrEqual(2);
+  // One poll per second, and one check of the sessions every five.
+  expect(query.mock.calls.length).toBeLessThanOrEqual(1.2 * seconds + 2);
+});

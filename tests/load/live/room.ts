@@ -1,0 +1,3 @@
+import { roomTopic } from "@/lib/domain/live/topics";
+
+export const ROOM = roomTopic("CRASHD");
