@@ -1,0 +1,65 @@
+"use client";
+
+import { KeyRound, Users } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import type { RoomRow } from "@/lib/domain/rooms/schema";
+
+/** A room from outside. */
+export function JoinCard({ room }: { room: RoomRow }) {
+  const router = useRouter();
+  async function submit(entries: FormData) {
+    const password = entries.get("password");
+    try {
+      await call(
+        "POST /api/rooms/{code}/join",
+        { code: room.code, ...(password && { password: String(password) }) },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      router.refresh();
+    } catch (error) {
+      return formFailure(error);
+    }
+  }
+  return (
+    <Card className="mx-auto mt-6 max-w-105">
+      <h1 className="text-27 break-words">{room.name}</h1>
+      <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
+        {room.host ? (
+          <span className="inline-flex min-w-0 items-center gap-1.5">
+            <Avatar src={room.host.image} name={room.host.name} size={24} />
+            <span className="truncate">{room.host.name}</span>
+          </span>
+        ) : (
+          "Nobody is in. Whoever enters first is the host."
+        )}
+        <Badge>
+          <Users aria-hidden />
+          {room.members} of {room.maxMembers}
+        </Badge>
+        {room.hasPassword && (
+          <Badge>
+            <KeyRound aria-hidden />
+            Password
+          </Badge>
+        )}
+      </p>
+      <Form submit={submit} className="mt-6 flex flex-col gap-5">
+        {room.hasPassword && (
+          <Field label="The room's password" name="password">
+            <PasswordInput required autoComplete="off" />
+          </Field>
+        )}
+        <FormError />
+        <SubmitButton>Join the room</SubmitButton>
+      </Form>
+    </Card>
+  );
+}

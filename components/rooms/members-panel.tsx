@@ -1,0 +1,85 @@
+"use client";
+
+import { Crown, Ellipsis, UserMinus, UserX } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import type { RoomMember } from "@/lib/domain/rooms/schema";
+import type { RoomState } from "./room-state";
+import type { RoomActions } from "./use-room";
+
+/** Who is in the room; the host may pass the room on and see people out. */
+export function MembersPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
+  const { members, room, readerId } = state;
+  const isHost = room.host?.id === readerId;
+  return (
+    <ul aria-label="Members" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+      {members.map((member) => (
+        <li key={member.user.id} className="flex items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-hover">
+          <Avatar
+            src={member.user.image}
+            name={member.user.name}
+            size={32}
+            className={member.away ? "opacity-55 grayscale" : undefined}
+          />
+          <span className="min-w-0 flex-1">
+            <Link
+              href={`/users/${member.user.handle}`}
+              prefetch={false}
+              className="block truncate font-medium hover:underline"
+            >
+              {member.user.name}
+            </Link>
+            {member.away && <span className="block text-13 text-muted">away</span>}
+          </span>
+          {room.host?.id === member.user.id && <Badge tone="brand">Host</Badge>}
+          {isHost && member.user.id !== readerId && <HostMenu member={member} actions={actions} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: RoomActions }) {
+  const attempt = (acting: Promise<unknown>, done: string) =>
+    void acting.then(
+      () => toastStore.add({ text: done, tone: "good" }),
+      (error: unknown) => toastStore.add({ text: messageOf(error), tone: "bad" }),
+    );
+  const remove = (ban: boolean) =>
+    attempt(
+      call(
+        "POST /api/rooms/{code}/remove",
+        { code: actions.code, userId: user.id, ban },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+      ban ? `${user.name} is banned.` : `${user.name} is out.`,
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`More about ${user.name}`} className="touch-target size-8!">
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => attempt(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
+        <Crown aria-hidden />
+        Make host
+      </MenuItem>
+      <MenuItem onSelect={() => remove(false)}>
+        <UserMinus aria-hidden />
+        Remove
+      </MenuItem>
+      <MenuItem danger onSelect={() => remove(true)}>
+        <UserX aria-hidden />
+        Ban
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useNearViewport } from "@/components/paging/use-near-viewport";
+import { toastStore } from "@/components/ui/toast-store";
+import { messageOf } from "@/lib/client/call-error";
+import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
+import { MessageMenu } from "./message-menu";
+import { MessageRow } from "./message-row";
+import { PendingRow } from "./pending-row";
+import { Reactions } from "./reactions";
+import type { RoomState } from "./room-state";
+import { SystemRow } from "./system-row";
+import type { RoomActions } from "./use-room";
+
+/** Two messages of one person within so long stand under one name. */
+const CONTINUED_WITHIN_MS = 5 * 60_000;
+
+interface MessageListProps {
+  state: RoomState;
+  actions: RoomActions;
+  log: RefObject<HTMLDivElement | null>;
+  readUntil: number | null;
+  onReply: (message: UserMessage) => void;
+  onJump: (id: string) => void;
+  /** Back to where one writes. */
+  onLeave: () => void;
+}
+
+/** What was said and what happened. One stop of the Tab key: the arrows go from message to message. */
+export function MessageList({ state, actions, log, readUntil, onReply, onJump, onLeave }: MessageListProps) {
+  const { messages, pending, readerId } = state;
+  const [activeId, setActiveId] = useState<string>();
+  const active = messages.some(({ id }) => id === activeId) ? activeId : messages.at(-1)?.id;
+  const firstUnread = messages.find((message) => isUnread(message, readUntil, readerId))?.id;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") return onLeave();
+    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (step === 0 || (event.target as HTMLElement).closest("[role=menu]")) return;
+    event.preventDefault();
+    const at = messages.findIndex(({ id }) => id === active);
+    const next = messages[Math.min(messages.length - 1, Math.max(0, at + step))];
+    if (!next) return;
+    setActiveId(next.id);
+    document.getElementById(next.id)?.focus();
+  }
+
+  return (
+    <div ref={log} className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={onKeyDown}>
+      <div className="flex min-h-full flex-col justify-end py-3">
+        {state.hasOlder && <Older key={messages[0]?.id} load={actions.loadOlder} log={log} />}
+        <ol aria-label="Messages">
+          {messages.map((message, index) => (
+            <li
+              key={message.id}
+              id={message.id}
+              tabIndex={message.id === active ? 0 : -1}
+              onFocus={() => setActiveId(message.id)}
+              className="scroll-my-16 rounded-control -outline-offset-2 target:bg-brand-soft"
+            >
+              {message.id === firstUnread && <UnreadDivider />}
+              {message.kind === "system" ? (
+                <SystemRow message={message} />
+              ) : (
+                <Said
+                  message={message}
+                  before={messages[index - 1]}
+                  isActive={message.id === active}
+                  {...{ state, actions, onReply, onJump }}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        {pending.map((message) => (
+          <PendingRow
+            key={message.key}
+            message={message}
+            onRetry={() => void actions.send(message.content, message.replyTo, message.key)}
+            onDiscard={() => actions.discard(message.key)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface SaidProps extends Pick<MessageListProps, "state" | "actions" | "onReply" | "onJump"> {
+  message: UserMessage;
+  before: RoomMessage | undefined;
+  isActive: boolean;
+}
+
+function Said({ message, before, isActive, state, actions, onReply, onJump }: SaidProps) {
+  const { readerId, room, pinned, members } = state;
+  const isHost = room.host?.id === readerId;
+  const react = (emoji: string) => attempt(actions.react(message, emoji));
+  const isPinned = pinned?.id === message.id;
+  return (
+    <MessageRow
+      message={message}
+      continued={isContinued(message, before)}
+      onJump={onJump}
+      actions={
+        <MessageMenu
+          pinned={isPinned}
+          mayPin={isHost}
+          mayDelete={isHost || message.author.id === readerId}
+          tabIndex={isActive ? 0 : -1}
+          onReply={() => onReply(message)}
+          onReact={react}
+          onPin={() => attempt(actions.change({ pinned: isPinned ? null : message.id }))}
+          onDelete={() => attempt(actions.remove(message))}
+        />
+      }
+    >
+      <Reactions message={message} readerId={readerId} members={members} onReact={react} />
+    </MessageRow>
+  );
+}
+
+function attempt(acting: Promise<unknown>): void {
+  acting.catch((error: unknown) => toastStore.add({ text: messageOf(error), tone: "bad" }));
+}
+
+function isContinued(message: UserMessage, before: RoomMessage | undefined): boolean {
+  return (
+    before?.kind === "message" &&
+    before.author.id === message.author.id &&
+    message.replyTo === null &&
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) < CONTINUED_WITHIN_MS
+  );
+}
+
+function isUnread(message: RoomMessage, readUntil: number | null, readerId: string): boolean {
+  return readUntil !== null && message.kind === "message" && message.seq > readUntil && message.author.id !== readerId;
+}
+
+function UnreadDivider() {
+  return (
+    <p className="flex items-center gap-3 px-4 py-1.5 text-13 font-medium text-brand md:px-6">
+      <span aria-hidden className="h-px flex-1 bg-brand/40" />
+      New
+      <span aria-hidden className="h-px flex-1 bg-brand/40" />
+    </p>
+  );
+}
+
+/** Loads what was said before as the reader comes near. */
+function Older({ load, log }: { load: () => Promise<void>; log: RefObject<HTMLDivElement | null> }) {
+  const top = useRef<HTMLDivElement>(null);
+  const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");
+  const [hasScrolled, setHasScrolled] = useState(false);
+  useEffect(() => {
+    const element = log.current;
+    const onScroll = () => setHasScrolled(true);
+    element?.addEventListener("scroll", onScroll, { passive: true, once: true });
+    return () => element?.removeEventListener("scroll", onScroll);
+  }, [log]);
+  const begin = () => {
+    setPhase("loading");
+    load().catch(() => setPhase("failed"));
+  };
+  useNearViewport(top, begin, hasScrolled && phase === "ready");
+  return (
+    <div ref={top} className="grid justify-center py-2 text-13 text-muted">
+      {phase === "loading" ? (
+        <span role="status">Loading older messages</span>
+      ) : (
+        <button type="button" onClick={begin} className="touch-target link">
+          {phase === "failed" ? "Older messages did not load. Try again" : "Show older messages"}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import clsx from "clsx";
+import { CornerUpLeft } from "lucide-react";
+import Link from "next/link";
+import { type ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { UserMessage } from "@/lib/domain/rooms/schema";
+import { MessageText } from "./message-text";
+
+interface MessageRowProps {
+  message: UserMessage;
+  /** It goes on from the one above: who speaks has been said. */
+  continued: boolean;
+  onJump: (id: string) => void;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** What somebody said. */
+export function MessageRow({ message, continued, onJump, actions, children }: MessageRowProps) {
+  const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
+  return (
+    <div
+      className={clsx(
+        "group/message relative grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6",
+        continued ? "py-0.5" : "pt-2.5 pb-0.5",
+      )}
+    >
+      {continued ? <span /> : <Avatar src={author.image} name={author.name} size={32} className="mt-0.5" />}
+      <div className="min-w-0">
+        {continued ? (
+          <span className="sr-only">{author.name}</span>
+        ) : (
+          <p className="flex min-w-0 items-baseline gap-2 pr-9">
+            <Link href={`/users/${author.handle}`} prefetch={false} className="truncate font-semibold hover:underline">
+              {author.name}
+            </Link>
+            <RelativeTime at={createdAt} className="shrink-0 text-13 text-muted" />
+          </p>
+        )}
+        {replyTo !== null && (
+          <button
+            type="button"
+            onClick={() => onJump(replyTo)}
+            className="touch-target mb-0.5 flex max-w-full items-center gap-1.5 rounded-control text-left text-13 text-muted hover:text-ink"
+          >
+            <CornerUpLeft aria-hidden className="size-3.5 shrink-0" />
+            <span className="sr-only">In reply to </span>
+            {quote?.content ? (
+              <span className="min-w-0 truncate">
+                <span className="font-medium">{quote.author}</span> {quote.content}
+              </span>
+            ) : (
+              <span className="italic">a deleted message</span>
+            )}
+          </button>
+        )}
+        {deleted ? (
+          <p className="text-muted italic">This message was deleted.</p>
+        ) : (
+          <MessageText content={content} mentions={mentions} />
+        )}
+        {children}
+      </div>
+      {!deleted && (
+        <div className="absolute top-1 right-2 rounded-full bg-bg opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 has-aria-expanded:opacity-100 md:right-4 pointer-coarse:opacity-100">
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { ArrowDown } from "lucide-react";
+import { useState } from "react";
+import type { RoomState } from "./room-state";
+
+interface NewMessagesPillProps {
+  state: RoomState;
+  isReading: boolean;
+  onPress: () => void;
+}
+
+/** The way back to the newest, and how many came since the reader left them. */
+export function NewMessagesPill({
+  state: { messages, hasNewer, seq, readerId },
+  isReading,
+  onPress,
+}: NewMessagesPillProps) {
+  const [readUntil, setReadUntil] = useState(seq);
+  if (isReading && readUntil !== seq) setReadUntil(seq);
+  if (isReading) return null;
+  const fresh = messages.filter(
+    (message) => message.kind === "message" && message.seq > readUntil && message.author.id !== readerId,
+  ).length;
+  const text = fresh > 0 ? `${fresh} new ${fresh === 1 ? "message" : "messages"}` : "To the newest";
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-2 flex justify-center">
+      <button
+        type="button"
+        onClick={onPress}
+        className={`pointer-events-auto flex h-9 animate-enter-up items-center gap-1.5 rounded-full px-4 text-13 font-semibold shadow-float pointer-coarse:h-11 ${
+          fresh > 0 || hasNewer ? "bg-brand text-brand-ink key" : "border border-line bg-surface text-ink"
+        }`}
+      >
+        <ArrowDown aria-hidden className="size-4" />
+        {text}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { RoomFields, roomEntries } from "./room-fields";
+
+export function NewRoomDialog() {
+  const router = useRouter();
+
+  async function submit(entries: FormData) {
+    try {
+      const { code } = await call("POST /api/rooms", roomEntries(entries), { idempotencyKey: crypto.randomUUID() });
+      router.push(`/rooms/${code}`);
+    } catch (error) {
+      return formFailure(error);
+    }
+  }
+
+  return (
+    <Dialog
+      title="Open a room"
+      trigger={
+        <Button variant="primary">
+          <Plus aria-hidden />
+          Open a room
+        </Button>
+      }
+    >
+      <Form submit={submit} className="flex flex-col gap-5">
+        <RoomFields />
+        <FormError />
+        <SubmitButton>Open the room</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

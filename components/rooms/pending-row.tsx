@@ -1,0 +1,34 @@
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+import type { PendingMessage } from "./room-state";
+
+interface PendingRowProps {
+  message: PendingMessage;
+  onRetry: () => void;
+  onDiscard: () => void;
+}
+
+/** A message that is on its way, or did not get there. */
+export function PendingRow({ message: { content, failure }, onRetry, onDiscard }: PendingRowProps) {
+  return (
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">
+      <span className="grid place-items-center">{failure === null && <Spinner className="size-4 text-muted" />}</span>
+      <div className="min-w-0">
+        <p className="break-words whitespace-pre-wrap text-muted">{content}</p>
+        {failure === null ? (
+          <span className="sr-only">Sending</span>
+        ) : (
+          <div role="alert" className="mt-1 flex flex-wrap items-center gap-2">
+            <span className="text-13 font-medium text-bad">Not sent. {failure}</span>
+            <Button size="small" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button size="small" variant="bare" onClick={onDiscard}>
+              Discard
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Pin } from "lucide-react";
+import type { UserMessage } from "@/lib/domain/rooms/schema";
+
+/** What the host wants everybody to see first. */
+export function PinnedMessage({ message, onJump }: { message: UserMessage; onJump: (id: string) => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onJump(message.id)}
+      className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface px-4 py-2 text-left text-13 -outline-offset-2 hover:bg-hover md:px-6"
+    >
+      <Pin aria-hidden className="size-4 shrink-0 text-brand" />
+      <span className="sr-only">Pinned: </span>
+      <span className="min-w-0 truncate">
+        <span className="font-semibold">{message.author.name}</span>{" "}
+        {message.deleted ? "This message was deleted." : message.content}
+      </span>
+    </button>
+  );
+}

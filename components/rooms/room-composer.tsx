@@ -1,0 +1,101 @@
+"use client";
+
+import { SendHorizontal, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
+import { useDraft } from "@/components/posts/use-draft";
+import { Button } from "@/components/ui/button";
+import { controlStyle } from "@/components/ui/control-style";
+import { IconButton } from "@/components/ui/icon-button";
+import { call } from "@/lib/client/call";
+import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
+import type { UserMessage } from "@/lib/domain/rooms/schema";
+
+/** From here on what is left of the length is shown. */
+const NEAR = 40;
+
+interface RoomComposerProps {
+  code: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  replyTo: UserMessage | null;
+  onCancelReply: () => void;
+  onSend: (content: string) => void;
+  /** Into the messages, by the arrow key. */
+  onUp: () => void;
+}
+
+/** Where a message is written. What was typed survives a reload. */
+export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp }: RoomComposerProps) {
+  const [content, setContent] = useDraft(`room:${code}`, field);
+  const toldAt = useRef(-Infinity);
+  const length = [...content.trim()].length;
+  const left = MESSAGE_LENGTH.max - length;
+
+  function write(text: string) {
+    setContent(text);
+    if (text.trim() === "" || performance.now() - toldAt.current < TYPING_EVERY_MS) return;
+    toldAt.current = performance.now();
+    void call("POST /api/rooms/{code}/typing", { code }).catch(() => undefined);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (length === 0 || left < 0) return;
+    onSend(content.trim());
+    setContent("");
+    toldAt.current = -Infinity;
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      event.currentTarget.form?.requestSubmit();
+    } else if (event.key === "Escape" && replyTo) onCancelReply();
+    else if (event.key === "ArrowUp" && content === "") {
+      event.preventDefault();
+      onUp();
+    }
+  }
+
+  return (
+    <form
+      aria-label="Write a message"
+      onSubmit={submit}
+      className="border-t border-line bg-bg px-3 py-2 md:px-6 md:py-3"
+    >
+      {replyTo && (
+        <p className="mb-1.5 flex items-center gap-2 text-13 text-muted">
+          <span className="min-w-0 truncate">
+            Reply to <span className="font-medium text-ink">{replyTo.author.name}</span>: {replyTo.content}
+          </span>
+          <IconButton label="Cancel the reply" onClick={onCancelReply} className="touch-target size-6! [&>svg]:size-4!">
+            <X aria-hidden />
+          </IconButton>
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          aria-label="Your message"
+          aria-describedby="message-length"
+          placeholder="Say something…"
+          rows={1}
+          value={content}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlStyle} field-sizing-content max-h-32 min-h-(--control) resize-none py-[0.55rem]`}
+        />
+        <Button type="submit" variant="primary" disabled={length === 0 || left < 0} aria-label="Send">
+          <SendHorizontal aria-hidden />
+        </Button>
+      </div>
+      <p
+        id="message-length"
+        aria-live="polite"
+        className={left < 0 ? "text-13 font-semibold text-bad" : "text-13 text-muted"}
+      >
+        {left < 0 ? `${-left} characters too many` : left <= NEAR ? `${left} characters left` : null}
+      </p>
+    </form>
+  );
+}

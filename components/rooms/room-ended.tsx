@@ -1,0 +1,39 @@
+import { DoorOpen } from "lucide-react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import type { Room } from "@/lib/domain/rooms/schema";
+import type { RoomEnd } from "./room-state";
+
+const ENDS: Record<RoomEnd, { title: string; text: string }> = {
+  closed: { title: "This room is closed", text: "Its host closed it, and its code works no more." },
+  removed: { title: "You were removed", text: "The room's host sent you out." },
+  left: { title: "You left this room", text: "In another tab, or because you were away for a while." },
+};
+
+/** What stands where the room was. */
+export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
+  const { title, text } = ENDS[end];
+  return (
+    <div role="status" className="mx-auto max-w-155">
+      <EmptyState
+        icon={<DoorOpen />}
+        title={title}
+        action={
+          <>
+            <LinkButton href="/rooms" variant="primary">
+              To the rooms
+            </LinkButton>
+            {/* As a new page: what this one knows of the room has ended. */}
+            {end === "left" && (
+              <a href={`/rooms/${room.code}`} className="self-center link">
+                Come back in
+              </a>
+            )}
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  );
+}

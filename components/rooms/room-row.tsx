@@ -1,0 +1,60 @@
+import { KeyRound } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { RoomRow as Row } from "@/lib/domain/rooms/schema";
+
+/** A room in the list. */
+export function RoomRow({ room }: { room: Row }) {
+  return (
+    <article
+      aria-label={room.name}
+      className="relative flex items-center gap-3 px-4 py-3.5 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:px-6"
+    >
+      <Avatar src={room.host?.image ?? null} name={room.host?.name ?? room.name} size={40} />
+      <div className="min-w-0 flex-1">
+        <h2 className="flex items-center gap-2 text-17">
+          <Link
+            href={`/rooms/${room.code}`}
+            prefetch={false}
+            className="truncate after:absolute after:inset-0 hover:underline"
+          >
+            {room.name}
+          </Link>
+          {room.hasPassword && (
+            <>
+              <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
+              <span className="sr-only">needs a password</span>
+            </>
+          )}
+        </h2>
+        <p className="truncate text-13 text-muted">
+          {room.host ? `hosted by ${room.host.name}` : "waiting for a host"} · <RelativeTime at={room.lastActiveAt} />
+        </p>
+      </div>
+      <Seats taken={room.members} places={room.maxMembers} />
+    </article>
+  );
+}
+
+/** The shown pegs are ten at most, whatever the size of the room. */
+const MOST_PEGS = 10;
+
+/** The places of a room as a row of peg holes: the taken ones hold a ball. */
+function Seats({ taken, places }: { taken: number; places: number }) {
+  const pegs = Math.min(places, MOST_PEGS);
+  const filled = taken === 0 ? 0 : Math.max(1, Math.round((taken / places) * pegs));
+  return (
+    <span className="flex shrink-0 flex-col items-end gap-1.5">
+      <span className="text-13 font-medium tabular-nums">
+        {taken}
+        <span className="text-muted"> of {places}</span>
+      </span>
+      <span aria-hidden className="flex gap-1 max-sm:hidden">
+        {Array.from({ length: pegs }, (_, index) => (
+          <span key={index} className={`size-1.5 rounded-full ${index < filled ? "bg-brand" : "bg-(--hole)"}`} />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,183 @@
+import { TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
+import type { MessageList, Room, RoomMember, RoomMessage, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
+import type { Person } from "@/lib/domain/users/schema";
+import { newestKept, oldestKept, updateMessage } from "./message-window";
+
+/** A message that this page is sending, or that failed. `key` makes a retry of it the same request. */
+export interface PendingMessage {
+  key: string;
+  content: string;
+  replyTo: UserMessage | null;
+  failure: string | null;
+}
+
+/** Why the reader is not in the room any more. */
+export type RoomEnd = "closed" | "removed" | "left";
+
+export interface RoomState {
+  readerId: string;
+  room: Room;
+  members: RoomMember[];
+  /** Oldest first: what the page keeps of the room's messages. */
+  messages: RoomMessage[];
+  hasOlder: boolean;
+  /** The reader went so far up that the newest were dropped; live ones are not shown until they return. */
+  hasNewer: boolean;
+  pinned: UserMessage | null;
+  /** The newest event that all this includes. */
+  seq: number;
+  /** An event is missing: the snapshot must be read again. */
+  stale: boolean;
+  pending: PendingMessage[];
+  /** Who is typing, and until when that is to be believed. */
+  typing: { user: Person; until: number }[];
+  end: RoomEnd | null;
+}
+
+/** A room's event as the stream tells it; `seq` is missing where it is not kept. */
+export interface RoomEvent {
+  event: string;
+  seq?: number;
+  data: Record<string, unknown>;
+}
+
+export type RoomAction =
+  /** With `toNewest` the reader returns to the newest messages from wherever they were. */
+  | { type: "snapshot"; snapshot: RoomSnapshot; toNewest?: boolean }
+  | { type: "event"; event: RoomEvent; now: number }
+  | { type: "stale" }
+  | { type: "gone" }
+  | { type: "older"; page: MessageList }
+  | { type: "send"; message: Pick<PendingMessage, "key" | "content" | "replyTo"> }
+  | { type: "sent"; key: string; message: UserMessage }
+  | { type: "failed"; key: string; failure: string }
+  | { type: "discard"; key: string }
+  | { type: "tick"; now: number };
+
+export function initialRoomState(snapshot: RoomSnapshot, readerId: string): RoomState {
+  const { room, members, messages, hasOlder, pinned, seq } = snapshot;
+  const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, stale: false, end: null };
+  return { readerId, ...shown, pending: [], typing: [] };
+}
+
+export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
+  switch (action.type) {
+    case "snapshot": {
+      // One that was on its way while newer events came says less than is known.
+      if (action.snapshot.seq < state.seq) return state;
+      const fresh = {
+        ...initialRoomState(action.snapshot, state.readerId),
+        pending: state.pending,
+        typing: state.typing,
+      };
+      if (!state.hasNewer || action.toNewest) return fresh;
+      const { messages, hasOlder, hasNewer } = state;
+      return { ...fresh, messages, hasOlder, hasNewer };
+    }
+    case "event":
+      return reduceEvent(state, action.event, action.now);
+    case "stale":
+      return { ...state, stale: true };
+    case "gone":
+      return { ...state, stale: false, end: state.end ?? "left" };
+    case "older": {
+      const { messages, dropped } = oldestKept([...action.page.messages, ...state.messages]);
+      return { ...state, messages, hasOlder: action.page.hasOlder, hasNewer: state.hasNewer || dropped };
+    }
+    case "send": {
+      const others = state.pending.filter(({ key }) => key !== action.message.key);
+      return { ...state, pending: [...others, { ...action.message, failure: null }] };
+    }
+    case "sent":
+      return { ...withMessage(state, action.message), pending: state.pending.filter(({ key }) => key !== action.key) };
+    case "failed":
+      return {
+        ...state,
+        pending: state.pending.map((one) => (one.key === action.key ? { ...one, failure: action.failure } : one)),
+      };
+    case "discard":
+      return { ...state, pending: state.pending.filter(({ key }) => key !== action.key) };
+    case "tick": {
+      const typing = state.typing.filter(({ until }) => until > action.now);
+      return typing.length === state.typing.length ? state : { ...state, typing };
+    }
+  }
+}
+
+function reduceEvent(state: RoomState, { event, seq, data }: RoomEvent, now: number): RoomState {
+  if (event === "typing") return withTyping(state, data.user as Person, now);
+  if (event === "reset") return { ...state, stale: true };
+  if (seq === undefined || seq <= state.seq) return state;
+  // What was missed cannot be made up for here.
+  if (seq > state.seq + 1) return { ...state, stale: true };
+  return { ...apply(state, event, { ...data, seq }), seq };
+}
+
+function apply(state: RoomState, event: string, data: Record<string, unknown>): RoomState {
+  switch (event) {
+    case "message": {
+      const message = data as unknown as RoomMessage;
+      const { author } = message as Partial<UserMessage>;
+      const typing = state.typing.filter(({ user }) => user.id !== author?.id);
+      return withMessage({ ...state, typing }, message);
+    }
+    case "message.updated": {
+      const update = data as Pick<UserMessage, "id" | "deleted" | "reactions">;
+      return {
+        ...state,
+        messages: state.messages.map((message) => updateMessage(message, update)),
+        pinned: state.pinned && (updateMessage(state.pinned, update) as UserMessage),
+      };
+    }
+    case "member":
+      return withMember(state, data as unknown as MemberChange);
+    case "room": {
+      const { room, pinned } = data as unknown as Pick<RoomState, "room" | "pinned">;
+      return { ...state, room: { ...room, members: state.members.length }, pinned };
+    }
+    case "closed":
+      return { ...state, end: "closed" };
+    default:
+      return state;
+  }
+}
+
+/** Adds a message where it belongs, once: the answer to its sender and its event come in either order. */
+function withMessage(state: RoomState, message: RoomMessage): RoomState {
+  if (state.hasNewer || state.messages.some(({ id }) => id === message.id)) return state;
+  const after = state.messages.findLastIndex(({ seq }) => seq < message.seq) + 1;
+  const { messages, dropped } = newestKept(state.messages.toSpliced(after, 0, message));
+  return { ...state, messages, hasOlder: state.hasOlder || dropped };
+}
+
+interface MemberChange {
+  user: Person;
+  what: "joined" | "left" | "removed" | "away" | "back";
+  joinedAt?: string;
+}
+
+function withMember(state: RoomState, { user, what }: MemberChange): RoomState {
+  const known = state.members.find((member) => member.user.id === user.id);
+  const others = state.members.filter((member) => member !== known);
+  const isGone = what === "left" || what === "removed";
+  const joinedAt = known?.joinedAt ?? new Date(0).toISOString();
+  const changed = { user, joinedAt, away: what === "away" };
+  const members = isGone
+    ? others
+    : known
+      ? state.members.map((member) => (member === known ? changed : member))
+      : [...others, changed];
+  return {
+    ...state,
+    members,
+    room: { ...state.room, members: members.length },
+    typing: isGone ? state.typing.filter((one) => one.user.id !== user.id) : state.typing,
+    end: isGone && user.id === state.readerId ? (what === "removed" ? "removed" : "left") : state.end,
+  };
+}
+
+function withTyping(state: RoomState, user: Person, now: number): RoomState {
+  if (user.id === state.readerId) return state;
+  const others = state.typing.filter((one) => one.user.id !== user.id);
+  return { ...state, typing: [...others, { user, until: now + TYPING_SHOWN_MS }] };
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useCallback, useEffect, useReducer, useState } from "react";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import { subscribeTopic } from "@/lib/client/live";
+import type { RoomChange, RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
+import { initialRoomState, reduceRoom } from "./room-state";
+
+const TICK_MS = 1_000;
+const RELOAD_RETRY_MS = 3_000;
+
+/** A room as this page knows it, kept true by its stream, and what the page does in it. */
+export function useRoom(snapshot: RoomSnapshot, readerId: string) {
+  const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, readerId));
+  const { code } = state.room;
+
+  // Where the snapshot stood that the page came with; the stream goes on from there.
+  const [from] = useState(snapshot.seq);
+  useEffect(
+    () =>
+      subscribeTopic(`room:${code}`, from, ({ event, data: { seq, ...data } }) => {
+        if (event === "denied") dispatch({ type: "stale" });
+        else dispatch({ type: "event", event: { event, seq: seq as number | undefined, data }, now: Date.now() });
+      }),
+    [code, from],
+  );
+
+  const reload = useCallback(
+    async (toNewest = false) => {
+      const fresh = await call("GET /api/rooms/{code}", { code });
+      // Whoever is no member any more is answered with the row that the list shows.
+      if ("room" in fresh) dispatch({ type: "snapshot", snapshot: fresh, toNewest });
+      else dispatch({ type: "gone" });
+    },
+    [code],
+  );
+
+  const { stale, end } = state;
+  useEffect(() => {
+    if (!stale || end !== null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let over = false;
+    const attempt = () =>
+      void reload().catch(() => {
+        if (!over) timer = setTimeout(attempt, RELOAD_RETRY_MS);
+      });
+    attempt();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [stale, end, reload]);
+
+  const someoneTypes = state.typing.length > 0;
+  useEffect(() => {
+    if (!someoneTypes) return;
+    const timer = setInterval(() => dispatch({ type: "tick", now: Date.now() }), TICK_MS);
+    return () => clearInterval(timer);
+  }, [someoneTypes]);
+
+  /** Sends a message, or tries one again that failed: under its key it is written once. */
+  async function send(content: string, replyTo: UserMessage | null, key: string = crypto.randomUUID()): Promise<void> {
+    dispatch({ type: "send", message: { key, content, replyTo } });
+    try {
+      const input = { code, content, ...(replyTo && { replyTo: replyTo.id }) };
+      const message = await call("POST /api/rooms/{code}/messages", input, { idempotencyKey: key });
+      dispatch({ type: "sent", key, message });
+    } catch (error) {
+      dispatch({ type: "failed", key, failure: messageOf(error) });
+    }
+  }
+
+  async function loadOlder(): Promise<void> {
+    const before = state.messages[0]?.seq;
+    if (before === undefined) return;
+    dispatch({ type: "older", page: await call("GET /api/rooms/{code}/messages", { code, before: String(before) }) });
+  }
+
+  const react = (message: UserMessage, emoji: string) => {
+    const mine = message.reactions[emoji]?.includes(readerId) ?? false;
+    const input = { code, id: message.id, emoji };
+    return mine
+      ? call("DELETE /api/rooms/{code}/messages/{id}/reactions/{emoji}", input)
+      : call("PUT /api/rooms/{code}/messages/{id}/reactions/{emoji}", input);
+  };
+
+  return {
+    state,
+    send,
+    loadOlder,
+    react,
+    toNewest: () => reload(true),
+    discard: (key: string) => dispatch({ type: "discard", key }),
+    remove: (message: UserMessage) => call("DELETE /api/rooms/{code}/messages/{id}", { code, id: message.id }),
+    change: (change: RoomChange) =>
+      call("PATCH /api/rooms/{code}", { code, ...change }, { idempotencyKey: crypto.randomUUID() }),
+    code,
+  };
+}
+
+export type RoomActions = Omit<ReturnType<typeof useRoom>, "state">;

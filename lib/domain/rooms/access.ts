@@ -1,0 +1,78 @@
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import { notFound, DomainError } from "@/lib/domain/errors";
+import { readRoomCode } from "./rules";
+
+/** A room's own columns. */
+export interface RoomRecord {
+  id: string;
+  code: string;
+  name: string;
+  public: boolean;
+  maxMembers: number;
+  membersCount: number;
+  passwordHash: string | null;
+  hostId: string | null;
+  pinnedId: string | null;
+  permanent: boolean;
+  lastActiveAt: Date;
+  createdAt: Date;
+}
+
+/**
+ * Finds the open room of a code, in any case.
+ * @throws DomainError `not_found`
+ */
+export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomRecord> {
+  const known = readRoomCode(code);
+  const room = known && (await ctx.db.room.findFirst({ where: { code: known, closedAt: null } }));
+  if (!room) throw notFound();
+  return room;
+}
+
+/**
+ * Locks an open room until the transaction ends. Every write in a room begins here, after the locks on accounts that it
+ * needs, so that what it then reads stays true and its events follow the order of the commits.
+ * @throws DomainError `not_found`
+ */
+export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
+  const known = readRoomCode(code);
+  const [room] = known
+    ? await tx.db.$queryRaw<
+        RoomRecord[]
+      >`SELECT * FROM "Room" WHERE code = ${known} AND "closedAt" IS NULL FOR NO KEY UPDATE`
+    : [];
+  if (!room) throw notFound();
+  return room;
+}
+
+/** Locks an open room and records activity, which moves it to the top of the list. */
+export async function lockActiveRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
+  const known = readRoomCode(code);
+  const [room] = known
+    ? await tx.db.$queryRaw<RoomRecord[]>`
+        UPDATE "Room" SET "lastActiveAt" = GREATEST("lastActiveAt", ${tx.now})
+          WHERE code = ${known} AND "closedAt" IS NULL RETURNING *`
+    : [];
+  if (!room) throw notFound();
+  return room;
+}
+
+export async function isMember(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">, userId: string): Promise<boolean> {
+  return (await ctx.db.roomMember.count({ where: { roomId: id, userId } })) > 0;
+}
+
+/**
+ * Requires membership.
+ * @throws DomainError `forbidden` unless the actor is a member of the room
+ */
+export async function requireMember(ctx: Context, room: Pick<RoomRecord, "id">): Promise<void> {
+  if (!(await isMember(ctx, room, ctx.actor.id))) throw new DomainError("forbidden", "Join the room first.");
+}
+
+/**
+ * Requires the host.
+ * @throws DomainError `forbidden` unless the actor is the room's host
+ */
+export function requireHost(ctx: Context, room: Pick<RoomRecord, "hostId">): void {
+  if (room.hostId !== ctx.actor.id) throw new DomainError("forbidden", "Only the room's host can do that.");
+}

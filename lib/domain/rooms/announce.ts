@@ -1,0 +1,44 @@
+import { idFor, type VisitorContext } from "@/lib/domain/context";
+import { publish } from "@/lib/domain/live/commands";
+import { roomTopic } from "@/lib/domain/live/topics";
+import type { Person } from "@/lib/domain/users/schema";
+import type { Prisma } from "@/lib/infra/prisma/client";
+import type { RoomRecord } from "./access";
+import { presentRoom } from "./present";
+import { type SystemMessageKind } from "./rules";
+import type { UserMessage } from "./schema";
+
+type Place = Pick<RoomRecord, "id" | "code">;
+
+export type MemberEvent = "joined" | "left" | "removed" | "away" | "back";
+
+/** Publishes who joined or left. */
+export async function announceMember(
+  tx: VisitorContext,
+  { code }: Place,
+  what: MemberEvent,
+  user: Person,
+): Promise<void> {
+  await publish(tx, roomTopic(code), "member", { user, what });
+}
+
+/** Publishes the room's current settings. */
+export async function announceRoom(tx: VisitorContext, room: RoomRecord, pinned: UserMessage | null): Promise<void> {
+  const host = room.hostId === null ? null : await tx.db.user.findUnique({ where: { id: room.hostId } });
+  await publish(tx, roomTopic(room.code), "room", { room: presentRoom(room, host), pinned });
+}
+
+/** Adds a system message, which is stored like people's messages, so that nobody who was away misses it. */
+export async function addSystemMessage(
+  tx: VisitorContext,
+  room: Place,
+  { what, who, data = {} }: { what: SystemMessageKind; who: Person; data?: Prisma.JsonObject },
+): Promise<void> {
+  const id = idFor(tx, "rmsg");
+  const createdAt = tx.now.toISOString();
+  const seq = await publish(tx, roomTopic(room.code), "message", { id, kind: "system", what, who, data, createdAt });
+  await tx.db.roomMessage.create({
+    data: { id, roomId: room.id, seq, kind: "system", userId: who.id, what, data, createdAt: tx.now },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,152 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { invalid } from "@/lib/domain/errors";
+import { publish } from "@/lib/domain/live/commands";
+import { roomTopic } from "@/lib/domain/live/topics";
+import { lockUser } from "@/lib/domain/user-lock";
+import { hashPassword } from "@/lib/domain/users/password";
+import { presentPerson } from "@/lib/domain/users/present";
+import type { Prisma } from "@/lib/infra/prisma/client";
+import { isMember, lockActiveRoom, lockRoom, requireHost, type RoomRecord } from "./access";
+import { addSystemMessage, announceRoom } from "./announce";
+import { announceHost, enter } from "./membership";
+import { presentRoom } from "./present";
+import { findHost, findMessage } from "./queries";
+import { newRoomCode } from "./rules";
+import type { NewRoom, Room, RoomChange } from "./schema";
+
+/** The hash of a room's new password; null removes the password, undefined keeps it. */
+interface HashedPassword {
+  passwordHash?: string | null;
+}
+
+/** Hashes the password of a request before any transaction is open. */
+export async function hashRoomPassword(
+  ctx: Context,
+  { password }: { password?: string | null },
+): Promise<HashedPassword> {
+  return { passwordHash: password && (await hashPassword(ctx, password)) };
+}
+
+/** Creates a room with the actor as its host and only member. */
+export function createRoom(ctx: Context, { name, ...wanted }: NewRoom, hashed: HashedPassword): Promise<Room> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const code = await freeCode(tx);
+    const room = await tx.db.room.create({
+      data: {
+        id: idFor(tx, "room"),
+        code,
+        name,
+        public: wanted.public,
+        maxMembers: wanted.maxMembers,
+        passwordHash: hashed.passwordHash ?? null,
+        hostId: tx.actor.id,
+        lastActiveAt: tx.now,
+        createdAt: tx.now,
+      },
+    });
+    return presentRoom(await enter(tx, room), tx.actor);
+  });
+}
+
+/**
+ * Picks a free code. With a billion codes the first is nearly always free, and a unique index catches two rooms that
+ * pick the same one at once.
+ */
+async function freeCode(tx: Context): Promise<string> {
+  for (;;) {
+    const code = newRoomCode(tx.random);
+    if (!(await tx.db.room.findUnique({ where: { code }, select: { id: true } }))) return code;
+  }
+}
+
+/**
+ * Changes the given settings.
+ * @throws DomainError `forbidden` unless the actor is the host, `invalid_request` for an unknown message or member
+ */
+export function changeRoom(
+  ctx: Context,
+  { code, ...change }: RoomChange & { code: string },
+  { passwordHash }: HashedPassword,
+): Promise<Room> {
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockRoom(tx, code);
+    requireHost(tx, before);
+    const { name, maxMembers, pinned, host } = change;
+    await rejectUnknownMembers(tx, before, { pinned, host });
+    const data = {
+      ...differences(before, { name, public: change.public, maxMembers, pinnedId: pinned, hostId: host }),
+      ...(passwordHash !== undefined && { passwordHash }),
+    };
+    if (Object.keys(data).length === 0) return presentRoom(before, await findHost(tx, before));
+    const after = await tx.db.room.update({ where: { id: before.id }, data });
+    const { hostId, ...settings } = data;
+    if (Object.keys(settings).length > 0) await announceSettings(tx, after, settings);
+    if (hostId !== undefined) await announceNewHost(tx, after, hostId);
+    return presentRoom(after, await findHost(tx, after));
+  });
+}
+
+type Settings = Partial<Pick<RoomRecord, "name" | "public" | "maxMembers" | "pinnedId" | "passwordHash">>;
+
+async function announceSettings(tx: Context, room: RoomRecord, changed: Settings): Promise<void> {
+  const { pinnedId, passwordHash, ...shown } = changed;
+  const data: Prisma.JsonObject = {
+    ...shown,
+    ...(pinnedId !== undefined && { pinned: pinnedId }),
+    ...(passwordHash !== undefined && { password: passwordHash !== null }),
+  };
+  await announceRoom(tx, room, await findMessage(tx, room, room.pinnedId));
+  await addSystemMessage(tx, room, { what: "settings", who: presentPerson(tx.actor), data });
+}
+
+async function announceNewHost(tx: Context, room: RoomRecord, hostId: string): Promise<void> {
+  const host = await tx.db.user.findUniqueOrThrow({ where: { id: hostId } });
+  await announceHost(tx, room, presentPerson(host));
+}
+
+async function rejectUnknownMembers(
+  tx: Context,
+  room: RoomRecord,
+  { pinned, host }: Pick<RoomChange, "pinned" | "host">,
+): Promise<void> {
+  const issues = [];
+  if (typeof pinned === "string") {
+    const message = await findMessage(tx, room, pinned);
+    if (!message || message.deleted) issues.push({ param: "pinned", message: "There is no such message in this room" });
+  }
+  if (host !== undefined && !(await isMember(tx, room, host)))
+    issues.push({ param: "host", message: "Only a member of the room can be its host" });
+  if (issues.length > 0) throw invalid(issues);
+}
+
+/** Returns the given settings that differ from the current ones. */
+function differences<C extends Partial<RoomRecord>>(before: RoomRecord, change: C): Partial<C> {
+  const entries = Object.entries(change) as [keyof RoomRecord & keyof C, unknown][];
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== undefined && value !== before[name]),
+  ) as Partial<C>;
+}
+
+/** Closes a room for good: ends all memberships and invalidates its code. */
+export function closeRoom(ctx: Context, { code }: { code: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const room = await lockActiveRoom(tx, code);
+    requireHost(tx, room);
+    await close(tx, room);
+  });
+}
+
+/** Closes a locked room. */
+export async function close(
+  tx: Pick<Context, "db" | "now"> & Parameters<typeof publish>[0],
+  room: RoomRecord,
+): Promise<void> {
+  await publish(tx, roomTopic(room.code), "closed", {});
+  await tx.db.roomMember.deleteMany({ where: { roomId: room.id } });
+  await tx.db.room.update({
+    where: { id: room.id },
+    data: { closedAt: tx.now, membersCount: 0, hostId: null, pinnedId: null },
+    select: { id: true },
+  });
+}

@@ -1,0 +1,115 @@
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
+import { presentPerson } from "@/lib/domain/users/present";
+import type { Person } from "@/lib/domain/users/schema";
+import { lockActiveRoom, lockRoom, requireHost, requireMember, type RoomRecord } from "./access";
+import { addSystemMessage, announceMember, announceRoom } from "./announce";
+import { cannotEnter, type CheckedEntry } from "./entry";
+import { findMessage, readSnapshot } from "./queries";
+import { MAX_JOINED_ROOMS } from "./rules";
+import type { RoomSnapshot } from "./schema";
+import { endMembership } from "./departure";
+
+/**
+ * Joins a room, or reloads it for a member. The first to join an empty room becomes its host.
+ * @throws DomainError `not_found`, `forbidden` for somebody banned or a wrong password, `conflict` if the room is full
+ */
+export async function joinRoom(
+  ctx: Context,
+  { code }: { code: string; password?: string },
+  { passwordHash }: CheckedEntry,
+): Promise<RoomSnapshot> {
+  const { room, showDrops } = await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const room = await lockRoom(tx, code);
+    const key = { roomId: room.id, userId: tx.actor.id };
+    const known = await tx.db.roomMember.findUnique({ where: { roomId_userId: key } });
+    if (known) return { room, showDrops: known.showDrops };
+    if (await tx.db.roomBan.findUnique({ where: { roomId_userId: key } })) throw cannotEnter();
+    // The host may have changed the password since it was checked.
+    if (room.passwordHash !== null && room.passwordHash !== passwordHash) throw cannotEnter();
+    if (room.membersCount >= room.maxMembers)
+      throw new DomainError("conflict", "This room is full. Wait until somebody leaves, and try again.");
+    return { room: await enter(tx, room), showDrops: true };
+  });
+  // Read after the commit, when the room is no longer locked.
+  return readSnapshot(ctx, room, { showDrops });
+}
+
+/** Adds the actor to a locked room with free capacity, and returns the room's new state. */
+export async function enter(tx: Context, { id, code, hostId }: RoomRecord): Promise<RoomRecord> {
+  await rejectTooManyRooms(tx);
+  const member = { roomId: id, userId: tx.actor.id, joinedAt: tx.now, seenAt: tx.now };
+  await tx.db.roomMember.create({ data: member, select: { roomId: true } });
+  await tx.db.room.update({
+    where: { id },
+    data: { membersCount: { increment: 1 }, emptySince: null, ...(hostId === null && { hostId: tx.actor.id }) },
+    select: { id: true },
+  });
+  const room = await lockActiveRoom(tx, code);
+  const who = presentPerson(tx.actor);
+  await announceMember(tx, room, "joined", who);
+  await addSystemMessage(tx, room, { what: "joined", who });
+  if (hostId === null) await announceHost(tx, room, who);
+  return room;
+}
+
+/** Announces a room's new host. */
+export async function announceHost(tx: Context, room: RoomRecord, who: Person): Promise<void> {
+  await announceRoom(tx, room, await findMessage(tx, room, room.pinnedId));
+  await addSystemMessage(tx, room, { what: "host", who });
+}
+
+async function rejectTooManyRooms(tx: Context): Promise<void> {
+  if ((await tx.db.roomMember.count({ where: { userId: tx.actor.id } })) < MAX_JOINED_ROOMS) return;
+  throw new DomainError("conflict", `You are in ${MAX_JOINED_ROOMS} rooms already. Leave one of them first.`);
+}
+
+/** Leaves a room. Does nothing for somebody who is not a member. */
+export function leaveRoom(ctx: Context, { code }: { code: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await endMembership(tx, await lockRoom(tx, code), tx.actor, { what: "left" });
+  });
+}
+
+/**
+ * Removes a member; with `ban` they cannot rejoin.
+ * @throws DomainError `forbidden` unless the actor is the host, `not_found` for an unknown person
+ */
+export function removeMember(
+  ctx: Context,
+  { code, userId, ban }: { code: string; userId: string; ban: boolean },
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const room = await lockRoom(tx, code);
+    requireHost(tx, room);
+    if (userId === tx.actor.id) throw invalid([{ param: "userId", message: "To go yourself, leave the room" }]);
+    const user = await tx.db.user.findUnique({ where: { id: userId } });
+    if (!user) throw notFound();
+    if (ban)
+      await tx.db.roomBan.createMany({
+        data: { roomId: room.id, userId, createdAt: tx.now },
+        skipDuplicates: true,
+      });
+    const wasIn = await endMembership(tx, room, user, { what: "removed", data: { banned: ban } });
+    if (!wasIn && !ban) throw notFound();
+  });
+}
+
+/** Changes the actor's own settings in a room. */
+export function changeMembership(
+  ctx: Context,
+  { code, showDrops }: { code: string; showDrops: boolean },
+): Promise<{ showDrops: boolean }> {
+  return inTransaction(ctx, async (tx) => {
+    const room = await lockRoom(tx, code);
+    await requireMember(tx, room);
+    await tx.db.roomMember.update({
+      where: { roomId_userId: { roomId: room.id, userId: tx.actor.id } },
+      data: { showDrops },
+      select: { roomId: true },
+    });
+    return { showDrops };
+  });
+}

@@ -1,0 +1,144 @@
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { invalid, notFound, DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { publish, signal } from "@/lib/domain/live/commands";
+import { redactEvents } from "@/lib/domain/live/redaction";
+import { roomTopic } from "@/lib/domain/live/topics";
+import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
+import { retract } from "@/lib/domain/notifications/commands";
+import { lockUser } from "@/lib/domain/user-lock";
+import { presentPerson } from "@/lib/domain/users/present";
+import { Prisma } from "@/lib/infra/prisma/client";
+import { findRoom, lockActiveRoom, lockRoom, requireMember, type RoomRecord } from "./access";
+import { announceRoom } from "./announce";
+import { quoted } from "./present";
+import { findMessage } from "./queries";
+
+import type { UserMessage } from "./schema";
+
+/**
+ * Sends a message in a room, and notifies the members whom it mentions.
+ * @throws DomainError `not_found`, `forbidden` unless the actor is a member, `invalid_request` for a reply to an
+ * unknown message
+ */
+export function sendMessage(
+  ctx: Context,
+  { code, content, replyTo }: { code: string; content: string; replyTo?: string },
+): Promise<UserMessage> {
+  return inTransaction(ctx, async (tx) => {
+    const named = await findMentions(tx, content);
+    // Accounts are locked before rooms, and a notification locks its actor's account.
+    if (named) await lockUser(tx, tx.actor.id);
+    const room = await lockActiveRoom(tx, code);
+    await requireMember(tx, room);
+    const original = replyTo === undefined ? null : await findMessage(tx, room, replyTo);
+    if (replyTo !== undefined && (!original || original.deleted))
+      throw invalid([{ param: "replyTo", message: "There is no such message in this room to reply to" }]);
+    const mentions = named && (await membersAmong(tx, room, named));
+    const id = idFor(tx, "rmsg");
+    const message = {
+      id,
+      kind: "message" as const,
+      author: presentPerson(tx.actor),
+      content,
+      deleted: false,
+      mentions: mentions ? Object.fromEntries(Object.keys(mentions).map((handle) => [handle, handle])) : null,
+      replyTo: original?.id ?? null,
+      quote: original && { author: original.author.name, content: quoted(original.content) },
+      reactions: {},
+      createdAt: tx.now.toISOString(),
+    };
+    const seq = await publish(tx, roomTopic(room.code), "message", message);
+    await tx.db.roomMessage.create({
+      data: {
+        id,
+        roomId: room.id,
+        seq,
+        kind: "message",
+        userId: tx.actor.id,
+        content,
+        replyToId: message.replyTo,
+        mentions,
+        createdAt: tx.now,
+      },
+      select: { id: true },
+    });
+    if (mentions) await notifyMentioned(tx, room, { id, content, mentions });
+    return { ...message, seq };
+  });
+}
+
+/** Messages are visible to members only, so nobody else is notified. */
+async function membersAmong(tx: Context, { id }: RoomRecord, named: Mentions): Promise<Mentions> {
+  const members = await tx.db.roomMember.findMany({
+    where: { roomId: id, userId: { in: Object.values(named) } },
+    select: { userId: true },
+  });
+  const ids = new Set(members.map(({ userId }) => userId));
+  return Object.fromEntries(Object.entries(named).filter(([, userId]) => ids.has(userId)));
+}
+
+async function notifyMentioned(
+  tx: Context,
+  { code }: RoomRecord,
+  { id, content, mentions }: { id: string; content: string; mentions: Mentions },
+): Promise<void> {
+  const userIds = Object.values(mentions);
+  if (userIds.length === 0) return;
+  const notices = [{ userIds, preview: content, link: `/rooms/${code}#${id}`, roomMessageId: id }];
+  await record(tx, "user.mentioned", { userIds }, { subjectId: id, notices });
+}
+
+/**
+ * Deletes a message: it keeps its position, without content and reactions. Deleting it again does nothing.
+ * @throws DomainError `not_found`, `forbidden` unless the actor wrote it or is the host
+ */
+export function deleteMessage(ctx: Context, { code, id }: { code: string; id: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const room = await lockRoom(tx, code);
+    await requireMember(tx, room);
+    const message = await findMessage(tx, room, id);
+    if (!message) throw notFound();
+    if (message.author.id !== tx.actor.id && room.hostId !== tx.actor.id)
+      throw new DomainError("forbidden", "Only its author and the room's host can delete a message.");
+    if (message.deleted) return;
+    await tx.db.roomMessage.update({
+      where: { id },
+      data: { content: "", mentions: Prisma.DbNull, deletedAt: tx.now },
+      select: { id: true },
+    });
+    await tx.db.roomReaction.deleteMany({ where: { messageId: id } });
+    await retract(tx, "MENTION", id, message.author.id);
+    await redactEvents(tx, roomTopic(room.code), {
+      where: { id, kind: "message" },
+      data: { content: "", deleted: true, mentions: null },
+    });
+    await redactEvents(tx, roomTopic(room.code), { where: { replyTo: id }, data: { quote: null } });
+    await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
+    if (room.pinnedId !== id) return;
+    const unpinned = await tx.db.room.update({ where: { id: room.id }, data: { pinnedId: null } });
+    await announceRoom(tx, unpinned, null);
+  });
+}
+
+/**
+ * Locks a message to which a member may react.
+ * @throws DomainError `not_found`, `forbidden` unless the actor is a member
+ */
+export async function lockMessage(
+  tx: Context,
+  { code, id }: { code: string; id: string },
+): Promise<{ room: RoomRecord; message: UserMessage }> {
+  const room = await lockRoom(tx, code);
+  await requireMember(tx, room);
+  const message = await findMessage(tx, room, id);
+  if (!message || message.deleted) throw notFound();
+  return { room, message };
+}
+
+/** Signals that the actor is typing, which is not stored. */
+export async function noteTyping(ctx: Context, { code }: { code: string }): Promise<void> {
+  const room = await findRoom(ctx, code);
+  await requireMember(ctx, room);
+  signal(ctx, roomTopic(room.code), "typing", { user: presentPerson(ctx.actor) });
+}

@@ -1,0 +1,124 @@
+import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/sql";
+import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import { lockRoom } from "./access";
+import { announceMember } from "./announce";
+import { close } from "./commands";
+import { endMembership } from "./departure";
+import {
+  AWAY_AFTER_MS,
+  CLOSED_ROOM_RETENTION_DAYS,
+  EMPTY_ROOM_CLOSES_AFTER_MS,
+  LEFT_AFTER_MS,
+  SEEN_EVERY_SECONDS,
+  BATCH,
+} from "./rules";
+
+/** A person with a stream of a room. */
+export interface Reader {
+  userId: string;
+  code: string;
+}
+
+/**
+ * Records who has a stream right now, in one statement per instance, and returns those who are members. Members who
+ * were away are back.
+ */
+export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[]): Promise<Reader[]> {
+  const [codes, userIds] = [readers.map(({ code }) => code), readers.map(({ userId }) => userId)];
+  const noted = ago(ctx, SEEN_EVERY_SECONDS * 1000);
+  const members = await read<Reader & { away: boolean }>(
+    ctx,
+    "rooms.noteReaders",
+    sql`WITH reader AS (
+       SELECT m."roomId", m."userId", r.code, m."awayAt" IS NOT NULL AS away
+         FROM unnest(${codes}::text[], ${userIds}::text[]) AS wanted(code, "userId")
+         JOIN "Room" r ON r.code = wanted.code AND r."closedAt" IS NULL
+         JOIN "RoomMember" m ON m."roomId" = r.id AND m."userId" = wanted."userId"),
+     seen AS (
+       UPDATE "RoomMember" m SET "seenAt" = ${ctx.now}::timestamptz FROM reader
+        WHERE (m."roomId", m."userId") = (reader."roomId", reader."userId") AND m."seenAt" < ${noted}::timestamptz)
+     SELECT "userId", code, away FROM reader`,
+  );
+  for (const { away, ...reader } of members) if (away) await setAway(ctx, reader, false);
+  return members;
+}
+
+/** Marks members without a stream as away, removes those who stayed away, and closes rooms that stayed empty. */
+export async function updatePresence(ctx: VisitorContext): Promise<void> {
+  for (const member of await unseenSince(ctx, AWAY_AFTER_MS, { away: false })) await setAway(ctx, member, true);
+  for (const member of await unseenSince(ctx, LEFT_AFTER_MS, { away: true })) await letGo(ctx, member);
+  await closeEmptyRooms(ctx);
+}
+
+function unseenSince(ctx: VisitorContext, ms: number, { away }: { away: boolean }): Promise<Reader[]> {
+  return ctx.db.$queryRaw<Reader[]>`
+    SELECT m."userId", r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId"
+     WHERE m."seenAt" < ${ago(ctx, ms)} AND (m."awayAt" IS NOT NULL) = ${away}
+     AND NOT (${away} AND r.permanent AND r."hostId" = m."userId")
+     ORDER BY m."seenAt" LIMIT ${BATCH}`;
+}
+
+async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: boolean): Promise<void> {
+  await inRoom(ctx, code, async (tx, room) => {
+    const { count } = await tx.db.roomMember.updateMany({
+      where: {
+        roomId: room.id,
+        userId,
+        ...(away ? { awayAt: null, seenAt: { lt: ago(tx, AWAY_AFTER_MS) } } : { awayAt: { not: null } }),
+      },
+      data: away ? { awayAt: tx.now } : { awayAt: null, seenAt: tx.now },
+    });
+    if (count === 0) return;
+    const user = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: personSelect });
+    await announceMember(tx, room, away ? "away" : "back", presentPerson(user));
+  });
+}
+
+async function letGo(ctx: VisitorContext, { userId, code }: Reader): Promise<void> {
+  await inRoom(ctx, code, async (tx, room) => {
+    const member = await tx.db.roomMember.findFirst({
+      where: { roomId: room.id, userId, seenAt: { lt: ago(tx, LEFT_AFTER_MS) } },
+      select: { user: { select: personSelect } },
+    });
+    if (member) await endMembership(tx, room, member.user, { what: "left" });
+  });
+}
+
+async function closeEmptyRooms(ctx: VisitorContext): Promise<void> {
+  const empty = await ctx.db.room.findMany({
+    where: { closedAt: null, permanent: false, emptySince: { lt: ago(ctx, EMPTY_ROOM_CLOSES_AFTER_MS) } },
+    orderBy: { emptySince: "asc" },
+    take: BATCH,
+    select: { code: true },
+  });
+  for (const { code } of empty)
+    await inRoom(ctx, code, async (tx, room) => {
+      if (room.membersCount === 0) await close(tx, room);
+    });
+}
+
+/** Acts on one room. Ignores a room that was closed meanwhile. */
+async function inRoom(
+  ctx: VisitorContext,
+  code: string,
+  act: (tx: VisitorContext, room: Awaited<ReturnType<typeof lockRoom>>) => Promise<void>,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (await tx.db.room.count({ where: { code, closedAt: null } })) await act(tx, await lockRoom(tx, code));
+  });
+}
+
+/** Deletes rooms that were closed long ago, with all their messages. */
+export async function deleteClosedRooms(ctx: VisitorContext): Promise<void> {
+  const before = ago(ctx, CLOSED_ROOM_RETENTION_DAYS * 86_400_000);
+  await ctx.db.$executeRaw`
+    WITH forgotten AS (
+      DELETE FROM "Room" WHERE id IN (SELECT id FROM "Room" WHERE "closedAt" < ${before} ORDER BY "closedAt"
+          LIMIT ${BATCH}) RETURNING code)
+    DELETE FROM "LiveTopic" WHERE topic IN (SELECT 'room:' || code FROM forgotten)`;
+}
+
+function ago({ now }: VisitorContext, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

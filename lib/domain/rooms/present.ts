@@ -1,0 +1,78 @@
+import { type PersonColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import type { RoomRecord } from "./access";
+import { MAX_QUOTE, type SystemMessageKind } from "./rules";
+import type { Room, RoomMessage, RoomRow, UserMessage } from "./schema";
+
+type Host = { id: string; name: string; handle: string; image: string | null } | null;
+
+export type RowColumns = Pick<RoomRecord, "code" | "name" | "membersCount" | "maxMembers" | "lastActiveAt"> & {
+  hasPassword: boolean;
+};
+
+export function presentRow(row: RowColumns, host: Host): RoomRow {
+  return {
+    code: row.code,
+    name: row.name,
+    host: host && presentPerson(host),
+    members: row.membersCount,
+    maxMembers: row.maxMembers,
+    hasPassword: row.hasPassword,
+    lastActiveAt: row.lastActiveAt.toISOString(),
+  };
+}
+
+export function presentRoom(room: RoomRecord, host: Host): Room {
+  return {
+    ...presentRow({ ...room, hasPassword: room.passwordHash !== null }, host),
+    public: room.public,
+    createdAt: room.createdAt.toISOString(),
+  };
+}
+
+/** A message joined with its person, its parent and its reactions. */
+export interface MessageColumns extends PersonColumns {
+  id: string;
+  seq: number;
+  kind: "message" | "system";
+  content: string;
+  deletedAt: Date | null;
+  createdAt: Date;
+  mentions: Record<string, string> | null;
+  what: SystemMessageKind | null;
+  data: Record<string, unknown> | null;
+  replyToId: string | null;
+  quoteAuthor: string | null;
+  quoteContent: string | null;
+  reactions: Record<string, string[]> | null;
+}
+
+export function presentMessage(row: MessageColumns): RoomMessage {
+  const createdAt = row.createdAt.toISOString();
+  const { id, seq } = row;
+  const person = presentPersonColumns(row);
+  if (row.kind === "system")
+    return { id, seq, kind: "system", what: row.what ?? "settings", who: person, data: row.data ?? {}, createdAt };
+  return {
+    id,
+    seq,
+    kind: "message",
+    author: person,
+    content: row.content,
+    deleted: row.deletedAt !== null,
+    mentions: row.mentions,
+    replyTo: row.replyToId,
+    quote: row.quoteAuthor === null ? null : { author: row.quoteAuthor, content: quoted(row.quoteContent ?? "") },
+    reactions: row.reactions ?? {},
+    createdAt,
+  };
+}
+
+export function isUserMessage(message: RoomMessage): message is UserMessage {
+  return message.kind === "message";
+}
+
+/** Returns the beginning of a message, to quote above a reply. */
+export function quoted(content: string): string {
+  const characters = [...content.replace(/\s+/g, " ")];
+  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE - 1).join("")}…` : characters.join("");
+}

@@ -1,0 +1,165 @@
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { roomTopic } from "@/lib/domain/live/topics";
+import { mentionsColumn } from "@/lib/domain/mentions/queries";
+import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { findRoom, requireMember, type RoomRecord } from "./access";
+import {
+  isUserMessage,
+  type MessageColumns,
+  presentMessage,
+  presentRoom,
+  presentRow,
+  type RowColumns,
+} from "./present";
+import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES } from "./rules";
+import type { MessageList, RoomMember, RoomMessage, RoomRow, RoomSnapshot, UserMessage } from "./schema";
+
+type ListColumns = RowColumns & { [K in keyof PersonColumns]: PersonColumns[K] | null } & { id: string };
+
+/** Lists the public rooms, the most recently active first. */
+export function listRooms(ctx: Context, request: PageRequest): Promise<Page<RoomRow>> {
+  return paginate<ListColumns, RoomRow>(request, {
+    list: ["rooms"],
+    rows: (after, take) => {
+      const order = newestFirst({ at: sql`r."lastActiveAt"`, id: sql`r.id` }, after);
+      const rooms = sql`
+        SELECT r.id, r.code, r.name, r."hostId", r."membersCount", r."maxMembers", r."passwordHash" IS NOT NULL AS "hasPassword", r."lastActiveAt"
+          FROM "Room" r WHERE r.public AND r."closedAt" IS NULL AND ${order}`;
+      return read(
+        ctx,
+        "rooms.list",
+        sql`SELECT r.*, ${personColumns("u")} FROM (${firstRows(take, rooms)}) r
+              LEFT JOIN "User" u ON u.id = r."hostId" ORDER BY r."lastActiveAt" DESC, r.id DESC`,
+      );
+    },
+    position: ({ lastActiveAt, id }) => ({ at: lastActiveAt, id }),
+    present: (row) => presentRow(row, hostOf(row)),
+  });
+}
+
+function hostOf({ personId, personName, personHandle, personImage }: ListColumns) {
+  if (personId === null || personName === null || personHandle === null) return null;
+  return { id: personId, name: personName, handle: personHandle, image: personImage };
+}
+
+/** Returns all that a member sees of a room; to others, only what the list shows. */
+export async function getRoom(ctx: Context, { code }: { code: string }): Promise<RoomSnapshot | RoomRow> {
+  const room = await findRoom(ctx, code);
+  const membership = await ctx.db.roomMember.findUnique({
+    where: { roomId_userId: { roomId: room.id, userId: ctx.actor.id } },
+  });
+  if (membership) return readSnapshot(ctx, room, membership);
+  return presentRow({ ...room, hasPassword: room.passwordHash !== null }, await findHost(ctx, room));
+}
+
+/**
+ * Lists older messages.
+ * @throws DomainError `forbidden` unless the actor is a member
+ */
+export async function listOlderMessages(
+  ctx: Context,
+  { code, before, limit }: { code: string; before: number; limit: number },
+): Promise<MessageList> {
+  const room = await findRoom(ctx, code);
+  await requireMember(ctx, room);
+  const condition = sql`m."roomId" = ${room.id} AND m.seq < ${before}`;
+  const rows = await readMessages(ctx, "rooms.olderMessages", condition, limit + 1);
+  return { messages: rows.slice(0, limit).reverse(), hasOlder: rows.length > limit };
+}
+
+/**
+ * Returns what a member sees on opening the room. Reads its `seq` first, so that an event in between is repeated rather
+ * than lost.
+ */
+export async function readSnapshot(
+  ctx: Context,
+  room: RoomRecord,
+  { showDrops }: { showDrops: boolean },
+): Promise<RoomSnapshot> {
+  const seq = await newestSeq(ctx, room);
+  const [host, members, rows, pinned] = await Promise.all([
+    findHost(ctx, room),
+    listMembers(ctx, room),
+    newestMessages(ctx, room),
+    findMessage(ctx, room, room.pinnedId),
+  ]);
+  const messages = rows.slice(0, MAX_MESSAGES).reverse();
+  const hasOlder = (messages[0]?.seq ?? 0) > 0 && (await hasOlderThan(ctx, room, messages[0]!.seq));
+  return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, membership: { showDrops } };
+}
+
+/** Finds a user's message in a room, deleted or not; null if there is none. */
+export async function findMessage(
+  ctx: VisitorContext,
+  { id: roomId }: Pick<RoomRecord, "id">,
+  id: string | null,
+): Promise<UserMessage | null> {
+  if (id === null) return null;
+  const condition = sql`m."roomId" = ${roomId} AND m.id = ${id} AND m.kind = 'message'`;
+  const [message] = await readMessages(ctx, "rooms.message", condition, 1);
+  return message && isUserMessage(message) ? message : null;
+}
+
+async function newestSeq(ctx: VisitorContext, { code }: Pick<RoomRecord, "code">): Promise<number> {
+  const topic = await ctx.db.liveTopic.findUnique({ where: { topic: roomTopic(code) }, select: { seq: true } });
+  return Number(topic?.seq ?? 0);
+}
+
+async function listMembers(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMember[]> {
+  const rows = await ctx.db.roomMember.findMany({
+    where: { roomId: id },
+    orderBy: [{ joinedAt: "asc" }, { userId: "asc" }],
+    select: { joinedAt: true, awayAt: true, user: { select: personSelect } },
+  });
+  return rows.map(({ user, joinedAt, awayAt }) => ({
+    user: presentPerson(user),
+    joinedAt: joinedAt.toISOString(),
+    away: awayAt !== null,
+  }));
+}
+
+export function findHost(ctx: VisitorContext, { hostId }: Pick<RoomRecord, "hostId">) {
+  return hostId === null ? null : ctx.db.user.findUnique({ where: { id: hostId }, select: personSelect });
+}
+
+/** Returns the latest messages, newest first: of each kind as many as a page keeps. */
+function newestMessages(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">): Promise<RoomMessage[]> {
+  const newest = (kind: "message" | "system", most: number) =>
+    sql`(SELECT id FROM "RoomMessage" WHERE "roomId" = ${id} AND kind = ${literal(`'${kind}'`)} ORDER BY seq DESC
+      LIMIT ${literal(most)})`;
+  const ids = sql`${newest("message", MAX_MESSAGES)} UNION ALL ${newest("system", MAX_SYSTEM_MESSAGES)}`;
+  return readMessages(ctx, "rooms.newestMessages", sql`m.id IN (${ids})`, MAX_MESSAGES);
+}
+
+async function hasOlderThan(ctx: VisitorContext, { id }: Pick<RoomRecord, "id">, seq: number): Promise<boolean> {
+  return (
+    (await ctx.db.roomMessage.findFirst({ where: { roomId: id, seq: { lt: seq } }, select: { id: true } })) !== null
+  );
+}
+
+/** Reads messages, newest first. */
+async function readMessages(
+  ctx: VisitorContext,
+  name: "rooms.message" | "rooms.newestMessages" | "rooms.olderMessages",
+  condition: Sql,
+  limit: number,
+): Promise<RoomMessage[]> {
+  const rows = await read<MessageColumns>(
+    ctx,
+    name,
+    sql`SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m")}, m.what, m.data, m."replyToId",
+            quoted.name AS "quoteAuthor", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
+       FROM "RoomMessage" m JOIN "User" u ON u.id = m."userId"
+       LEFT JOIN LATERAL (SELECT author.name, q.content FROM "RoomMessage" q
+           JOIN "User" author ON author.id = q."userId" WHERE q.id = m."replyToId") quoted ON true
+       LEFT JOIN LATERAL (
+         SELECT json_object_agg(emoji, "userIds" ORDER BY first) AS reactions FROM (
+           SELECT emoji, json_agg("userId" ORDER BY "createdAt", "userId") AS "userIds", min("createdAt") AS first
+             FROM "RoomReaction" WHERE "messageId" = m.id GROUP BY emoji) kinds) reacted ON true
+      WHERE ${condition} ORDER BY m.seq DESC LIMIT ${limit}`,
+  );
+  return rows.map(presentMessage);
+}

@@ -1,0 +1,68 @@
+import type { Random } from "@/lib/domain/context";
+
+export const ROOM_NAME = { min: 1, max: 60 };
+export const ROOM_PASSWORD = { min: 4, max: 64 };
+export const ROOM_SIZE = { min: 2, max: 50, default: 20 };
+/** Code points of a message, after trimming. */
+export const MESSAGE_LENGTH = { min: 1, max: 300 };
+/** Messages in a snapshot, and kept by a page; older ones load on scrolling up. */
+export const MAX_MESSAGES = 200;
+export const MAX_SYSTEM_MESSAGES = 100;
+/** Different emoji below one message. */
+export const MAX_REACTION_KINDS = 20;
+/** Our choice: code points of the quote above a reply. */
+export const MAX_QUOTE = 120;
+/** Our choice: rooms that one person can be in at once. Each of their drops is posted to all of them. */
+export const MAX_JOINED_ROOMS = 5;
+
+/** Our choice: minimum time between two records of who has a stream. */
+export const SEEN_EVERY_SECONDS = 20;
+/** A member without a stream for this long is shown as away. */
+export const AWAY_AFTER_MS = 2 * 60_000;
+/** A member without a stream for this long has left. */
+export const LEFT_AFTER_MS = 30 * 60_000;
+export const EMPTY_ROOM_CLOSES_AFTER_MS = 60 * 60_000;
+/** Our choice: how long a closed room's messages are kept. */
+export const CLOSED_ROOM_RETENTION_DAYS = 30;
+/** Our choice: rows that one step of the sweep handles. */
+export const BATCH = 100;
+
+/** Our choice: wrong passwords of one person for one room, and the window that counts them. */
+export const MAX_PASSWORD_FAILURES = 10;
+export const PASSWORD_FAILURE_WINDOW_MS = 15 * 60_000;
+
+/** Our choice: how long a typing indicator is shown. A client that keeps typing signals again before. */
+export const TYPING_SHOWN_MS = 5_000;
+export const TYPING_EVERY_MS = 3_000;
+
+/** The kinds of system messages. */
+export const SYSTEM_MESSAGES = ["joined", "left", "removed", "host", "settings", "drop"] as const;
+
+export type SystemMessageKind = (typeof SYSTEM_MESSAGES)[number];
+
+/** The alphabet of a code: without I, O, 0 and 1, which are easily confused. */
+const CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH = 6;
+const CODE = /^[A-HJ-NP-Z2-9]{6}$/;
+
+export function newRoomCode(random: Random): string {
+  return Array.from(random(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
+}
+
+/** Parses a room code in any case; undefined for other text. */
+export function readRoomCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  return CODE.test(code) ? code : undefined;
+}
+
+/** Maximum length of an emoji, in UTF-16 units. */
+const MAX_EMOJI_UNITS = 40;
+const EMOJI_CHARACTERS =
+  /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3\u{E0020}-\u{E007F}0-9#*]+$/u;
+const EMOJI_ITSELF = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20E3]/u;
+
+/** Whether a text is a single emoji: one visible character, and nothing hidden in it. */
+export function isEmoji(text: string): boolean {
+  if (text.length > MAX_EMOJI_UNITS || !EMOJI_CHARACTERS.test(text) || !EMOJI_ITSELF.test(text)) return false;
+  return [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)].length === 1;
+}

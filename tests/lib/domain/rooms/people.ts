@@ -1,0 +1,60 @@
+import type { Context } from "@/lib/domain/context";
+import { createRoom } from "@/lib/domain/rooms/commands";
+import { checkEntry } from "@/lib/domain/rooms/entry";
+import { joinRoom } from "@/lib/domain/rooms/membership";
+import { getRoom } from "@/lib/domain/rooms/queries";
+import { roomSnapshot, type Room, type RoomSnapshot } from "@/lib/domain/rooms/schema";
+import { hashPassword } from "@/lib/domain/users/password";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+interface Wanted {
+  name?: string;
+  public?: boolean;
+  maxMembers?: number;
+  password?: string;
+}
+
+/** Creates a room. */
+export async function openRoom(host: Context, { password, ...wanted }: Wanted = {}): Promise<Room> {
+  const passwordHash = password === undefined ? undefined : await hashPassword(host, password);
+  return createRoom(host, { name: "The bench", public: true, maxMembers: 20, ...wanted }, { passwordHash });
+}
+
+/** Joins as the route does: checks the password, then enters. */
+export async function join(person: Context, code: string, password?: string): Promise<RoomSnapshot> {
+  return joinRoom(person, { code, password }, await checkEntry(person, { code, password }));
+}
+
+/** Creates a room with its host and one other member. */
+export async function roomOfTwo(wanted: Wanted = {}) {
+  const now = new Date();
+  const [host, guest] = [await newPerson({ name: "Ada", now }), await newPerson({ name: "Ben", now })];
+  const room = await openRoom(host, wanted);
+  await join(guest, room.code, wanted.password);
+  return { host, guest, code: room.code };
+}
+
+export async function snapshotOf(member: Context, code: string): Promise<RoomSnapshot> {
+  return roomSnapshot.parse(await getRoom(member, { code }));
+}
+
+/** Returns what was published in a room, in order. */
+export async function eventsOf(code: string): Promise<{ seq: number; event: string; data: Record<string, unknown> }[]> {
+  const events = await database().prisma.liveEvent.findMany({
+    where: { topic: `room:${code}` },
+    orderBy: { seq: "asc" },
+  });
+  return events.map(({ seq, event, data }) => ({ seq: Number(seq), event, data: data as Record<string, unknown> }));
+}
+
+/** Returns the ids of a room's members. */
+export async function memberIds(code: string): Promise<string[]> {
+  const members = await database().prisma.roomMember.findMany({ where: { room: { code } } });
+  return members.map(({ userId }) => userId);
+}
+
+/** Returns a room's row. */
+export function storedRoom(code: string) {
+  return database().prisma.room.findUniqueOrThrow({ where: { code } });
+}
