@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { cache } from "react";
+import { DuelProof } from "@/components/duels/duel-proof";
+import { DuelReplay } from "@/components/duels/duel-replay";
+import { OpenDuel } from "@/components/duels/open-duel";
+import { ScoreBoard } from "@/components/duels/score-board";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeading } from "@/components/ui/page-heading";
+import { orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { toHex } from "@/lib/domain/coins/fairness";
+import { isProvable } from "@/lib/domain/duels/proof";
+import { getDuel } from "@/lib/domain/duels/queries";
+import { isOpen } from "@/lib/domain/duels/rules";
+import type { Duel } from "@/lib/domain/duels/schema";
+
+type Props = PageProps<"/ranked/[id]">;
+
+const readDuel = cache(async (id: string) => orNotFound(getDuel(await visitorContext(), { id })));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { challenger, opponent } = await readDuel((await params).id);
+  return {
+    title: `${challenger.name} and ${opponent.name} in a duel`,
+    description: "Five balls, the same paths for both, and a proof that anybody can compute.",
+    robots: { index: false },
+  };
+}
+
+const SUGGESTED_SEED_BYTES = 8;
+
+export default async function DuelPage({ params }: Props) {
+  const ctx = await visitorContext();
+  const duel = await readDuel((await params).id);
+  const viewerId = ctx.actor?.id;
+  return (
+    <>
+      <p className="mb-2 text-13">
+        <Link href="/ranked" className="text-muted hover:text-ink hover:underline">
+          Duels
+        </Link>
+      </p>
+      <PageHeading title={`${duel.challenger.name} vs ${duel.opponent.name}`}>{noteOf(duel)}</PageHeading>
+      {isOpen(duel.status) && viewerId && (
+        <OpenDuel duel={duel} viewerId={viewerId} suggestedSeed={toHex(ctx.random(SUGGESTED_SEED_BYTES))} />
+      )}
+      {duel.status === "finished" && <Finished duel={duel} viewerId={viewerId} />}
+      {!isOpen(duel.status) && duel.status !== "finished" && <Over duel={duel} />}
+    </>
+  );
+}
+
+function Finished({ duel, viewerId }: { duel: Duel; viewerId: string | undefined }) {
+  if (!isProvable(duel)) return <ScoreBoard duel={duel} scores={null} viewerId={viewerId} isDone />;
+  return (
+    <div className="grid gap-10 *:min-w-0">
+      <DuelReplay duel={duel} viewerId={viewerId} />
+      <section>
+        <h2 className="mb-4 text-21">The proof</h2>
+        <DuelProof duel={duel} />
+      </section>
+    </div>
+  );
+}
+
+function Over({ duel }: { duel: Duel }) {
+  return (
+    <EmptyState
+      title={OVER[duel.status as keyof typeof OVER]}
+      action={
+        <LinkButton href="/ranked" variant="primary">
+          To the duels
+        </LinkButton>
+      }
+    >
+      No ball fell, and no rating changed.
+    </EmptyState>
+  );
+}
+
+const OVER = {
+  declined: "This challenge was declined",
+  cancelled: "This challenge was taken back",
+  expired: "The time for this duel is over",
+};
+
+function noteOf({ status, balls, plays, challenger, opponent, rated }: Duel): string | null {
+  if (status !== "finished") return null;
+  const absent = plays?.challenger ? opponent : challenger;
+  const ending = balls ? "" : `${absent.name} did not play in time. `;
+  return `${ending}${rated ? "A rated duel." : "Not rated: these two have had their rated duels of the day."}`;
+}

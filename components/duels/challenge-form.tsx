@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+
+/** Challenges somebody by handle, and goes to the duel. */
+export function ChallengeForm() {
+  const router = useRouter();
+
+  async function submit(entries: FormData) {
+    const opponent = String(entries.get("opponent")).trim().replace(/^@/, "");
+    try {
+      const { id } = await call("POST /api/ranked", { game: "duel", opponent });
+      router.push(`/ranked/${id}`);
+    } catch (error) {
+      const { message, fields } = formFailure(error);
+      const isUnknown = message.startsWith("There is nothing");
+      return isUnknown
+        ? { message: "Nobody goes by that handle.", fields: { opponent: "Nobody goes by that handle." } }
+        : { message, fields };
+    }
+  }
+
+  return (
+    <Form submit={submit} className="grid gap-4">
+      <Field label="Whom do you challenge?" name="opponent" hint="Their handle, as in @ada.">
+        <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
+      </Field>
+      <FormError />
+      <SubmitButton>Send the challenge</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { CircleCheck, CircleX } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { CodeBlock } from "@/components/ui/code-block";
+import { ErrorNote } from "@/components/ui/error-note";
+import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/domain/duels/proof";
+
+type Verifying = { phase: "computing" } | { phase: "done"; proof: Proof } | { phase: "impossible" };
+
+/** The duel computed again in this browser, and how to do it without us. */
+export function DuelProof({ duel }: { duel: ProvableDuel }) {
+  const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
+  useEffect(() => {
+    let isCurrent = true;
+    verifyDuel(duel).then(
+      (proof) => isCurrent && setVerifying({ phase: "done", proof }),
+      () => isCurrent && setVerifying({ phase: "impossible" }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [duel]);
+  return (
+    <div className="grid gap-5 *:min-w-0">
+      <div role="status" className="min-h-24">
+        {verifying.phase === "computing" && <p className="text-muted">Computing…</p>}
+        {verifying.phase === "impossible" && (
+          <ErrorNote>This browser computes proofs only on pages that came over HTTPS.</ErrorNote>
+        )}
+        {verifying.phase === "done" && <Verdicts proof={verifying.proof} />}
+      </div>
+      <div>
+        <p className="mb-2 text-13 text-muted">
+          Or without us, in any terminal. The first line gives the hash from the challenge; of the others, the first two
+          characters are the byte that steers each ball.
+        </p>
+        <CodeBlock title="Shell" code={shellCommands(duel)} />
+      </div>
+    </div>
+  );
+}
+
+function Verdicts({ proof: { seedMatches, landingsMatch, scoresMatch } }: { proof: Proof }) {
+  return (
+    <ul className="grid gap-2">
+      <Verdict
+        kept={seedMatches}
+        yes="The seed is the one whose hash stood in the challenge."
+        no="The seed does not fit the hash that stood in the challenge."
+      />
+      <Verdict
+        kept={landingsMatch}
+        yes="The three seeds lead every ball to where it landed."
+        no="The three seeds do not lead every ball to where it landed."
+      />
+      <Verdict
+        kept={scoresMatch}
+        yes="The picks are worth what the scores say."
+        no="The picks are not worth what the scores say."
+      />
+    </ul>
+  );
+}
+
+function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: ReactNode }) {
+  const Sign = kept ? CircleCheck : CircleX;
+  return (
+    <li className={kept ? "flex gap-2.5 text-good" : "flex gap-2.5 text-bad"}>
+      <Sign aria-hidden className="mt-[0.15em] size-[1.2em] shrink-0" />
+      {kept ? yes : no}
+    </li>
+  );
+}
+
+function shellCommands({ serverSeed, plays, balls }: ProvableDuel): string {
+  const seeds = `${plays.challenger.clientSeed}:${plays.opponent.clientSeed}`;
+  const lines = balls.map((_, ball) => {
+    const message = `'${`${seeds}:${ball}`.replaceAll("'", `'\\''`)}'`;
+    return `printf %s ${message} | openssl dgst -sha256 -hmac ${serverSeed} -r`;
+  });
+  return [`printf %s ${serverSeed} | sha256sum`, ...lines].join("\n");
+}

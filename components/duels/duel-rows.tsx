@@ -1,0 +1,117 @@
+import clsx from "clsx";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { LinkButton } from "@/components/ui/link-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { DuelSummary } from "@/lib/domain/duels/schema";
+import { AnswerButton } from "./answer-button";
+import { formatChange, isYourTurn, openStatus, otherSide, outcomeOf, sideOf } from "./standing-words";
+
+interface RowsProps {
+  duels: readonly DuelSummary[];
+  viewerId: string;
+}
+
+/** Duels in the air: what each waits for, until when, and what the viewer can do. */
+export function OpenDuels({ duels, viewerId }: RowsProps) {
+  return (
+    <ul className="border-t border-line">
+      {duels.map((duel) => {
+        const side = sideOf(duel, viewerId)!;
+        const other = duel[otherSide(side)];
+        const yourTurn = isYourTurn(duel, viewerId);
+        const withdrawal = side === "challenger" ? "cancel" : "decline";
+        return (
+          <Row
+            key={duel.id}
+            duel={duel}
+            viewerId={viewerId}
+            detail={
+              <>
+                {openStatus(duel, viewerId)} · ends <RelativeTime at={duel.expiresAt} />
+              </>
+            }
+          >
+            {duel.status === "pending" && !(side === "opponent" && !yourTurn) && (
+              <span className="relative">
+                <AnswerButton id={duel.id} action={withdrawal} of={other.name} variant="bare" size="small" />
+              </span>
+            )}
+            {yourTurn && (
+              <LinkButton href={`/ranked/${duel.id}`} variant="primary" size="small" className="relative">
+                Play
+              </LinkButton>
+            )}
+          </Row>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Duels that are over, each with what it did to the viewer's rating. */
+export function FinishedDuels({ duels, viewerId }: RowsProps) {
+  return (
+    <ul className="border-t border-line">
+      {duels.map((duel) => {
+        const side = sideOf(duel, viewerId)!;
+        const outcome = outcomeOf(duel, side);
+        return (
+          <Row
+            key={duel.id}
+            duel={duel}
+            viewerId={viewerId}
+            detail={<RelativeTime at={duel.finishedAt ?? duel.createdAt} />}
+          >
+            <span className="text-right">
+              <span className={clsx("block font-medium", OUTCOME_COLOURS[outcome])}>{outcome}</span>
+              <span className="block text-13 text-muted">
+                {duel.ratings ? (
+                  <>
+                    {formatChange(duel.ratings[side])}
+                    <span className="sr-only"> rating</span>
+                  </>
+                ) : (
+                  "not rated"
+                )}
+              </span>
+            </span>
+          </Row>
+        );
+      })}
+    </ul>
+  );
+}
+
+const OUTCOME_COLOURS = { Won: "text-good", Lost: "text-bad", Draw: "text-muted" };
+
+function Row({
+  duel,
+  viewerId,
+  detail,
+  children,
+}: {
+  duel: DuelSummary;
+  viewerId: string;
+  detail: ReactNode;
+  children: ReactNode;
+}) {
+  const other = duel[otherSide(sideOf(duel, viewerId)!)];
+  return (
+    <li className="relative flex min-h-16 items-center gap-3 border-b border-line py-2.5 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)]">
+      <Avatar src={other.image} name={other.name} size={40} />
+      <div className="min-w-0 flex-1">
+        <Link
+          href={`/ranked/${duel.id}`}
+          prefetch={false}
+          className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {other.name}
+        </Link>
+        <p className="text-13 text-muted">{detail}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

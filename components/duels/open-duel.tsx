@@ -1,0 +1,49 @@
+import { CodeBlock } from "@/components/ui/code-block";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Duel } from "@/lib/domain/duels/schema";
+import { AnswerButton } from "./answer-button";
+import { OwnPicks } from "./own-picks";
+import { PicksForm } from "./picks-form";
+import { RefreshWhileOpen } from "./refresh-while-open";
+import { otherSide, sideOf } from "./standing-words";
+
+/** A duel that one of its players looks at before both have played. */
+export function OpenDuel({ duel, viewerId, suggestedSeed }: { duel: Duel; viewerId: string; suggestedSeed: string }) {
+  const side = sideOf(duel, viewerId) ?? "challenger";
+  const other = duel[otherSide(side)];
+  const hasPlayed = duel.played[side];
+  return (
+    <div className="grid gap-6 *:min-w-0">
+      <RefreshWhileOpen />
+      <p>
+        {hasPlayed
+          ? `Your picks are in. Once ${other.name} has played, the balls fall.`
+          : duel.played[otherSide(side)]
+            ? `${other.name} has played. Once you have, the balls fall.`
+            : `Neither of you has played yet. ${other.name} cannot see what you choose.`}{" "}
+        <span className="text-muted">
+          {duel.status === "pending" ? "The challenge" : "The duel"} ends <RelativeTime at={duel.expiresAt} />.
+        </span>
+      </p>
+      {hasPlayed ? <OwnPicks picks={duel.picks ?? []} /> : <PicksForm duelId={duel.id} suggestedSeed={suggestedSeed} />}
+      {duel.status === "pending" && (
+        <div className="flex flex-wrap gap-3">
+          {side === "challenger" ? (
+            <AnswerButton id={duel.id} action="cancel" of={other.name} />
+          ) : (
+            <>
+              {!hasPlayed && <AnswerButton id={duel.id} action="accept" of={other.name} />}
+              <AnswerButton id={duel.id} action="decline" of={other.name} variant="bare" />
+            </>
+          )}
+        </div>
+      )}
+      <div>
+        <p className="mb-2 text-13 text-muted">
+          The hash of the server&apos;s seed. The seed itself is shown once both have played, and must fit it.
+        </p>
+        <CodeBlock title="SHA-256" code={duel.serverSeedHash} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { CHIPS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
+import { payoutPoints, type Pick, stakedChips } from "@/lib/domain/duels/scoring";
+
+/** The balls of a finished duel as they are watched: one falls, lies a moment in its cup, and the next follows. */
+export type Replay =
+  { phase: "ready" } | { phase: "falling"; ball: number } | { phase: "landed"; ball: number } | { phase: "done" };
+
+export type ReplayEvent = { type: "started" } | { type: "landed" } | { type: "rested" } | { type: "skipped" };
+
+export function replay(state: Replay, event: ReplayEvent, balls: number): Replay {
+  if (event.type === "skipped") return { phase: "done" };
+  switch (state.phase) {
+    case "ready":
+    case "done":
+      return event.type === "started" ? { phase: "falling", ball: 0 } : state;
+    case "falling":
+      return event.type === "landed" ? { phase: "landed", ball: state.ball } : state;
+    case "landed":
+      if (event.type !== "rested") return state;
+      return state.ball + 1 < balls ? { phase: "falling", ball: state.ball + 1 } : { phase: "done" };
+  }
+}
+
+/** How many balls have landed so far. */
+export function landedBalls(state: Replay, balls: number): number {
+  switch (state.phase) {
+    case "ready":
+      return 0;
+    case "falling":
+      return state.ball;
+    case "landed":
+      return state.ball + 1;
+    case "done":
+      return balls;
+  }
+}
+
+/** A player's points after the first `landedBins` balls: what is not staked, and what was won so far. */
+export function runningScore(picks: readonly Pick[], landedBins: readonly number[]): number {
+  return landedBins.reduce(
+    (points, landedBin, ball) => points + wonPoints(picks[ball], landedBin),
+    POINTS_PER_CHIP * (CHIPS - stakedChips(picks)),
+  );
+}
+
+/** What one ball won, in points. */
+export function wonPoints(pick: Pick | undefined, landedBin: number): number {
+  return pick && pick.bin === landedBin ? payoutPoints(pick.bin, pick.stake) : 0;
+}

@@ -1,0 +1,45 @@
+import type { DuelSummary } from "@/lib/domain/duels/schema";
+
+type Side = "challenger" | "opponent";
+
+/** The viewer's side of a duel; null for somebody else's duel. */
+export function sideOf({ challenger, opponent }: Pick<DuelSummary, Side>, viewerId: string | undefined): Side | null {
+  if (challenger.id === viewerId) return "challenger";
+  return opponent.id === viewerId ? "opponent" : null;
+}
+
+export const otherSide = (side: Side): Side => (side === "challenger" ? "opponent" : "challenger");
+
+/** Whether the viewer has something to do. */
+export function isYourTurn(duel: DuelSummary, viewerId: string): boolean {
+  const side = sideOf(duel, viewerId);
+  return side !== null && !duel.played[side] && (duel.status === "pending" || duel.status === "accepted");
+}
+
+/** What an open duel waits for, as its row says it to a player. */
+export function openStatus(duel: DuelSummary, viewerId: string): string {
+  const side = sideOf(duel, viewerId) ?? "challenger";
+  const [you, they] = [duel.played[side], duel.played[otherSide(side)]];
+  if (side === "opponent" && duel.status === "pending")
+    return they ? "challenged you, and has played" : "challenged you";
+  if (you) return duel.status === "pending" ? "has yet to accept" : "has yet to play";
+  if (they) return "has played";
+  return duel.status === "pending" ? "has yet to accept" : "has accepted";
+}
+
+/** How a finished duel went for one side. */
+export function outcomeOf(duel: Pick<DuelSummary, "result">, side: Side): "Won" | "Lost" | "Draw" {
+  if (duel.result === "draw") return "Draw";
+  return duel.result === side ? "Won" : "Lost";
+}
+
+/** "1,562", with "?" while the rating is provisional. */
+export function formatRating(rating: number, provisional: boolean): string {
+  return `${Math.round(rating).toLocaleString("en-US")}${provisional ? "?" : ""}`;
+}
+
+/** "+12", "−8", "±0". */
+export function formatChange({ before, after }: { before: number; after: number }): string {
+  const change = Math.round(after) - Math.round(before);
+  return change === 0 ? "±0" : change > 0 ? `+${change}` : `−${-change}`;
+}

@@ -1,0 +1,84 @@
+import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
+import { record } from "@/lib/domain/events/commands";
+import { publishAll } from "@/lib/domain/live/commands";
+import { userTopic } from "@/lib/domain/live/topics";
+import { formatPoints } from "./points";
+import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
+
+export type Players = Record<DuelRole, Actor>;
+
+const OTHER = { challenger: "opponent", opponent: "challenger" } as const satisfies Record<DuelRole, DuelRole>;
+
+/** Records a challenge for both players, and notifies the opponent. */
+export async function announceChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
+  const data = { duelId, ...presentPlayers(players) };
+  const notice = { userIds: [players.opponent.id], preview: null, link: duelPath(duelId) };
+  await record({ ...tx, actor: players.challenger }, "duel.challenged", data, { subjectId: duelId, notices: [notice] });
+  await record({ ...tx, actor: players.opponent }, "duel.challenged", data, { subjectId: duelId });
+  await publishStatus(tx, [{ id: duelId, status: "pending", ...idsOf(players) }]);
+}
+
+export interface Finish {
+  duelId: string;
+  players: Players;
+  result: DuelResult;
+  /** In points; null if one of the two did not play. */
+  scores: Record<DuelRole, number> | null;
+  rated: boolean;
+  /** The player whose play settled the duel, who sees the result anyway. Null if the deadline did. */
+  settledBy: string | null;
+}
+
+/** Records the end of a duel for both players, and notifies those who did not settle it themselves. */
+export async function announceFinish(
+  tx: VisitorContext,
+  { duelId, players, result, scores, rated, settledBy }: Finish,
+): Promise<void> {
+  const data = { duelId, ...presentPlayers(players), result, rated };
+  for (const role of ROLES) {
+    const recipient = OTHER[role];
+    const isNotified = players[recipient].id !== settledBy;
+    const notice = {
+      userIds: [players[recipient].id],
+      preview: outcomeFor(recipient, result, scores),
+      link: duelPath(duelId),
+    };
+    const context = { subjectId: duelId, notices: isNotified ? [notice] : [] };
+    await record({ ...tx, actor: players[role] }, "duel.finished", data, context);
+  }
+  await publishStatus(tx, [{ id: duelId, status: "finished", ...idsOf(players) }]);
+}
+
+/** Publishes the new status of duels to their players' open pages. Reveals no picks. */
+export async function publishStatus(
+  tx: VisitorContext,
+  duels: { id: string; status: DuelStatus; challengerId: string; opponentId: string }[],
+): Promise<void> {
+  await publishAll(
+    tx,
+    duels.flatMap(({ id, status, challengerId, opponentId }) =>
+      [challengerId, opponentId].map((userId) => ({
+        topic: userTopic(userId),
+        event: "challenge" as const,
+        data: { id, status },
+      })),
+    ),
+  );
+}
+
+export const duelPath = (id: string): string => `/ranked/${id}`;
+
+function outcomeFor(role: DuelRole, result: DuelResult, scores: Finish["scores"]): string {
+  const other = OTHER[role];
+  if (!scores) return result === role ? "You won: they did not play in time." : "You lost: you did not play in time.";
+  const figures = `${formatPoints(scores[role])} to ${formatPoints(scores[other])} chips`;
+  if (result === "draw") return `A draw, ${figures}.`;
+  return result === role ? `You won, ${figures}.` : `You lost, ${figures}.`;
+}
+
+const idsOf = ({ challenger, opponent }: Players) => ({ challengerId: challenger.id, opponentId: opponent.id });
+
+const presentPlayers = ({ challenger, opponent }: Players) => ({
+  challenger: { userId: challenger.id, handle: challenger.handle },
+  opponent: { userId: opponent.id, handle: opponent.handle },
+});

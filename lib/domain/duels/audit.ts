@@ -1,0 +1,125 @@
+import { sha256Hex } from "@/lib/domain/coins/fairness";
+import type { VisitorContext } from "@/lib/domain/context";
+import { isProvisional } from "./rating";
+import { DUEL, type DuelResult, type DuelRole, MAX_RATED_PER_PAIR, RATED_WINDOW_MS, ROLES } from "./rules";
+import { resultOf } from "./scoring";
+import { scoresOf } from "./settlement";
+import { NEW_STANDING, rateResult, type Standing } from "./standing";
+
+export interface RatingFinding {
+  /** The id of a duel or a player. */
+  subject: string;
+  problem: string;
+}
+
+export interface RatingAudit {
+  duels: number;
+  players: number;
+  findings: RatingFinding[];
+}
+
+/** Recomputes every finished duel from its seed, and every rating from the first rated duel on. */
+export async function auditRatings(ctx: VisitorContext): Promise<RatingAudit> {
+  const findings: RatingFinding[] = [];
+  const standings = new Map<string, Standing>();
+  const lastRated = new Map<string, Date[]>();
+  let duels = 0;
+  for await (const duel of finishedDuels(ctx)) {
+    duels += 1;
+    const problems = [...(await problemsOfPlay(duel)), ...(duel.rated ? replay(duel, standings, lastRated) : [])];
+    findings.push(...problems.map((problem) => ({ subject: duel.id, problem })));
+  }
+  const players = standings.size;
+  findings.push(...(await problemsOfStandings(ctx, standings)));
+  return { duels, players, findings };
+}
+
+const DUELS_AT_ONCE = 1000;
+
+/** Yields finished duels in the order in which they were settled. */
+async function* finishedDuels({ db }: VisitorContext) {
+  for (let after = { closedAt: new Date(0), id: "" }, full = true; full;) {
+    const duels = await db.duel.findMany({
+      where: {
+        result: { not: null },
+        OR: [{ closedAt: { gt: after.closedAt } }, { closedAt: after.closedAt, id: { gt: after.id } }],
+      },
+      orderBy: [{ closedAt: "asc" }, { id: "asc" }],
+      take: DUELS_AT_ONCE,
+      include: { sides: true },
+    });
+    for (const { sides, ...duel } of duels) {
+      const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
+      yield { ...duel, sides: { challenger: sideOf("challenger"), opponent: sideOf("opponent") } };
+    }
+    const last = duels.at(-1);
+    if (last) after = { closedAt: last.closedAt!, id: last.id };
+    full = duels.length === DUELS_AT_ONCE;
+  }
+}
+
+type FinishedDuel = ReturnType<typeof finishedDuels> extends AsyncGenerator<infer T> ? T : never;
+
+async function problemsOfPlay(duel: FinishedDuel): Promise<string[]> {
+  const problems: string[] = [];
+  if ((await sha256Hex(duel.serverSeed)) !== duel.serverSeedHash) problems.push("the seed does not fit its hash");
+  const scores = await scoresOf(duel);
+  for (const role of ROLES) {
+    const score = scores?.[role] ?? null;
+    const stored = duel.sides[role].score;
+    if (stored !== score) problems.push(`the ${role} has ${stored} points, the seeds lead to ${score}`);
+  }
+  if (scores && resultOf(scores) !== duel.result) problems.push(`ended as ${duel.result}, the scores say otherwise`);
+  return problems;
+}
+
+function replay(duel: FinishedDuel, standings: Map<string, Standing>, lastRated: Map<string, Date[]>): string[] {
+  const at = duel.closedAt!;
+  const problems: string[] = [];
+  const day = (lastRated.get(duel.pair) ?? []).filter((time) => time.getTime() > at.getTime() - RATED_WINDOW_MS);
+  lastRated.set(duel.pair, [...day, at]);
+  if (day.length >= MAX_RATED_PER_PAIR)
+    problems.push("is rated, after as many rated duels as two people have in a day");
+  const before = {
+    challenger: standings.get(duel.challengerId) ?? NEW_STANDING,
+    opponent: standings.get(duel.opponentId) ?? NEW_STANDING,
+  };
+  const changes = rateResult(before, duel.result as DuelResult, at);
+  for (const role of ROLES) {
+    const { ratingBefore, ratingAfter, deviationAfter } = duel.sides[role];
+    const { before: from, after } = changes[role];
+    standings.set(duel[`${role}Id`], after);
+    if (ratingBefore !== from.rating || ratingAfter !== after.rating || deviationAfter !== after.deviation)
+      problems.push(
+        `took the ${role} from ${ratingBefore} to ${ratingAfter}, the history from ${from.rating} to ${after.rating}`,
+      );
+  }
+  return problems;
+}
+
+/** Compares stored ratings and ranks with those that the history leads to. */
+async function problemsOfStandings({ db }: VisitorContext, standings: Map<string, Standing>): Promise<RatingFinding[]> {
+  const findings: RatingFinding[] = [];
+  const ranks = new Map(
+    (await db.leaderboardRecord.findMany({ where: { game: DUEL } })).map(({ userId, score }) => [
+      userId,
+      Number(score),
+    ]),
+  );
+  for (const { game: _game, userId, ...stored } of await db.playerRating.findMany({ where: { game: DUEL } })) {
+    const expected = standings.get(userId) ?? NEW_STANDING;
+    standings.delete(userId);
+    for (const key of Object.keys(expected) as (keyof Standing)[])
+      if (stored[key]?.valueOf() !== expected[key]?.valueOf())
+        findings.push({
+          subject: userId,
+          problem: `has ${key} ${String(stored[key])}, the history leads to ${String(expected[key])}`,
+        });
+    const rank = isProvisional(expected) ? undefined : Math.max(0, Math.round(expected.rating));
+    if (ranks.get(userId) !== rank)
+      findings.push({ subject: userId, problem: `is ranked with ${ranks.get(userId)}, the rating says ${rank}` });
+    ranks.delete(userId);
+  }
+  for (const subject of [...standings.keys(), ...ranks.keys()]) findings.push({ subject, problem: "has no rating" });
+  return findings;
+}

@@ -1,0 +1,155 @@
+import { sha256Hex, toHex } from "@/lib/domain/coins/fairness";
+import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { retract } from "@/lib/domain/notifications/commands";
+import { announceChallenge, publishStatus } from "./announce";
+import { closeDueDuels } from "./due";
+import { lockDuel, type LockedDuel, lockPlayers, roleIn } from "./locked";
+import { presentRatings } from "./present";
+import {
+  ACCEPT_WITHIN_MS,
+  type DuelRole,
+  isOpen,
+  MAX_INCOMING,
+  MAX_OUTGOING,
+  nextStatus,
+  pairOf,
+  PLAY_WITHIN_MS,
+  ROLES,
+} from "./rules";
+import type { Challenge, ChallengeAction, Challenged, ChallengeState } from "./schema";
+import { settle } from "./settlement";
+
+const SERVER_SEED_BYTES = 32;
+
+/**
+ * Challenges somebody to a duel.
+ * @throws DomainError `conflict` while a duel between the two is open, or when either has as many open challenges as
+ * can be listed
+ */
+export function challengeUser(ctx: Context, { opponent: named }: Challenge): Promise<Challenged> {
+  return inTransaction(ctx, async (tx) => {
+    const opponentId = await findOpponent(tx, named);
+    if (opponentId === tx.actor.id) throw invalid([{ param: "opponent", message: "You cannot challenge yourself" }]);
+    const ids = { challengerId: tx.actor.id, opponentId };
+    const pair = pairOf(tx.actor.id, opponentId);
+    await closeDueDuels(tx, { pair });
+    const players = await lockPlayers(tx, ids);
+    const id = idFor(tx, "duel");
+    const serverSeed = toHex(tx.random(SERVER_SEED_BYTES));
+    const serverSeedHash = await sha256Hex(serverSeed);
+    const expiresAt = new Date(tx.now.getTime() + ACCEPT_WITHIN_MS);
+    const { count } = await tx.db.duel.createMany({
+      data: { id, ...ids, pair, serverSeed, serverSeedHash, createdAt: tx.now, expiresAt },
+      skipDuplicates: true,
+    });
+    if (count === 0)
+      throw new DomainError("conflict", `There is an open duel between you and @${players.opponent.handle} already.`);
+    await tx.db.duelSide.createMany({ data: ROLES.map((role) => ({ duelId: id, role })) });
+    await rejectTooManyOpen(tx, players.opponent);
+    await announceChallenge(tx, id, players);
+    return { id, serverSeedHash };
+  });
+}
+
+/** Accepts, declines, cancels or plays a challenge. The second play settles the duel. */
+export async function answerChallenge(
+  ctx: Context,
+  { id, ...answer }: ChallengeAction & { id: string },
+): Promise<ChallengeState> {
+  await closeDueDuels(ctx, { id });
+  return inTransaction(ctx, async (tx) => {
+    const duel = await lockDuel(tx, id);
+    if (!duel) throw notFound();
+    const role = roleIn(duel, tx.actor.id);
+    if (!role) throw new DomainError("forbidden", "This duel is between two other people.");
+    const status = nextStatus(duel.status, role, answer.action);
+    if (status === "forbidden")
+      throw new DomainError(
+        "forbidden",
+        `Only the ${role === "challenger" ? "challenged player" : "challenger"} can ${answer.action}.`,
+      );
+    if (status === "conflict" || duel.expiresAt <= tx.now) throw wrongState(duel);
+    if (answer.action === "play") await storePlay(tx, duel, role, answer);
+    if (isOpen(status) && duel.status !== status)
+      await tx.db.duel.update({
+        where: { id },
+        data: { status, expiresAt: new Date(tx.now.getTime() + PLAY_WITHIN_MS) },
+        select: { id: true },
+      });
+    if (!isOpen(status)) await close(tx, duel, status);
+    const other = duel.sides[role === "challenger" ? "opponent" : "challenger"];
+    if (answer.action !== "play" || other.clientSeed === null) {
+      await publishStatus(tx, [{ ...duel, status }]);
+      return { status };
+    }
+    await settle(tx, (await lockDuel(tx, id))!, tx.actor.id);
+    return readState(tx, id);
+  });
+}
+
+/** Finds somebody who can be challenged, by id or handle. */
+async function findOpponent(tx: Context, named: string): Promise<string> {
+  const found = await tx.db.user.findMany({
+    where: {
+      OR: [{ id: named }, { handle: named.toLowerCase() }],
+      role: { not: "SYSTEM" },
+      suspendedAt: null,
+      closedAt: null,
+    },
+    select: { id: true },
+  });
+  const user = found.find(({ id }) => id === named) ?? found[0];
+  if (!user) throw notFound();
+  return user.id;
+}
+
+/** Requires both accounts to be locked, so that concurrent challenges cannot exceed the limits. */
+async function rejectTooManyOpen(tx: Context, opponent: { id: string; handle: string }): Promise<void> {
+  const [open] = await tx.db.$queryRaw<[{ incoming: number; outgoing: number }]>`
+    SELECT (SELECT count(*)::int FROM "Duel"
+        WHERE "opponentId" = ${opponent.id} AND "closedAt" IS NULL AND "expiresAt" > ${tx.now}) AS incoming,
+           (SELECT count(*)::int FROM "Duel"
+               WHERE "challengerId" = ${tx.actor.id} AND "closedAt" IS NULL AND "expiresAt" > ${tx.now}) AS outgoing`;
+  if (open.incoming > MAX_INCOMING)
+    throw new DomainError("conflict", `@${opponent.handle} has too many open challenges. Try again later.`);
+  if (open.outgoing > MAX_OUTGOING)
+    throw new DomainError("conflict", "You have too many open challenges. Wait for an answer, or cancel one.");
+}
+
+function wrongState({ status, expiresAt }: LockedDuel): DomainError {
+  if (isOpen(status)) return new DomainError("conflict", `The time for this ended at ${expiresAt.toISOString()}.`);
+  return new DomainError("conflict", `This challenge is ${status} already.`);
+}
+
+async function storePlay(
+  tx: Context,
+  duel: LockedDuel,
+  role: DuelRole,
+  answer: Omit<ChallengeAction, "id">,
+): Promise<void> {
+  const { clientSeed, picks = [] } = answer;
+  const { count } = await tx.db.duelSide.updateMany({
+    where: { duelId: duel.id, role, playedAt: null },
+    data: {
+      clientSeed,
+      bins: picks.map(({ bin }) => bin),
+      stakes: picks.map(({ stake }) => stake),
+      playedAt: tx.now,
+    },
+  });
+  if (count === 0) throw new DomainError("conflict", "You have played this duel already.");
+}
+
+/** Declines or cancels a duel, after which the two may challenge each other again. */
+async function close(tx: Context, duel: LockedDuel, status: LockedDuel["status"]): Promise<void> {
+  await lockPlayers(tx, duel);
+  await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
+  if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id);
+}
+
+async function readState(tx: Context, id: string): Promise<ChallengeState> {
+  const { status, result, sides } = await tx.db.duel.findUniqueOrThrow({ where: { id }, include: { sides: true } });
+  const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
+  return { status, ...(result && { result, ratings: presentRatings(sideOf("challenger"), sideOf("opponent")) }) };
+}

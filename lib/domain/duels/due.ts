@@ -1,0 +1,70 @@
+import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
+import { literal, sql, type Sql } from "@/lib/infra/sql";
+import { publishStatus } from "./announce";
+import { lockDuel } from "./locked";
+import { isOpen } from "./rules";
+import { settle } from "./settlement";
+
+/** Whose deadlines to enforce: one duel's, one player's, one pair's, or all. */
+type Scope = { id: string } | { playerId: string } | { pair: string } | "all";
+
+/** Our choice: duels that one run closes; the next run continues. */
+export const BATCH = 200;
+
+interface DueDuel {
+  id: string;
+  played: boolean;
+}
+
+/** Closes duels whose deadline has passed: the only player of an accepted duel wins it, all others expire. */
+export async function closeDueDuels(ctx: VisitorContext, scope: Scope): Promise<number> {
+  const due = await findDue(ctx, scope);
+  const unplayed = due.filter(({ played }) => !played).map(({ id }) => id);
+  if (unplayed.length > 0) await inTransaction(ctx, (tx) => expire(tx, unplayed));
+  for (const { id, played } of due) if (played) await inTransaction(ctx, (tx) => settleIfDue(tx, id));
+  return due.length;
+}
+
+async function findDue(ctx: VisitorContext, scope: Scope): Promise<DueDuel[]> {
+  const { name, condition } = conditionOf(scope);
+  return read<DueDuel>(
+    ctx,
+    `duels.due.${name}`,
+    sql`SELECT d.id, d.status = 'accepted'
+      AND EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL) AS played
+       FROM "Duel" d WHERE d."closedAt" IS NULL AND d."expiresAt" <= ${ctx.now}::timestamptz AND ${condition}
+       ORDER BY d."expiresAt" LIMIT ${literal(BATCH)}`,
+  );
+}
+
+function conditionOf(scope: Scope): { name: string; condition: Sql } {
+  if (scope === "all") return { name: "all", condition: sql`true` };
+  if ("id" in scope) return { name: "one", condition: sql`d.id = ${scope.id}` };
+  if ("pair" in scope) return { name: "pair", condition: sql`d.pair = ${scope.pair}` };
+  return {
+    name: "player",
+    condition: sql`(d."challengerId" = ${scope.playerId} OR d."opponentId" = ${scope.playerId})`,
+  };
+}
+
+/** Rechecks each duel under its lock, because a play may have come in between. */
+async function expire(tx: VisitorContext, ids: string[]): Promise<void> {
+  const expired = await tx.db.$queryRaw<{ id: string; challengerId: string; opponentId: string }[]>`
+    WITH due AS (
+      SELECT id FROM "Duel" d WHERE id = ANY(${ids}) AND "closedAt" IS NULL AND "expiresAt" <= ${tx.now} ORDER BY id
+        FOR UPDATE)
+    UPDATE "Duel" d SET status = 'expired', "closedAt" = ${tx.now} FROM due
+     WHERE d.id = due.id
+       AND (d.status = 'pending'
+           OR NOT EXISTS (SELECT 1 FROM "DuelSide" s WHERE s."duelId" = d.id AND s."playedAt" IS NOT NULL))
+    RETURNING d.id, d."challengerId", d."opponentId"`;
+  await publishStatus(
+    tx,
+    expired.map((duel) => ({ ...duel, status: "expired" })),
+  );
+}
+
+async function settleIfDue(tx: VisitorContext, id: string): Promise<void> {
+  const duel = await lockDuel(tx, id);
+  if (duel && isOpen(duel.status) && duel.expiresAt <= tx.now) await settle(tx, duel, null);
+}

@@ -1,0 +1,51 @@
+import type { Actor, VisitorContext } from "@/lib/domain/context";
+import type { DuelRole, DuelStatus } from "./rules";
+
+export interface LockedDuel {
+  id: string;
+  challengerId: string;
+  opponentId: string;
+  pair: string;
+  status: DuelStatus;
+  serverSeed: string;
+  expiresAt: Date;
+  sides: Record<DuelRole, LockedSide>;
+}
+
+export interface LockedSide {
+  /** Null until played. */
+  clientSeed: string | null;
+  bins: number[];
+  stakes: number[];
+}
+
+/** Locks a duel with everything that decides it until the transaction ends; null if there is none. */
+export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDuel | null> {
+  const [row] = await tx.db.$queryRaw<Omit<LockedDuel, "sides">[]>`
+    SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
+      FOR UPDATE`;
+  if (!row) return null;
+  const sides = await tx.db.duelSide.findMany({
+    where: { duelId: id },
+    select: { role: true, clientSeed: true, bins: true, stakes: true },
+  });
+  const sideOf = (role: DuelRole) => sides.find((side) => side.role === role)!;
+  return { ...row, sides: { challenger: sideOf("challenger"), opponent: sideOf("opponent") } };
+}
+
+/** Locks both players in the order of their ids, so that duels with common players cannot deadlock. */
+export async function lockPlayers(
+  tx: VisitorContext,
+  { challengerId, opponentId }: Record<`${DuelRole}Id`, string>,
+): Promise<Record<DuelRole, Actor>> {
+  const rows = await tx.db.$queryRaw<Actor[]>`
+    SELECT id, handle, name, image, role, tier FROM "User" WHERE id IN (${challengerId}, ${opponentId}) ORDER BY id
+      FOR NO KEY UPDATE`;
+  const playerOf = (id: string) => rows.find((row) => row.id === id)!;
+  return { challenger: playerOf(challengerId), opponent: playerOf(opponentId) };
+}
+
+export function roleIn(duel: Record<`${DuelRole}Id`, string>, userId: string): DuelRole | null {
+  if (duel.challengerId === userId) return "challenger";
+  return duel.opponentId === userId ? "opponent" : null;
+}

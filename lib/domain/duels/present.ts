@@ -1,0 +1,100 @@
+import { type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { literal, sql, type Sql } from "@/lib/infra/sql";
+import { DUEL, type DuelResult, type DuelRole, type DuelStatus } from "./rules";
+import { isProvisional } from "./rating";
+import type { DuelSummary } from "./schema";
+import type { Pick } from "./scoring";
+
+/** Columns of the duel `d` with its players `c` and `o` and its sides `cs` and `os`; none reveals a pick. */
+export const SUMMARY_COLUMNS = sql`d.id, d.status, d."challengerId", d."opponentId", d."serverSeedHash", d."createdAt", d."expiresAt", d."closedAt",
+  d.result, d.rated, ${sideColumns("challenger", "c", "cs")}, ${sideColumns("opponent", "o", "os")}`;
+
+export const SUMMARY_JOINS = sql`JOIN "User" c ON c.id = d."challengerId" JOIN "User" o ON o.id = d."opponentId"
+  JOIN "DuelSide" cs ON cs."duelId" = d.id AND cs.role = 'challenger'
+  JOIN "DuelSide" os ON os."duelId" = d.id AND os.role = 'opponent'`;
+
+/** Columns of a player and their side, under names that begin with the role. */
+function sideColumns(role: DuelRole, player: string, side: string): Sql {
+  const columns = {
+    personId: `${player}.id`,
+    personName: `${player}.name`,
+    personHandle: `${player}.handle`,
+    personImage: `${player}.image`,
+    played: `${side}."playedAt" IS NOT NULL`,
+    ratingBefore: `${side}."ratingBefore"`,
+    ratingAfter: `${side}."ratingAfter"`,
+    deviationAfter: `${side}."deviationAfter"`,
+  } satisfies Record<keyof SideColumns, string>;
+  return literal(
+    Object.entries(columns)
+      .map(([name, column]) => `${column} AS "${role}:${name}"`)
+      .join(", "),
+  );
+}
+
+interface SideColumns extends PersonColumns {
+  played: boolean;
+  ratingBefore: number | null;
+  ratingAfter: number | null;
+  deviationAfter: number | null;
+}
+
+type OfRole<R extends DuelRole> = { [Column in keyof SideColumns as `${R}:${Column}`]: SideColumns[Column] };
+
+export type SummaryRow = {
+  id: string;
+  status: DuelStatus;
+  challengerId: string;
+  opponentId: string;
+  serverSeedHash: string;
+  createdAt: Date;
+  expiresAt: Date;
+  closedAt: Date | null;
+  result: DuelResult | null;
+  rated: boolean;
+} & OfRole<"challenger"> &
+  OfRole<"opponent">;
+
+export function presentSummary(row: SummaryRow): DuelSummary {
+  const [challenger, opponent] = [sideOf(row, "challenger"), sideOf(row, "opponent")];
+  return {
+    id: row.id,
+    game: DUEL,
+    status: row.status,
+    challenger: presentPersonColumns(challenger),
+    opponent: presentPersonColumns(opponent),
+    serverSeedHash: row.serverSeedHash,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    played: { challenger: challenger.played, opponent: opponent.played },
+    ...(row.result !== null && {
+      result: row.result,
+      rated: row.rated,
+      finishedAt: row.closedAt?.toISOString(),
+      ratings: presentRatings(challenger, opponent),
+    }),
+  };
+}
+
+type RatedSide = Omit<SideColumns, keyof PersonColumns | "played">;
+
+export function presentRatings(challenger: RatedSide, opponent: RatedSide) {
+  const [ofChallenger, ofOpponent] = [presentChange(challenger), presentChange(opponent)];
+  return ofChallenger && ofOpponent ? { challenger: ofChallenger, opponent: ofOpponent } : null;
+}
+
+function presentChange({ ratingBefore: before, ratingAfter: after, deviationAfter: deviation }: RatedSide) {
+  if (before === null || after === null || deviation === null) return null;
+  return { before, after, provisional: isProvisional({ deviation }) };
+}
+
+function sideOf(row: SummaryRow, role: DuelRole): SideColumns {
+  const own = Object.entries(row).filter(([column]) => column.startsWith(`${role}:`));
+  return Object.fromEntries(
+    own.map(([column, value]) => [column.slice(role.length + 1), value]),
+  ) as unknown as SideColumns;
+}
+
+export function presentPicks({ bins, stakes }: { bins: readonly number[]; stakes: readonly number[] }): Pick[] {
+  return bins.map((bin, ball) => ({ bin, stake: stakes[ball] ?? 0 }));
+}

@@ -1,0 +1,50 @@
+import { randomByte } from "@/lib/domain/coins/fairness";
+import { drop, type Drop } from "@/lib/domain/coins/plinko";
+import { BALLS, CHIPS, type DuelResult, PAYOUT_POINTS, POINTS_PER_CHIP } from "./rules";
+
+// Pure and free of server code: the page proves a duel with this same code.
+
+/** The bin on which a player bets a ball, and their stake in chips. */
+export interface Pick {
+  bin: number;
+  stake: number;
+}
+
+export interface DuelSeeds {
+  serverSeed: string;
+  challengerSeed: string;
+  opponentSeed: string;
+}
+
+/** Returns the paths of the five balls: Plinko drops of the messages `challengerSeed:opponentSeed:n`. */
+export function dropBalls({ serverSeed, challengerSeed, opponentSeed }: DuelSeeds): Promise<Drop[]> {
+  return Promise.all(
+    Array.from({ length: BALLS }, async (_, ball) =>
+      drop(await randomByte(serverSeed, `${challengerSeed}:${opponentSeed}`, ball)),
+    ),
+  );
+}
+
+/**
+ * Returns what picks are worth once the balls have landed, in points: unstaked chips plus the payout of every right
+ * bin.
+ */
+export function scoreOf(picks: readonly Pick[], landedBins: readonly number[]): number {
+  return picks.reduce(
+    (points, { bin, stake }, ball) => points + (bin === landedBins[ball] ? payoutPoints(bin, stake) : 0),
+    POINTS_PER_CHIP * (CHIPS - stakedChips(picks)),
+  );
+}
+
+export function payoutPoints(bin: number, stake: number): number {
+  return stake * (PAYOUT_POINTS[bin] ?? 0);
+}
+
+export function stakedChips(picks: readonly Pick[]): number {
+  return picks.reduce((chips, { stake }) => chips + stake, 0);
+}
+
+export function resultOf(scores: { challenger: number; opponent: number }): DuelResult {
+  if (scores.challenger === scores.opponent) return "draw";
+  return scores.challenger > scores.opponent ? "challenger" : "opponent";
+}

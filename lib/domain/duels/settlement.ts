@@ -1,0 +1,62 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { announceFinish } from "./announce";
+import { type LockedDuel, lockPlayers } from "./locked";
+import { presentPicks } from "./present";
+import { type DuelResult, type DuelRole, ROLES } from "./rules";
+import { dropBalls, resultOf, scoreOf } from "./scoring";
+import { rateDuel } from "./standing";
+
+/**
+ * Settles a locked duel that at least one player has played: result, ratings, notifications and events, all in the
+ * caller's transaction. A player who has not played loses. `settledBy` is the player whose play settled it, or null if
+ * the deadline did.
+ */
+export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: string | null): Promise<void> {
+  const scores = await scoresOf(duel);
+  const result = scores ? resultOf(scores) : playedAlone(duel);
+  // Locked before the pair is free again: a new challenge between the two locks their accounts, then takes the pair.
+  const players = await lockPlayers(tx, duel);
+  const { at, changes } = await rateDuel(tx, duel, result);
+  const rated = changes !== null;
+  await tx.db.duel.update({
+    where: { id: duel.id },
+    data: { status: "finished", result, rated, closedAt: at },
+    select: { id: true },
+  });
+  for (const role of ROLES) {
+    const change = changes?.[role];
+    await tx.db.duelSide.update({
+      where: { duelId_role: { duelId: duel.id, role } },
+      data: {
+        score: scores?.[role],
+        ratingBefore: change?.before.rating,
+        ratingAfter: change?.after.rating,
+        deviationAfter: change?.after.deviation,
+      },
+      select: { role: true },
+    });
+  }
+  await announceFinish(tx, { duelId: duel.id, players, result, scores, rated, settledBy });
+}
+
+/** Returns both scores, or null if only one of the two has played. */
+export async function scoresOf({
+  serverSeed,
+  sides: { challenger, opponent },
+}: Pick<LockedDuel, "serverSeed" | "sides">): Promise<Record<DuelRole, number> | null> {
+  if (challenger.clientSeed === null || opponent.clientSeed === null) return null;
+  const balls = await dropBalls({
+    serverSeed,
+    challengerSeed: challenger.clientSeed,
+    opponentSeed: opponent.clientSeed,
+  });
+  const landedBins = balls.map(({ landedBin }) => landedBin);
+  return {
+    challenger: scoreOf(presentPicks(challenger), landedBins),
+    opponent: scoreOf(presentPicks(opponent), landedBins),
+  };
+}
+
+function playedAlone({ sides }: LockedDuel): DuelResult {
+  return sides.challenger.clientSeed === null ? "opponent" : "challenger";
+}
