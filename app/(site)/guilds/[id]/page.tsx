@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
+import { Podium } from "@/components/leaderboards/podium";
+import { StandingsTable } from "@/components/leaderboards/standings-table";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { LinkTabs } from "@/components/ui/link-tabs";
+import { PageHeading } from "@/components/ui/page-heading";
+import { orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { getVisibleGuild, listGuildStandings } from "@/lib/domain/guilds/queries";
+import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
+
+type Props = PageProps<"/guilds/[id]">;
+
+const ON_PODIUM = 3;
+
+const readGuild = cache(async (id: string) => orNotFound(getVisibleGuild(await visitorContext(), id)));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { name, isPublic } = await readGuild((await params).id);
+  return { title: `${name} on Discord`, robots: { index: isPublic } };
+}
+
+export default async function GuildPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const asked = (await searchParams).game;
+  const game = GAME_KEYS.find((key) => key === asked) ?? "plinko";
+  const { name, isPublic } = await readGuild(id);
+  const ctx = await visitorContext();
+  const standings = await listGuildStandings(ctx, { id, game, limit: LEADERBOARD_LIMIT.max });
+  const { metric } = GAMES[game];
+  const rest = standings.slice(ON_PODIUM);
+  return (
+    <>
+      <PageHeading title={name}>
+        {isPublic ? "A Discord server, and its best players." : "A Discord server. Only members see this page."}{" "}
+        {METRIC_LABELS[metric].explained}
+      </PageHeading>
+      <LinkTabs
+        label="Games"
+        tabs={GAME_KEYS.map((key) => ({
+          href: `/guilds/${id}?game=${key}`,
+          label: GAMES[key].title,
+          current: key === game,
+        }))}
+      />
+      {standings.length > 0 ? (
+        <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={ctx.actor?.id} />
+      ) : (
+        <div className="mt-6">
+          <EmptyState
+            title="Nobody here has played yet"
+            action={
+              <LinkButton href={GAMES[game].href} variant="primary">
+                Be the first
+              </LinkButton>
+            }
+          >
+            Members join this leaderboard with /link on Discord, or in their settings.
+          </EmptyState>
+        </div>
+      )}
+      {rest.length > 0 && <StandingsTable standings={rest} below={null} metric={metric} ownId={ctx.actor?.id} />}
+    </>
+  );
+}

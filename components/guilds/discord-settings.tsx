@@ -1,0 +1,55 @@
+import { ErrorNote } from "@/components/ui/error-note";
+import type { Membership } from "@/lib/domain/guilds/schema";
+import { ConnectDiscord } from "./connect-discord";
+import { MembershipRow } from "./membership-row";
+import { UnlinkDiscord } from "./unlink-discord";
+
+interface DiscordSettingsProps {
+  linked: boolean;
+  memberships: readonly Membership[];
+  linkedPath: string;
+  /** Whether linking has just failed, because the Discord account or this one is linked already. */
+  taken: boolean;
+}
+
+/** The link to a Discord account, and where its servers are shown. */
+export function DiscordSettings({ linked, memberships, linkedPath, taken }: DiscordSettingsProps) {
+  return (
+    <section aria-labelledby="discord">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 id="discord" className="text-21">
+          Discord
+        </h2>
+        {linked && <UnlinkDiscord />}
+      </div>
+      {taken && (
+        <ErrorNote className="mb-4">
+          That did not work: a Discord account can be linked to one account here, and yours to one on Discord.
+        </ErrorNote>
+      )}
+      {linked ? (
+        <>
+          <p className="mb-4 max-w-prose text-muted">
+            Your account is linked. You are on the leaderboards of these servers, which their members see, unless you
+            switch that off.
+          </p>
+          {memberships.length > 0 && (
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {memberships.map((membership) => (
+                <MembershipRow key={membership.id} membership={membership} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="mb-4 max-w-prose text-muted">
+            Link your account to play on the leaderboards of your Discord servers. We ask who you are and which servers
+            you are in, and nothing more.
+          </p>
+          <ConnectDiscord linkedPath={linkedPath} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import type { Membership } from "@/lib/domain/guilds/schema";
+
+/** Where a membership of one Discord server is shown. */
+export function MembershipRow({ membership }: { membership: Membership }) {
+  const [{ id, name, hidden, onProfile }, setShown] = useState(membership);
+
+  function change(what: { hidden?: boolean; onProfile?: boolean }) {
+    setShown((shown) => ({ ...shown, ...what }));
+    call("PATCH /api/guilds/{id}/membership", { id, ...what }, { idempotencyKey: crypto.randomUUID() }).catch(
+      (error: unknown) => {
+        setShown((shown) => ({ ...shown, ...("hidden" in what ? { hidden } : { onProfile }) }));
+        toastStore.add({ text: messageOf(error), tone: "bad" });
+      },
+    );
+  }
+
+  return (
+    <li className="grid gap-3 px-5 py-3.5 sm:grid-cols-[1fr_auto_auto] sm:items-center sm:gap-8">
+      <Link href={`/guilds/${id}`} className="min-w-0 font-medium break-words hover:underline">
+        {name}
+      </Link>
+      <Checkbox
+        label={
+          <>
+            On its leaderboard<span className="sr-only"> ({name})</span>
+          </>
+        }
+        checked={!hidden}
+        onChange={({ target }) => change({ hidden: !target.checked })}
+      />
+      <Checkbox
+        label={
+          <>
+            On my profile<span className="sr-only"> ({name})</span>
+          </>
+        }
+        checked={onProfile}
+        onChange={({ target }) => change({ onProfile: target.checked })}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { InteractionType } from "discord-interactions";
+import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, invalid } from "@/lib/domain/errors";
+import { discordConfig, isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
+import { answerInteraction } from "@/lib/domain/guilds/interactions";
+import { PONG, type Reply, whisper } from "@/lib/domain/guilds/reply";
+import { INTERACTION_TIMEOUT_MS } from "@/lib/domain/guilds/rules";
+import { interaction } from "@/lib/domain/guilds/schema";
+import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
+import { type Handlers, handlersFor } from "@/lib/http/handlers";
+import { malformed, readBytes } from "@/lib/http/json-body";
+import { serveUnknownSession } from "@/lib/http/serve-session";
+import { sessionError, sessionMethodNotAllowed } from "@/lib/http/session-error";
+
+const ALLOW = "POST, OPTIONS";
+
+/** The route handlers of the path that Discord sends interactions to. Without Discord set up there is no such path. */
+export function serveInteractions(afterCommit: VisitorContext["afterCommit"]): Handlers {
+  const set = handlersFor({
+    declared: { POST: (request) => receive(request, afterCommit) },
+    options: async () => new Response(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),
+    undeclared: sessionMethodNotAllowed(ALLOW),
+  });
+  const unset = serveUnknownSession();
+  const method =
+    (name: keyof Handlers): Handlers[typeof name] =>
+    (...request) =>
+      (isDiscordSetUp() ? set : unset)[name](...request);
+  return {
+    GET: method("GET"),
+    HEAD: method("HEAD"),
+    POST: method("POST"),
+    PUT: method("PUT"),
+    PATCH: method("PATCH"),
+    DELETE: method("DELETE"),
+    OPTIONS: method("OPTIONS"),
+  };
+}
+
+async function receive(request: Request, afterCommit: VisitorContext["afterCommit"]): Promise<Response> {
+  const requestId = newRequestId();
+  const ctx = createContext({ actor: null, channel: "session", requestId, afterCommit });
+  try {
+    const body = await readBytes(request);
+    const signed = {
+      signature: request.headers.get("x-signature-ed25519"),
+      timestamp: request.headers.get("x-signature-timestamp"),
+      body,
+    };
+    if (!(await isSignedByDiscord(signed, { publicKey: discordConfig().publicKey, now: ctx.now })))
+      throw new DomainError("signed_out", "This request is not signed by Discord, or not just now.");
+    return Response.json(await answer(ctx, parse(body)), { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    return sessionError(request, requestId, error);
+  }
+}
+
+function parse(body: Uint8Array): object {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+    if (typeof parsed === "object" && parsed !== null) return parsed;
+  } catch {
+    // Said below.
+  }
+  throw malformed("The body must be a JSON object.");
+}
+
+async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
+  const type = "type" in body ? body.type : undefined;
+  if (type === InteractionType.PING) return PONG;
+  if (type !== InteractionType.APPLICATION_COMMAND)
+    throw invalid([{ param: "type", message: "Only pings and application commands are answered" }]);
+  const parsed = interaction.safeParse(body);
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.map(({ path, message }) => ({ param: path.join("."), message })));
+  return withTimeout(answerInteraction(ctx, parsed.data));
+}
+
+const SLOW = whisper("Pegboard is slow just now. Look there whether it was done, or try again in a moment.");
+
+/** Discord shows an answer that comes too late as a failure of the application. */
+function withTimeout(reply: Promise<Reply>): Promise<Reply> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Reply>((resolve) => {
+    timer = setTimeout(resolve, INTERACTION_TIMEOUT_MS, SLOW);
+  });
+  return Promise.race([reply, late]).finally(() => clearTimeout(timer));
+}

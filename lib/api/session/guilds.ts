@@ -1,0 +1,38 @@
+import { changeMembership, unlinkDiscord } from "@/lib/domain/guilds/commands";
+import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
+import { getGuildLeaderboard } from "@/lib/domain/guilds/queries";
+import { guildLeaderboard, guildLeaderboardQuery, membership, membershipChange } from "@/lib/domain/guilds/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Discord servers: their leaderboards, and who of their members is shown where. */
+export const guilds = {
+  leaderboard: sessionOperation("GET /api/guilds/{id}/leaderboard", {
+    session: "optional",
+    available: isDiscordSetUp,
+    summary: "Get the leaderboard of a Discord server",
+    query: guildLeaderboardQuery,
+    returns: guildLeaderboard,
+    errors: ["not_found"],
+    run: getGuildLeaderboard,
+  }),
+  changeMembership: sessionOperation("PATCH /api/guilds/{id}/membership", {
+    writes: "profile",
+    idempotent: true,
+    available: isDiscordSetUp,
+    summary: "Change where your membership of a Discord server is shown",
+    body: membershipChange,
+    returns: membership,
+    errors: ["not_found"],
+    run: changeMembership,
+  }),
+  unlink: sessionOperation("DELETE /api/account/discord", {
+    writes: "profile",
+    idempotent: true,
+    available: isDiscordSetUp,
+    summary: "Unlink your Discord account",
+    returns: null,
+    status: 204,
+    errors: ["conflict"],
+    run: unlinkDiscord,
+  }),
+};

@@ -1,0 +1,81 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
+import { deleteOwnGuilds } from "./closing";
+import { proveMemberships } from "./membership";
+import { presentMembership } from "./present";
+import { DISCORD } from "./rules";
+import type { Membership, MembershipChange } from "./schema";
+
+/**
+ * Links a Discord account, which its owner has just signed in to, to the actor.
+ * @throws `conflict` where it is linked to somebody else, or another one to the actor.
+ */
+export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.oAuthAccount.createMany({
+      data: { provider: DISCORD, providerAccountId, userId: tx.actor.id, createdAt: tx.now },
+      skipDuplicates: true,
+    });
+    const linked = await tx.db.oAuthAccount.count({
+      where: { provider: DISCORD, providerAccountId, userId: tx.actor.id },
+    });
+    if (linked === 0) throw new DomainError("conflict", "A Discord account is linked to one account here.");
+  });
+}
+
+/**
+ * Unlinks the actor's Discord account, with all that Discord told of them.
+ * @throws `conflict` where it is the only way into the account.
+ */
+export function unlinkDiscord(ctx: Context): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const userId = tx.actor.id;
+    await lockUser(tx, userId);
+    await deleteOwnGuilds(tx);
+    await tx.db.oAuthAccount.deleteMany({ where: { userId, provider: DISCORD } });
+    const { passwordHash, oauthAccounts } = await tx.db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { passwordHash: true, oauthAccounts: { select: { provider: true }, take: 1 } },
+    });
+    if (passwordHash === null && oauthAccounts.length === 0)
+      throw new DomainError("conflict", "Discord is your only way to sign in.");
+  });
+}
+
+/** Changes where the actor's membership is shown. */
+export async function changeMembership(ctx: Context, { id, hidden, onProfile }: MembershipChange): Promise<Membership> {
+  const { count } = await ctx.db.guildMember.updateMany({
+    where: { guildId: id, userId: ctx.actor.id },
+    data: { isHidden: hidden, isOnProfile: onProfile },
+  });
+  const changed = count > 0 && (await findMembership(ctx, id));
+  if (!changed) throw notFound();
+  return presentMembership(changed);
+}
+
+function findMembership({ db, actor }: Context, guildId: string) {
+  return db.guildMember.findUnique({
+    where: { guildId_userId: { guildId, userId: actor.id } },
+    include: { guild: true },
+  });
+}
+
+/** Records an interaction. False where it was received before: a replay. */
+export async function claimInteraction({ db, now }: VisitorContext, id: string): Promise<boolean> {
+  const { count } = await db.discordInteraction.createMany({ data: [{ id, receivedAt: now }], skipDuplicates: true });
+  return count === 1;
+}
+
+/** Notes what a signed interaction proves: the guild is there, and who gave the command is in it. */
+export function recordPresence(ctx: Context, guildId: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await tx.db.guild.createMany({ data: [{ id: guildId }], skipDuplicates: true });
+    await proveMemberships(tx, tx.actor.id, [guildId]);
+  });
+}
+
+/** Shows a guild's leaderboard to everybody, or to its members alone. */
+export async function setGuildPublic({ db }: VisitorContext, id: string, isPublic: boolean): Promise<void> {
+  await db.guild.upsert({ where: { id }, create: { id, isPublic }, update: { isPublic } });
+}

@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import { env } from "@/lib/infra/env";
+import { type DiscordGuild, discordGuilds, discordTokens } from "./schema";
+
+const TIMEOUT_MS = 5000;
+
+/** Discord no longer accepts what a person once granted. */
+export class GrantRevoked extends Error {
+  override name = "GrantRevoked";
+}
+
+/** The guilds that whoever granted the token is in: https://discord.com/developers/docs/resources/user. */
+export function fetchGuilds(accessToken: string): Promise<DiscordGuild[]> {
+  return requestDiscord("/users/@me/guilds", discordGuilds, { headers: { Authorization: `Bearer ${accessToken}` } });
+}
+
+/** Exchanges a refresh token, which is used up by that, for new tokens. */
+export async function refreshTokens(refreshToken: string): Promise<{ accessToken: string; refreshToken: string }> {
+  const tokens = await requestDiscord("/oauth2/token", discordTokens, {
+    method: "POST",
+    headers: { Authorization: clientAuthorization() },
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
+  });
+  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
+}
+
+/** HTTP Basic authentication of this application: https://discord.com/developers/docs/topics/oauth2. */
+export function clientAuthorization(): string {
+  const { clientId, clientSecret } = discordConfig();
+  return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
+}
+
+/** Whether this deployment has a Discord application. Without one, nothing of guilds is there. */
+export const isDiscordSetUp = () => env().discord !== undefined;
+
+export function discordConfig() {
+  const { discord } = env();
+  if (!discord)
+    throw new Error(
+      "Discord is not set up: DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and DISCORD_PUBLIC_KEY are needed.",
+    );
+  return discord;
+}
+
+/** Asks Discord's API. @throws GrantRevoked on 400 and 401, which say that a token is not valid (any more). */
+export async function requestDiscord<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  init: RequestInit,
+): Promise<z.output<S>> {
+  const response = await fetch(discordConfig().apiUrl + path, {
+    ...init,
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status === 400 || response.status === 401) throw new GrantRevoked(`Discord answered ${response.status}`);
+  if (!response.ok) throw new Error(`Discord answered ${response.status}`);
+  return schema.parse(await response.json());
+}

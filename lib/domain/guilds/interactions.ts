@@ -1,0 +1,146 @@
+import { type Actor, type Context, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { challengeUser } from "@/lib/domain/duels/commands";
+import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
+import { getProfileOf } from "@/lib/domain/users/profile";
+import { env } from "@/lib/infra/env";
+import { refund, spend } from "@/lib/infra/rate-limit";
+import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
+import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
+import { message, plain, type Reply, whisper } from "./reply";
+import { isAdministrator, MESSAGE_ROWS } from "./rules";
+import { type Interaction, isSnowflake } from "./schema";
+
+/** A slash command: who gave it where, and with which options. */
+interface Command {
+  discordId: string;
+  /** Who gave it, where their account is linked. */
+  actor: Actor | null;
+  /** Absent in a direct message. */
+  guildId?: string;
+  isAdministrator: boolean;
+  option(name: string): string | undefined;
+}
+
+const HANDLERS: Record<string, (ctx: VisitorContext, command: Command) => Promise<Reply>> = {
+  leaderboard,
+  profile,
+  link,
+  duel,
+};
+
+/**
+ * Answers a slash command that Discord signed. An interaction counts as received before it runs: no replay finishes
+ * what a crash cut short.
+ * @throws `conflict` for a replay.
+ */
+export async function answerInteraction(ctx: VisitorContext, interaction: Interaction): Promise<Reply> {
+  if (!(await claimInteraction(ctx, interaction.id)))
+    throw new DomainError("conflict", "This interaction was answered already.");
+  const user = interaction.member?.user ?? interaction.user;
+  const handle = Object.hasOwn(HANDLERS, interaction.data.name) ? HANDLERS[interaction.data.name] : undefined;
+  if (!user || !handle) return whisper("Pegboard does not know this command.");
+  const actor = await findLinkedActor(ctx, user.id);
+  const guildId = interaction.member && interaction.guild_id;
+  if (actor && guildId) await recordPresence({ ...ctx, actor }, guildId);
+  const options = new Map(interaction.data.options.map(({ name, value }) => [name, value]));
+  try {
+    return await handle(ctx, {
+      discordId: user.id,
+      actor,
+      guildId,
+      isAdministrator: isAdministrator(interaction.member?.permissions ?? "0"),
+      option: (name) => options.get(name)?.toString(),
+    });
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== "unavailable") return whisper(plain(error.message));
+    throw error;
+  }
+}
+
+async function leaderboard(ctx: VisitorContext, { guildId, option, ...command }: Command): Promise<Reply> {
+  if (!guildId) return ONLY_IN_SERVER;
+  const visibility = option("public");
+  if (visibility !== undefined) {
+    if (!command.isAdministrator) return whisper("Only an administrator of this server can decide that.");
+    await setGuildPublic(ctx, guildId, visibility === "true");
+  }
+  const game = gameOf(option("game") ?? "plinko");
+  if (!game) return whisper(`There is no such game. The games are: ${GAME_KEYS.join(", ")}.`);
+  const standings = await listGuildStandings(ctx, { id: guildId, game, limit: MESSAGE_ROWS });
+  const rows = standings.map(
+    ({ rank, user, score }) => `${rank}\\. @${plain(user.handle)} · ${score.toLocaleString("en")}`,
+  );
+  const audience =
+    visibility === undefined
+      ? []
+      : [
+          visibility === "true"
+            ? "Everybody can see this leaderboard now."
+            : "Only members can see this leaderboard now.",
+        ];
+  const nobody = "Nobody here has played yet. `/link` your account to be on this leaderboard.";
+  return message(
+    [
+      ...audience,
+      `**${GAMES[game].title}**`,
+      ...(rows.length > 0 ? rows : [nobody]),
+      address(`/guilds/${guildId}?game=${game}`),
+    ].join("\n"),
+  );
+}
+
+async function profile(ctx: VisitorContext, { actor, option }: Command): Promise<Reply> {
+  const handle = option("handle")?.replace(/^@/, "") ?? actor?.handle;
+  if (handle === undefined) return NOT_LINKED();
+  const found = await getProfileOf(ctx, { handle }).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === "not_found") return null;
+    throw error;
+  });
+  if (!found) return whisper("Nobody on Pegboard has this handle.");
+  const { level, followers, posts } = found.stats;
+  const counts = `Level ${level} · ${followers.toLocaleString("en")} followers · ${posts.toLocaleString("en")} posts`;
+  return whisper(`**@${plain(found.handle)}**\n${counts}\n${address(`/users/${found.handle}`)}`);
+}
+
+async function link(_ctx: VisitorContext, { actor }: Command): Promise<Reply> {
+  if (!actor) return NOT_LINKED();
+  return whisper(`You are @${plain(actor.handle)} on Pegboard. Settings: ${address("/settings/account")}`);
+}
+
+/** Gives one answer for who hides and who is not linked: the command must not tell who is behind an account. */
+async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: Command): Promise<Reply> {
+  if (!guildId) return ONLY_IN_SERVER;
+  if (!actor) return NOT_LINKED();
+  const named = option("member") ?? "";
+  const unknown = whisper("This member is not on the server's roster on Pegboard. They can join it with `/link`.");
+  const opponent =
+    isSnowflake(named) && named !== discordId && (await findOnRoster(ctx, { guildId, discordId: named }));
+  if (named === discordId) return whisper("You cannot challenge yourself.");
+  if (!opponent) return unknown;
+  try {
+    const { id } = await challenge({ ...ctx, actor }, opponent.id);
+    return message(`<@${discordId}> challenges <@${named}> to a duel: ${address(`/ranked/${id}`)}`, [named]);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "not_found") return unknown;
+    throw error;
+  }
+}
+
+/** Spends the same budget as a challenge that is made on the site. */
+async function challenge(ctx: Context, opponent: string): Promise<{ id: string }> {
+  const quota = await spend("duelChallenges", ctx.actor.id, { whenDown: "local" });
+  if (!quota.allowed) throw rateLimited(quota);
+  try {
+    return await challengeUser(ctx, { opponent, game: "duel" });
+  } catch (error) {
+    if (!(error instanceof DomainError)) await refund("duelChallenges", ctx.actor.id, { whenDown: "local" });
+    throw error;
+  }
+}
+
+const ONLY_IN_SERVER = whisper("Use this command in a server.");
+const NOT_LINKED = () => whisper(`Link your account in your settings on Pegboard: ${address("/settings/account")}`);
+
+const address = (path: string) => `<${env().siteUrl}${path}>`;
+const gameOf = (game: string): GameKey | undefined => GAME_KEYS.find((key) => key === game);

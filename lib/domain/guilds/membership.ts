@@ -1,0 +1,95 @@
+import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
+import { log } from "@/lib/infra/log";
+import { decrypt, encrypt } from "@/lib/infra/secrets";
+import { fetchGuilds, GrantRevoked, refreshTokens } from "./discord-api";
+import { DISCORD, RECHECK_AFTER_MS, RECHECK_BATCH, RECHECK_RETRY_MS } from "./rules";
+import type { DiscordGuild } from "./schema";
+
+interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Keeps what a linked person granted, and reads their guilds with it. Discord being away only delays the reading. */
+export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: Tokens): Promise<void> {
+  await storeGrant(ctx, userId, tokens.refreshToken, ctx.now);
+  await readGuilds(ctx, userId, tokens).catch((error: unknown) =>
+    log.warn("reading a person's guilds failed", { userId, error }),
+  );
+}
+
+/** Reads the guilds anew of people whose last reading is too old; a bounded number of them. */
+export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
+  const until = new Date(ctx.now.getTime() + RECHECK_RETRY_MS);
+  const due = await ctx.db.$queryRaw<{ userId: string; refreshToken: string }[]>`
+    UPDATE "DiscordGrant" SET "recheckAt" = ${until} WHERE "userId" = ANY (ARRAY(
+      SELECT "userId" FROM "DiscordGrant" WHERE "recheckAt" <= ${ctx.now} ORDER BY "recheckAt" LIMIT ${RECHECK_BATCH} FOR UPDATE SKIP LOCKED))
+    RETURNING "userId", "refreshToken"`;
+  await Promise.all(
+    due.map(({ userId, refreshToken }) =>
+      recheck(ctx, userId, refreshToken).catch((error: unknown) =>
+        log.warn("reading a person's guilds failed", { userId, error }),
+      ),
+    ),
+  );
+}
+
+async function recheck(ctx: VisitorContext, userId: string, stored: string): Promise<void> {
+  try {
+    const tokens = await refreshTokens(decrypt(stored));
+    // The former token is used up: the new one is kept whatever comes next.
+    await storeGrant(ctx, userId, tokens.refreshToken, new Date(ctx.now.getTime() + RECHECK_RETRY_MS));
+    await readGuilds(ctx, userId, tokens);
+  } catch (error) {
+    if (!(error instanceof GrantRevoked)) throw error;
+    await inTransaction(ctx, async (tx) => {
+      await tx.db.discordGrant.deleteMany({ where: { userId, refreshToken: stored } });
+    });
+  }
+}
+
+/** Only for who is linked: a grant must not outlive its link. */
+function storeGrant(ctx: VisitorContext, userId: string, refreshToken: string, recheckAt: Date): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, userId);
+    await tx.db.$executeRaw`
+      INSERT INTO "DiscordGrant" ("userId", "refreshToken", "recheckAt")
+      SELECT "userId", ${encrypt(refreshToken)}, ${recheckAt} FROM "OAuthAccount" WHERE "userId" = ${userId} AND provider = ${DISCORD}
+      ON CONFLICT ("userId") DO UPDATE SET
+        "refreshToken" = excluded."refreshToken", "recheckAt" = excluded."recheckAt"`;
+  });
+}
+
+async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: Tokens): Promise<void> {
+  const guilds = await fetchGuilds(accessToken);
+  await inTransaction(ctx, (tx) => replaceMemberships(tx, userId, guilds));
+}
+
+/** The list is all of the person's guilds: they have left the others. Who hid stays hidden, should they come back. */
+async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
+  const ids = guilds.map(({ id }) => id);
+  await tx.db.$executeRaw`
+    INSERT INTO "Guild" AS known (id, name)
+    SELECT * FROM unnest(${ids}::text[], ${guilds.map(({ name }) => name)}::text[]) AS told (id, name) ORDER BY id
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE known.name IS DISTINCT FROM excluded.name`;
+  await proveMemberships(tx, userId, ids);
+  await tx.db.$executeRaw`
+    DELETE FROM "GuildMember" WHERE "userId" = ${userId} AND NOT "isHidden" AND "guildId" <> ALL (${ids}::text[])`;
+  await tx.db.$executeRaw`
+    UPDATE "GuildMember" SET "provenAt" = 'epoch' WHERE "userId" = ${userId} AND "guildId" <> ALL (${ids}::text[])`;
+  await tx.db.discordGrant.updateMany({
+    where: { userId },
+    data: { recheckAt: new Date(tx.now.getTime() + RECHECK_AFTER_MS) },
+  });
+}
+
+/** Records that Discord itself said that a linked person is in these guilds. */
+export async function proveMemberships(tx: VisitorContext, userId: string, guildIds: string[]): Promise<void> {
+  await lockUser(tx, userId);
+  await tx.db.$executeRaw`
+    INSERT INTO "GuildMember" ("guildId", "userId", "provenAt")
+    SELECT id, "userId", ${tx.now}::timestamptz FROM unnest(${guildIds}::text[]) AS id, "OAuthAccount"
+     WHERE "userId" = ${userId} AND provider = ${DISCORD}
+    ON CONFLICT ("guildId", "userId") DO UPDATE SET "provenAt" = excluded."provenAt"`;
+}

@@ -1,0 +1,131 @@
+import { type Actor, type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { type GameKey, GAMES, LEADERBOARD_LIMIT } from "@/lib/domain/leaderboards/rules";
+import type { Standing } from "@/lib/domain/leaderboards/schema";
+import { firstRows } from "@/lib/domain/page/keyset";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { env } from "@/lib/infra/env";
+import { type Sql, sql } from "@/lib/infra/sql";
+import { presentGuild, presentMembership } from "./present";
+import { DISCORD, MAX_GUILDS, PROOF_VALID_MS } from "./rules";
+import {
+  type Guild,
+  type GuildLeaderboard,
+  type GuildLeaderboardRequest,
+  isSnowflake,
+  type Membership,
+} from "./schema";
+
+/** Linked people whose membership Discord proved lately. Nobody else is in here, whatever is stored. */
+function provenMembers({ now }: VisitorContext): Sql {
+  return sql`"GuildMember" m JOIN "OAuthAccount" o ON o."userId" = m."userId" AND o.provider = ${DISCORD}
+    AND m."provenAt" > ${new Date(now.getTime() - PROOF_VALID_MS)}::timestamptz`;
+}
+
+/**
+ * A guild whose leaderboard the reader may see: its members, or everybody where an administrator made it public.
+ * @throws `not_found` for all others alike.
+ */
+export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
+  const [guild] =
+    env().discord && isSnowflake(id)
+      ? await read<{ id: string; name: string | null; isPublic: boolean }>(
+          ctx,
+          "guilds.visible",
+          sql`SELECT g.id, g.name, g."isPublic" FROM "Guild" g WHERE g.id = ${id} AND (g."isPublic" OR EXISTS (
+              SELECT 1 FROM ${provenMembers(ctx)} WHERE m."guildId" = g.id AND m."userId" = ${ctx.actor?.id ?? ""}))`,
+        )
+      : [];
+  if (!guild) throw notFound();
+  return { ...presentGuild(guild), isPublic: guild.isPublic };
+}
+
+/** The best of a game among those of a guild who do not hide. */
+export async function listGuildStandings(
+  ctx: VisitorContext,
+  { id, game, limit }: { id: string; game: GameKey; limit: number },
+): Promise<Standing[]> {
+  const rows = await read<PersonColumns & Omit<Standing, "user" | "rank">>(
+    ctx,
+    "guilds.standings",
+    firstRows(
+      limit,
+      sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"
+         FROM ${provenMembers(ctx)}
+         JOIN "LeaderboardRecord" r ON r."userId" = m."userId" AND r.game = ${game}
+         JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
+        WHERE m."guildId" = ${id} AND NOT m."isHidden"
+        ORDER BY r.score DESC, r."reachedAt", r."userId"`,
+      LEADERBOARD_LIMIT.max,
+    ),
+  );
+  return rows.map(({ score, gamesPlayed, ...person }, index) => ({
+    rank: index + 1,
+    user: presentPersonColumns(person),
+    score,
+    gamesPlayed,
+  }));
+}
+
+export async function getGuildLeaderboard(
+  ctx: VisitorContext,
+  { id, game, limit }: GuildLeaderboardRequest,
+): Promise<GuildLeaderboard> {
+  const { isPublic: _isPublic, ...guild } = await getVisibleGuild(ctx, id);
+  const standings = await listGuildStandings(ctx, { id, game, limit });
+  const entries = standings.map(({ user, ...standing }) => ({ ...standing, username: user.handle }));
+  return { guild, game, metric: GAMES[game].metric, entries };
+}
+
+/** Whether the actor has linked a Discord account. */
+export async function isLinked({ db, actor }: Context): Promise<boolean> {
+  return (await db.oAuthAccount.count({ where: { userId: actor.id, provider: DISCORD } })) > 0;
+}
+
+/** The guilds that the actor is in, for their settings. */
+export async function listOwnMemberships({ db, actor, now }: Context): Promise<Membership[]> {
+  const rows = await db.guildMember.findMany({
+    where: { userId: actor.id, provenAt: { gt: new Date(now.getTime() - PROOF_VALID_MS) } },
+    include: { guild: true },
+    orderBy: [{ guild: { name: "asc" } }, { guildId: "asc" }],
+    take: MAX_GUILDS,
+  });
+  return rows.map(presentMembership);
+}
+
+/** The guilds that somebody shows on their profile. */
+export async function listProfileGuilds(ctx: VisitorContext, userId: string): Promise<Guild[]> {
+  if (!env().discord) return [];
+  const rows = await read<{ id: string; name: string | null }>(
+    ctx,
+    "guilds.profile",
+    sql`SELECT g.id, g.name FROM ${provenMembers(ctx)} JOIN "Guild" g ON g.id = m."guildId"
+      WHERE m."userId" = ${userId} AND m."isOnProfile" ORDER BY g.name, g.id`,
+  );
+  return rows.map(presentGuild);
+}
+
+/** Who linked a Discord account, unless they are suspended. */
+export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
+  const [actor] = await read<Actor>(
+    ctx,
+    "guilds.actor",
+    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
+      WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`,
+  );
+  return actor ?? null;
+}
+
+/** Somebody on a guild's roster, by their Discord account. */
+export async function findOnRoster(
+  ctx: VisitorContext,
+  { guildId, discordId }: { guildId: string; discordId: string },
+): Promise<{ id: string; handle: string } | null> {
+  const [user] = await read<{ id: string; handle: string }>(
+    ctx,
+    "guilds.onRoster",
+    sql`SELECT u.id, u.handle FROM ${provenMembers(ctx)} JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
+      WHERE m."guildId" = ${guildId} AND NOT m."isHidden" AND o."providerAccountId" = ${discordId}`,
+  );
+  return user ?? null;
+}

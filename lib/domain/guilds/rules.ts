@@ -1,0 +1,41 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+
+/** The provider's name, in addresses and in the rows of linked accounts. */
+export const DISCORD = "discord";
+
+/** A signed interaction is refused when its timestamp is further away than this. */
+export const INTERACTION_MAX_AGE_MS = 5 * MINUTE_MS;
+
+/** How long the ids of interactions are kept, so that none is answered twice: well beyond their maximum age. */
+export const INTERACTION_RETENTION_MS = HOUR_MS;
+
+/** Discord waits 3 s for an answer; our choice leaves some of it to the network. */
+export const INTERACTION_TIMEOUT_MS = 2500;
+
+/** A membership is proved anew when its proof is older than this. */
+export const RECHECK_AFTER_MS = 7 * DAY_MS;
+
+/** Our choice: a proof counts for a day longer, so that nobody vanishes while Discord is away. */
+export const PROOF_VALID_MS = RECHECK_AFTER_MS + DAY_MS;
+
+/** Our choice: a recheck that failed is repeated after this, which is also the lease of one under way. */
+export const RECHECK_RETRY_MS = HOUR_MS;
+
+/** Our choice: the rechecks of one run of upkeep, each of which asks Discord. */
+export const RECHECK_BATCH = 10;
+
+/** Discord lets nobody into more servers. */
+export const MAX_GUILDS = 200;
+
+/** Our choice: the rows that `/leaderboard` shows in a channel; the page shows more. */
+export const MESSAGE_ROWS = 10;
+
+/** Shown for a server whose name no member's list of guilds has told yet. */
+export const UNNAMED_GUILD = "A Discord server";
+
+const ADMINISTRATOR = 1n << 3n;
+
+/** Whether a member's permissions, a bit set in decimal digits, make an administrator. */
+export function isAdministrator(permissions: string): boolean {
+  return (BigInt(permissions) & ADMINISTRATOR) !== 0n;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { serveInteractions } from "@/lib/api/discord/interactions";
+import { guilds } from "@/lib/api/session/guilds";
+import { oauthProviders } from "@/lib/auth/providers";
+import type { Handlers } from "@/lib/http/handlers";
+import { serveSession } from "@/lib/http/serve-session";
+
+// No DISCORD_* is set here.
+const PATHS: [keyof Handlers, string, Handlers][] = [
+  ["GET", "/api/guilds/1/leaderboard", serveSession(guilds.leaderboard)],
+  ["GET", "/api/guilds/1/leaderboard?limit=junk", serveSession(guilds.leaderboard)],
+  ["PATCH", "/api/guilds/1/membership", serveSession(guilds.changeMembership)],
+  ["DELETE", "/api/account/discord", serveSession(guilds.unlink)],
+  ["POST", "/api/discord/interactions", serveInteractions((job) => void job())],
+  ["GET", "/api/discord/interactions", serveInteractions((job) => void job())],
+];
+
+test.each(PATHS)("without a Discord application there is no %s %s", async (method, path, handlers) => {
+  const request = new Request(`http://localhost${path}`, { method });
+  const response = await handlers[method](request, { params: Promise.resolve({ id: "1" }) });
+  expect({ status: response.status, body: await response.json() }).toEqual({
+    status: 404,
+    body: { error: "There is no such path." },
+  });
+});
+
+test("without a Discord application nobody is offered to sign in with Discord", () => {
+  expect(oauthProviders()).toEqual([]);
+});
