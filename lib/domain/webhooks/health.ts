@@ -1,10 +1,10 @@
 import type { Context } from "@/lib/domain/context";
 import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
+import { NOW } from "@/lib/infra/database-clock";
 import { log } from "@/lib/infra/log";
-import { NOW } from "./clock";
-import { verdictOn } from "./rules";
+import { type HealthAction, healthActionFor } from "./rules";
 
-/** An endpoint as far as its failures matter. */
+/** What an endpoint's failures are judged by. */
 export interface EndpointHealth {
   id: string;
   userId: string;
@@ -16,63 +16,81 @@ export interface EndpointHealth {
   now: Date;
 }
 
-/** The endpoint, which nobody else changes until the transaction ends. It is locked before its deliveries, everywhere. */
+/** Locks an endpoint until the transaction ends. To avoid deadlocks, it is always locked before its deliveries. */
 export async function lockEndpoint(tx: Context, id: string): Promise<EndpointHealth | undefined> {
   const [endpoint] = await tx.db.$queryRaw<EndpointHealth[]>`
-    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
+    SELECT id, "userId", url, enabled, "failureCount", "exhaustedCount", ${NOW} AS now
+      FROM "WebhookEndpoint" WHERE id = ${id} FOR NO KEY UPDATE`;
   return endpoint;
 }
 
-export interface Failure {
+export interface AttemptFailure {
   deliveryId: string;
   error: string;
-  /** It was the delivery's last attempt. */
-  gaveUp: boolean;
-  /** The receiver said that it is gone for good. */
+  /** The delivery has no attempts left. */
+  exhausted: boolean;
+  /** The receiver answered 410 Gone. */
   gone: boolean;
 }
 
-/** Counts a failed attempt against the endpoint: its owner is warned in time, and then it is disabled. Tells whether it is still enabled. */
-export async function countFailure(
-  tx: Context,
-  endpoint: EndpointHealth,
-  { deliveryId, error, gaveUp, gone }: Failure,
-): Promise<boolean> {
+/**
+ * Counts a failed attempt against a locked endpoint, which warns its owner or disables it.
+ * @returns whether the endpoint is still enabled
+ */
+export async function countFailure(tx: Context, endpoint: EndpointHealth, failure: AttemptFailure): Promise<boolean> {
   const failures = endpoint.failureCount + 1;
-  const givenUp = endpoint.exhaustedCount + (gaveUp ? 1 : 0);
+  const exhausted = endpoint.exhaustedCount + (failure.exhausted ? 1 : 0);
   await tx.db.webhookEndpoint.update({
     where: { id: endpoint.id },
-    data: { failureCount: failures, exhaustedCount: givenUp },
+    data: { failureCount: failures, exhaustedCount: exhausted },
   });
-  const verdict = gone ? "disable" : verdictOn({ failures, givenUp });
-  if (verdict === "patience") return true;
-  const host = new URL(endpoint.url).host;
-  const reason = gone ? "The receiver answered 410 Gone." : `${failures} attempts in a row failed. ${error}`;
-  if (verdict === "disable") {
+  const action = failure.gone ? "disable" : healthActionFor({ failures, exhausted });
+  if (action === "none") return true;
+  const reason = failure.gone
+    ? "The receiver answered 410 Gone."
+    : `${failures} attempts in a row failed. ${failure.error}`;
+  if (action === "disable") {
     await disableEndpoint(tx, endpoint.id, reason);
-    tx.afterCommit(async () =>
-      log.warn("webhook endpoint disabled", { endpointId: endpoint.id, deliveryId, failures, reason }),
-    );
+    const fields = { endpointId: endpoint.id, deliveryId: failure.deliveryId, failures, reason };
+    tx.afterCommit(async () => log.warn("webhook endpoint disabled", fields));
   }
-  const words =
-    verdict === "disable"
-      ? `Your webhook to ${host} was disabled. ${reason}`
-      : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this goes on.`;
-  // Each warning is about the delivery that brought it on, so that a later one is told as well.
-  await notifyFromPlatform(tx, {
-    userIds: [endpoint.userId],
-    subjectId: `${verdict}:${deliveryId}`,
-    preview: words,
-    link: `/settings/developer/webhooks/${endpoint.id}`,
-  });
-  return verdict !== "disable";
+  await notifyOwner(tx, endpoint, { action, reason, deliveryId: failure.deliveryId });
+  return action !== "disable";
 }
 
-/** Disables a locked endpoint, for a reason unless it is its owner's wish, and gives up what waits for it. What is being sent just now still ends as it ends. */
+interface OwnerNotice {
+  action: Exclude<HealthAction, "none">;
+  reason: string;
+  deliveryId: string;
+}
+
+/** The notification is keyed by the delivery that caused it, so that a later warning is a notification of its own. */
+function notifyOwner(
+  tx: Context,
+  endpoint: EndpointHealth,
+  { action, reason, deliveryId }: OwnerNotice,
+): Promise<void> {
+  const { host } = new URL(endpoint.url);
+  return notifyFromPlatform(tx, {
+    userIds: [endpoint.userId],
+    subjectId: `${action}:${deliveryId}`,
+    preview:
+      action === "disable"
+        ? `Your webhook to ${host} was disabled. ${reason}`
+        : `Your webhook to ${host} keeps failing: ${reason} It will be disabled if this continues.`,
+    link: `/settings/developer/webhooks/${endpoint.id}`,
+  });
+}
+
+/**
+ * Disables a locked endpoint and fails its pending deliveries. An attempt under way still settles with its own outcome.
+ * @param reason null if the owner disabled it
+ */
 export async function disableEndpoint(tx: Context, id: string, reason: string | null): Promise<void> {
   await tx.db.webhookEndpoint.update({ where: { id }, data: { enabled: false, disabledReason: reason } });
   await tx.db.$executeRaw`
-    UPDATE "Delivery" SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
+    UPDATE "Delivery"
+       SET status = CASE WHEN "deliveredAt" IS NULL THEN 'failed' ELSE 'delivered' END::"DeliveryStatus",
            "nextAttemptAt" = NULL, error = 'The endpoint was disabled before this was sent.'
      WHERE "endpointId" = ${id} AND status = 'pending'`;
 }

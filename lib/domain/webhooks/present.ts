@@ -1,5 +1,6 @@
+import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 import type { Prisma } from "@/lib/infra/prisma/client";
-import type { AttemptEntry } from "./outcome";
+import { sql } from "@/lib/infra/sql";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
 
@@ -44,11 +45,11 @@ export function presentDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** The columns of a delivery, for a statement on `"Delivery" d`. */
-export const deliveryColumns = `d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
+/** The columns of `DeliveryRow`, for a statement on `"Delivery" d`. */
+export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
 
-/** Those of a logged delivery. */
-export const loggedColumns = `${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
+/** The columns of `LoggedRow`. */
+export const loggedColumns = sql`${deliveryColumns}, d.sequence, d."eventId", d.body, d."responseBody", d."attemptLog"`;
 
 export interface LoggedRow extends DeliveryRow {
   sequence: number;
@@ -70,11 +71,14 @@ export function presentLoggedDelivery({
 }
 
 export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {
-  return { ...presentLoggedDelivery(row), requestHeaders: shownHeaders(row) };
+  return { ...presentLoggedDelivery(row), requestHeaders: presentHeaders(row) };
 }
 
-/** The headers of the last attempt. A signature is not kept: it is made with the secret, anew for every attempt. */
-function shownHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
+/**
+ * Reconstructs the headers of the last attempt. Signatures are unknown: they are computed anew for every attempt and
+ * not stored.
+ */
+function presentHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
   const last = attemptLog.at(-1);
   const signedAt = new Date(last ? Date.parse(last.at) - last.durationMs : 0);
   const unknown = last ? /signature$/i : /(signature|timestamp)$/i;

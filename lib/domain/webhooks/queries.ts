@@ -1,6 +1,8 @@
 import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type Sql, sql } from "@/lib/infra/sql";
 import {
   deliveryColumns,
   type DeliveryRow,
@@ -20,7 +22,7 @@ import type { Delivery, DeliveryDetails, EndpointDetails, ListedEndpoint, Logged
 
 const NEWEST = [{ createdAt: "desc" as const }, { id: "desc" as const }];
 
-/** The caller's endpoints, newest first. There are never many. */
+/** Lists the caller's endpoints, newest first. Not paginated: there are at most `MAX_ENDPOINTS`. */
 export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoint[] }> {
   const rows = await ctx.db.webhookEndpoint.findMany({
     where: { userId: ctx.actor.id },
@@ -30,7 +32,10 @@ export async function listEndpoints(ctx: Context): Promise<{ data: ListedEndpoin
   return { data: rows.map(presentListedEndpoint) };
 }
 
-/** One of the caller's endpoints with its health and its newest deliveries. */
+/**
+ * Returns one of the caller's endpoints with its health and newest deliveries.
+ * @throws `not_found`
+ */
 export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise<EndpointDetails> {
   const row = await ctx.db.webhookEndpoint.findFirst({
     where: { id, userId: ctx.actor.id },
@@ -53,25 +58,28 @@ export async function getEndpoint(ctx: Context, { id }: { id: string }): Promise
   };
 }
 
-/** Everything that an endpoint was sent, newest first, with what was said. */
-export function listDeliveries(ctx: Context, asked: { id: string } & PageRequest): Promise<Page<LoggedDelivery>> {
-  return pageOfDeliveries(ctx, asked, {
+/** Lists an endpoint's deliveries with their bodies and attempts, newest first. */
+export function listDeliveries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<LoggedDelivery>> {
+  return paginateDeliveries(ctx, request, {
     name: "webhooks.deliveries",
     columns: loggedColumns,
     present: presentLoggedDelivery,
   });
 }
 
-/** The same in short. Only what is opened needs its bodies. */
-export function listDeliveriesInShort(ctx: Context, asked: { id: string } & PageRequest): Promise<Page<Delivery>> {
-  return pageOfDeliveries(ctx, asked, {
-    name: "webhooks.deliveriesInShort",
+/** Lists an endpoint's deliveries without bodies, newest first. */
+export function listDeliverySummaries(ctx: Context, request: { id: string } & PageRequest): Promise<Page<Delivery>> {
+  return paginateDeliveries(ctx, request, {
+    name: "webhooks.deliverySummaries",
     columns: deliveryColumns,
     present: presentDelivery,
   });
 }
 
-/** One delivery of one of the caller's endpoints, with all that is kept of it. */
+/**
+ * Returns one delivery of one of the caller's endpoints, with bodies, attempts and request headers.
+ * @throws `not_found`
+ */
 export async function getDelivery(
   ctx: Context,
   { id, deliveryId }: { id: string; deliveryId: string },
@@ -79,23 +87,23 @@ export async function getDelivery(
   const [row] = await read<LoggedRow>(
     ctx,
     "webhooks.delivery",
-    `SELECT ${loggedColumns} FROM "Delivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId" WHERE d.id = $1 AND e.id = $2 AND e."userId" = $3`,
-    [deliveryId, id, ctx.actor.id],
+    sql`SELECT ${loggedColumns} FROM "Delivery" d JOIN "WebhookEndpoint" e ON e.id = d."endpointId"
+      WHERE d.id = ${deliveryId} AND e.id = ${id} AND e."userId" = ${ctx.actor.id}`,
   );
   if (!row) throw notFound();
   return presentDeliveryDetails(row);
 }
 
-interface Shape<Row, T> {
-  name: string;
-  columns: string;
+interface Projection<Row, T> {
+  name: "webhooks.deliveries" | "webhooks.deliverySummaries";
+  columns: Sql;
   present(row: Row): T;
 }
 
-async function pageOfDeliveries<Row extends DeliveryRow, T>(
+async function paginateDeliveries<Row extends DeliveryRow, T>(
   ctx: Context,
   { id, ...page }: { id: string } & PageRequest,
-  { name, columns, present }: Shape<Row, T>,
+  { name, columns, present }: Projection<Row, T>,
 ): Promise<Page<T>> {
   if (!(await ctx.db.webhookEndpoint.findFirst({ where: { id, userId: ctx.actor.id }, select: { id: true } })))
     throw notFound();
@@ -105,10 +113,9 @@ async function pageOfDeliveries<Row extends DeliveryRow, T>(
       read(
         ctx,
         name,
-        `SELECT ${columns} FROM "Delivery" d
-          WHERE d."endpointId" = $1 AND (d."createdAt", d.id) < ($2::timestamptz, $3)
-          ORDER BY d."createdAt" DESC, d.id DESC LIMIT $4`,
-        [id, after.at, after.id, take],
+        sql`SELECT ${columns} FROM "Delivery" d
+          WHERE d."endpointId" = ${id} AND (d."createdAt", d.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${take}`,
       ),
     position: (row) => ({ at: row.createdAt, id: row.id }),
     present,

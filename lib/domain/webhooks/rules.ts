@@ -2,42 +2,40 @@ import type { Random } from "@/lib/domain/context";
 
 /** Our choices, where the contract is open. */
 export const MAX_ENDPOINTS = 10;
-export const URL_LENGTH = 2048;
-export const DESCRIPTION_LENGTH = 200;
+export const MAX_URL_LENGTH = 2048;
+export const MAX_DESCRIPTION_LENGTH = 200;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
 /** Deliveries that the single-endpoint read shows. */
 export const RECENT_DELIVERIES = 20;
-/** How far an endpoint's health is looked back upon. */
+/** Days of an endpoint's history that its overview covers. */
 export const OVERVIEW_DAYS = 7;
-/** How long the log of deliveries reaches back. */
+/** Days that a final delivery stays in the log. */
 export const DELIVERY_RETENTION_DAYS = 30;
-/** What a test sends. It is no event: nothing subscribes to it, and no test is caught up on. */
+/** What a test sends. It is not in the event catalogue: nothing subscribes to it, and `GET /api/v1/events` omits it. */
 export const TEST_EVENT = "webhook.test";
 
-/** An attempt as a whole: name, connection, request, answer. */
+/** One attempt as a whole: name lookup, connection, request and response. */
 export const TIMEOUT_MS = 15_000;
-/** As much of an answer is read, and kept. */
-export const MAX_ANSWER_BYTES = 20_000;
-/** After so long a single attempt's process counts as dead: the timeout, and time to write down how it went. */
-export const LEASE_MS = TIMEOUT_MS + 5_000;
-/** An engine renews its leases as long as it lives. When it dies, what it was sending is sent again this soon. */
-export const ENGINE_LEASE_MS = 6_000;
-/** Attempts at one endpoint at the same time. */
-export const MAX_AT_ONCE = 8;
-/** Attempts that a delivery remembers one by one. */
+/** How much of a response is read and stored. */
+export const MAX_RESPONSE_BYTES = 20_000;
+/** The lease of a single attempt, which is not renewed: the timeout, and time to settle. */
+export const ATTEMPT_LEASE_MS = TIMEOUT_MS + 5_000;
+/** A worker renews its leases while it lives. After a crash, what it was sending is sent again this soon. */
+export const WORKER_LEASE_MS = 6_000;
+/** Concurrent attempts at one endpoint. */
+export const MAX_CONCURRENT_ATTEMPTS = 8;
+/** Attempts that a delivery's log keeps. */
 export const ATTEMPT_LOG_LENGTH = 20;
 
-/** Each wait is up to so much shorter or longer: what failed together does not come back together. */
+/** Each wait is up to this much shorter or longer, so that deliveries that failed together do not retry together. */
 const JITTER = 0.2;
-/** A receiver may ask for a longer wait, up to so many times the planned one. */
-const LONGEST_RETRY_AFTER = 2;
-
-/** Failed attempts in a row: a word to the owner, then the end, if so many deliveries were given up as well. */
-const PATIENCE = { warnAt: 10, disableAt: 20, givenUp: 3 };
+/** `Retry-After` is honoured up to this multiple of the scheduled wait. */
+const MAX_RETRY_AFTER_FACTOR = 2;
 
 /**
- * Milliseconds to wait after so many attempts, or undefined when that was the last one. `schedule` holds the seconds
- * before each attempt, `retryAfterMs` what the receiver asked for.
+ * Returns the milliseconds to wait after `attempts` attempts, or undefined if the schedule is exhausted.
+ * @param schedule seconds before each attempt
+ * @param retryAfterMs what the receiver asked for
  */
 export function waitAfter(
   attempts: number,
@@ -47,25 +45,28 @@ export function waitAfter(
 ): number | undefined {
   const seconds = schedule[attempts];
   if (seconds === undefined) return undefined;
-  const planned = seconds * 1000;
-  const jittered = planned * (1 - JITTER + 2 * JITTER * chance(random));
-  return Math.round(Math.max(jittered, Math.min(retryAfterMs, planned * LONGEST_RETRY_AFTER)));
+  const scheduledMs = seconds * 1000;
+  const jitteredMs = scheduledMs * (1 - JITTER + 2 * JITTER * randomFraction(random));
+  return Math.round(Math.max(jitteredMs, Math.min(retryAfterMs, scheduledMs * MAX_RETRY_AFTER_FACTOR)));
 }
 
-/** What an endpoint's failures so far call for. `failures` are in a row; `givenUp` are the deliveries since a success. */
-export function verdictOn({
-  failures,
-  givenUp,
-}: {
-  failures: number;
-  givenUp: number;
-}): "patience" | "warning" | "disable" {
-  if (failures >= PATIENCE.disableAt && givenUp >= PATIENCE.givenUp) return "disable";
-  return failures === PATIENCE.warnAt ? "warning" : "patience";
+/** When consecutive failures warn the owner, and when they disable the endpoint, given enough exhausted deliveries. */
+const HEALTH_LIMITS = { warnAtFailures: 10, disableAtFailures: 20, disableAtExhausted: 3 };
+
+/** What a failed attempt leads to. The names are part of notification ids in the database. */
+export type HealthAction = "none" | "warning" | "disable";
+
+/**
+ * Decides what an endpoint's failures call for: `failures` in a row, and `exhausted` deliveries since the last success.
+ */
+export function healthActionFor({ failures, exhausted }: { failures: number; exhausted: number }): HealthAction {
+  const { warnAtFailures, disableAtFailures, disableAtExhausted } = HEALTH_LIMITS;
+  if (failures >= disableAtFailures && exhausted >= disableAtExhausted) return "disable";
+  return failures === warnAtFailures ? "warning" : "none";
 }
 
-/** Evenly from 0 to 1. */
-function chance(random: Random): number {
+/** Returns a uniform fraction from 0 to 1, both inclusive. */
+function randomFraction(random: Random): number {
   const [high = 0, low = 0] = random(2);
   return (high * 256 + low) / 65_535;
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { ALL_EVENTS, PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
-import { destinationProblem } from "./destination";
-import { DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
+import { findUrlProblem } from "./address";
+import { MAX_DESCRIPTION_LENGTH, ROTATION_GRACE } from "./rules";
 
 const url = z
   .string()
   .superRefine((text, check) => {
-    const problem = destinationProblem(text);
+    const problem = findUrlProblem(text);
     if (problem) check.addIssue({ code: "custom", message: problem });
   })
   .meta({
     description:
-      "Where deliveries are posted to: https, port 443 or 1024 and above, no user name or password, and a host in the public internet.",
+      "The URL to send deliveries to: HTTPS, port 443 or at least 1024, no user name or password, and a public host.",
     example: "https://example.com/hooks/pegboard",
     override: { format: "uri" },
   });
@@ -20,20 +20,26 @@ const subscribable = [...PUBLIC_EVENTS, ALL_EVENTS] as const;
 const eventName = z.enum(subscribable, { error: `An event is one of ${subscribable.join(", ")}` });
 const events = z
   .array(eventName)
-  .min(1, "events needs at least one entry; * stands for every event")
+  .min(1, "events needs at least one entry; use * for every event")
   .transform((names) => [...new Set(names)])
   .meta({
-    description: "Which events to deliver; `*` stands for every one.",
+    description: "The events to deliver. `*` means all of them.",
     example: ["post.created", "post.deleted"],
   });
 
 const description = z
   .string()
   .trim()
-  .refine((text) => [...text].length <= DESCRIPTION_LENGTH, `description has at most ${DESCRIPTION_LENGTH} characters`)
-  .meta({ description: `A label for yourself, at most ${DESCRIPTION_LENGTH} characters.`, example: "Production" });
+  .refine(
+    (text) => [...text].length <= MAX_DESCRIPTION_LENGTH,
+    `description must be at most ${MAX_DESCRIPTION_LENGTH} characters long`,
+  )
+  .meta({
+    description: `A label for your own use, at most ${MAX_DESCRIPTION_LENGTH} characters.`,
+    example: "Production",
+  });
 
-/** The body that registers an endpoint (4.8). */
+/** The body of a registration. See docs/contract.md#webhook-management. */
 export const newEndpoint = z
   .strictObject({ url, events, description: description.optional() })
   .meta({ id: "NewWebhook" });
@@ -46,14 +52,14 @@ export const endpointChanges = z
     enabled: z
       .boolean()
       .optional()
-      .meta({ description: "False stops deliveries; true starts them again and forgets the failures." }),
+      .meta({ description: "False stops deliveries. True resumes them and resets the failure count." }),
   })
   .meta({ id: "WebhookChanges" });
 
-const moment = z.iso.datetime();
+const timestamp = z.iso.datetime();
 const count = z.number().int().min(0);
 
-/** What PATCH answers. */
+/** The response of PATCH. */
 export const endpoint = z
   .object({
     id: z.string().meta({ example: "whe_0VhQ3kTzAbCdEfGhIjKlMn" }),
@@ -64,69 +70,73 @@ export const endpoint = z
   .meta({ id: "Webhook", description: "A webhook endpoint." });
 
 export const listedEndpoint = endpoint
-  .extend({ createdAt: moment })
+  .extend({ createdAt: timestamp })
   .meta({ id: "ListedWebhook", description: "A webhook endpoint." });
 export const endpointList = z.object({ data: z.array(listedEndpoint) });
 
-const secret = z
-  .string()
-  .meta({
-    description: "Signs every delivery. Shown this once.",
-    example: "whsec_8Jq0mT4vXb2nRk6sYw1cZf5hLp9dGu3eAiOxQyVtBjM=",
-  });
+const secret = z.string().meta({
+  description: "Signs every delivery. Only shown once.",
+  example: "whsec_8Jq0mT4vXb2nRk6sYw1cZf5hLp9dGu3eAiOxQyVtBjM=",
+});
 
 export const createdEndpoint = listedEndpoint
   .extend({ secret })
-  .meta({ id: "CreatedWebhook", description: "The endpoint as it was registered, with its signing secret." });
+  .meta({ id: "CreatedWebhook", description: "The new webhook endpoint, with its signing secret." });
 
-/** One of `recentDeliveries`. */
+/** An entry of `recentDeliveries`. */
 export const delivery = z
   .object({
-    id: z.string().meta({ description: "The `id` in the delivery's body.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" }),
+    id: z
+      .string()
+      .meta({ description: "The same `id` as in the delivery's body.", example: "whd_0VhQ3kTzAbCdEfGhIjKlMn" }),
     event: z.string().meta({ example: "post.created" }),
     status: z.enum(["pending", "delivered", "failed"]),
     attempts: count,
     responseStatus: z.number().int().nullable(),
     error: z.string().nullable().meta({ description: "Why the last attempt failed.", example: null }),
     durationMs: z.number().int().nullable(),
-    createdAt: moment,
-    deliveredAt: moment.nullable(),
-    nextAttemptAt: moment.nullable(),
+    createdAt: timestamp,
+    deliveredAt: timestamp.nullable(),
+    nextAttemptAt: timestamp.nullable(),
   })
-  .meta({ id: "WebhookDelivery", description: "An event on its way to an endpoint, or arrived." });
+  .meta({ id: "WebhookDelivery", description: "The delivery of an event to an endpoint." });
 
 const attempt = z.object({
-  at: moment,
+  at: timestamp,
   responseStatus: z.number().int().nullable(),
   error: z.string().nullable().meta({ example: null }),
   durationMs: z.number().int(),
 });
 
-/** One of the log, with what was said. */
+/** An entry of the delivery log, with its bodies. */
 export const loggedDelivery = delivery
   .extend({
     sequence: z.number().int().min(1),
-    eventId: z.string().nullable().meta({ description: "Null for a test.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
-    requestBody: z
+    eventId: z
       .string()
-      .meta({
-        description: "As it is sent, byte for byte, at every attempt.",
-        example: '{"id":"whd_0VhQ3kTzAbCdEfGhIjKlMn","event":"post.created",…}',
-      }),
-    responseBody: z.string().nullable().meta({ description: "The start of the last answer.", example: "ok" }),
-    attemptLog: z.array(attempt).meta({ description: "How each of the latest attempts went, the oldest first." }),
+      .nullable()
+      .meta({ description: "Null for a test event.", example: "evt_0VhQ3kTyZyXwVuTsRqPoNm" }),
+    requestBody: z.string().meta({
+      description: "Exactly as sent, on every attempt.",
+      example: '{"id":"whd_0VhQ3kTzAbCdEfGhIjKlMn","event":"post.created",…}',
+    }),
+    responseBody: z
+      .string()
+      .nullable()
+      .meta({ description: "The beginning of the last response body.", example: "ok" }),
+    attemptLog: z.array(attempt).meta({ description: "The latest attempts, oldest first." }),
   })
   .meta({
     id: "LoggedWebhookDelivery",
-    description: "A delivery with the bodies of its request and of the last answer.",
+    description: "A delivery with its request body and last response body.",
   });
 
-/** One of the log as its owner looks into it in the app. */
+/** An entry of the delivery log as the app shows it. */
 export const deliveryDetails = loggedDelivery.extend({
   requestHeaders: z.array(
     z.object({
       name: z.string(),
-      value: z.string().nullable().meta({ description: "Null where each attempt has its own, which is not kept." }),
+      value: z.string().nullable().meta({ description: "Null where it differs with each attempt and is not stored." }),
     }),
   ),
 });
@@ -139,7 +149,7 @@ export const secretRotation = z
       .min(0)
       .max(ROTATION_GRACE.maxSeconds)
       .default(ROTATION_GRACE.defaultSeconds)
-      .meta({ description: "How long the old secret goes on signing, beside the new one." }),
+      .meta({ description: "How long deliveries are also signed with the old secret." }),
   })
   .meta({ id: "SecretRotation" });
 
@@ -152,10 +162,10 @@ export const endpointDetails = endpoint
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: "Why it was disabled, where it was not you who did it.", example: null }),
-    recentDeliveries: z.array(delivery).meta({ description: "The newest 20." }),
+      .meta({ description: "Why it was disabled automatically. Null if it was not.", example: null }),
+    recentDeliveries: z.array(delivery).meta({ description: "The latest 20." }),
   })
-  .meta({ id: "WebhookDetails", description: "A webhook endpoint, its health and its newest deliveries." });
+  .meta({ id: "WebhookDetails", description: "A webhook endpoint with its health and latest deliveries." });
 
 export type NewEndpoint = z.output<typeof newEndpoint>;
 export type EndpointChanges = z.output<typeof endpointChanges>;

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { attemptDelivery } from "@/lib/domain/webhooks/attempt";
+import { DAY_MS } from "@/lib/domain/durations";
+import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
-import { overviewEndpoint, overviewEndpoints } from "@/lib/domain/webhooks/overview";
-import { getDelivery, listDeliveriesInShort } from "@/lib/domain/webhooks/queries";
+import { getEndpointOverview, listEndpointOverviews } from "@/lib/domain/webhooks/overview";
+import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
 import { database } from "@/lib/infra/db";
-import { atOnce, deliveriesOf, later, newOwner, pin, register } from "./owner";
+import { asOfNow, deliveriesOf, later, newOwner, publishPost, register } from "./owner";
 import { startReceiver } from "./receiver";
 
 const URL = "https://receiver.example/hooks";
 const NOON = new Date("2026-11-21T12:00:00.000Z");
-const DAY_MS = 86_400_000;
 
-/** Deliveries that ended so many days before noon, as far as the overview is concerned. */
+/** Creates deliveries that ended `days` days before noon, as the overview sees them. */
 async function ended(owner: Context, endpointId: string, days: number, status: "delivered" | "failed", count: number) {
-  for (let index = 0; index < count; index++) await pin(owner);
+  for (let index = 0; index < count; index++) await publishPost(owner);
   const fresh = await database().prisma.delivery.findMany({
     where: { endpointId, status: "pending" },
     select: { id: true },
@@ -27,15 +27,15 @@ async function ended(owner: Context, endpointId: string, days: number, status: "
 }
 
 describe("the overview of an endpoint", () => {
-  test("counts the deliveries of the last seven days by day, without those under way", async () => {
+  test("counts the deliveries of the last seven days by day, without pending ones", async () => {
     const owner = { ...(await newOwner()), now: NOON };
     const { id } = await register(owner, URL);
     await ended(owner, id, 0, "delivered", 2);
     await ended(owner, id, 0, "failed", 1);
     await ended(owner, id, 6, "delivered", 1);
     await ended(owner, id, 7, "failed", 1);
-    await pin(owner);
-    const { days, waiting } = await overviewEndpoint(owner, { id });
+    await publishPost(owner);
+    const { days, waiting } = await getEndpointOverview(owner, { id });
     expect(days.map(({ date }) => date)).toEqual([
       "2026-11-15",
       "2026-11-16",
@@ -51,35 +51,35 @@ describe("the overview of an endpoint", () => {
     expect(waiting).toBe(1);
   });
 
-  test("tells how the latest attempt went", async () => {
+  test("shows the latest attempt", async () => {
     const owner = await newOwner();
     const receiver = await startReceiver((response) => response.writeHead(503).end("full"));
     const { id } = await register(owner, receiver.url);
-    expect((await overviewEndpoint(owner, { id })).lastAttempt).toBeNull();
-    await pin(owner);
+    expect((await getEndpointOverview(owner, { id })).lastAttempt).toBeNull();
+    await publishPost(owner);
     const [delivery] = await deliveriesOf(id);
-    await attemptDelivery(atOnce(owner), delivery!.id);
+    await deliver(asOfNow(owner), delivery!.id);
     await receiver.stop();
-    expect((await overviewEndpoint(owner, { id })).lastAttempt).toMatchObject({
+    expect((await getEndpointOverview(owner, { id })).lastAttempt).toMatchObject({
       responseStatus: 503,
       error: "The receiver answered 503.",
     });
   });
 
-  test("tells until when the old secret signs, and no longer", async () => {
+  test("shows when the old secret stops signing, until it does", async () => {
     const owner = await newOwner();
     const { id } = await register(owner, URL);
     await rotateSecret(owner, { id, graceSeconds: 60 });
     const endsAt = new Date(owner.now.getTime() + 60_000).toISOString();
-    expect((await overviewEndpoint(owner, { id })).oldSecretEndsAt).toBe(endsAt);
-    expect((await overviewEndpoint(later(owner, 60_000), { id })).oldSecretEndsAt).toBeNull();
+    expect((await getEndpointOverview(owner, { id })).oldSecretEndsAt).toBe(endsAt);
+    expect((await getEndpointOverview(later(owner, 60_000), { id })).oldSecretEndsAt).toBeNull();
   });
 
-  test("holds no secret, and says whose wish it was that it is disabled", async () => {
+  test("contains no secret, and no reason if the owner disabled the endpoint", async () => {
     const owner = await newOwner();
     const { id, secret } = await register(owner, URL);
     await updateEndpoint(owner, { id, enabled: false });
-    const overview = await overviewEndpoint(owner, { id });
+    const overview = await getEndpointOverview(owner, { id });
     expect(overview).toMatchObject({ enabled: false, disabledReason: null });
     expect(Object.keys(overview)).not.toContain("secret");
     expect(JSON.stringify(overview)).not.toContain(secret.slice(6));
@@ -87,15 +87,15 @@ describe("the overview of an endpoint", () => {
 });
 
 describe("a stranger", () => {
-  test("sees nothing of an endpoint or its deliveries, as if it never was", async () => {
+  test("sees nothing of an endpoint or its deliveries, as if they did not exist", async () => {
     const [owner, stranger] = await Promise.all([newOwner(), newOwner()]);
     const [{ id }, other] = await Promise.all([register(owner, URL), register(stranger, URL)]);
-    await pin(owner);
+    await publishPost(owner);
     const [delivery] = await deliveriesOf(id);
-    expect((await overviewEndpoints(stranger)).map((endpoint) => endpoint.id)).toEqual([other.id]);
+    expect((await listEndpointOverviews(stranger)).map((endpoint) => endpoint.id)).toEqual([other.id]);
     for (const asked of [id, "whe_never"]) {
-      await expect(overviewEndpoint(stranger, { id: asked })).rejects.toMatchObject({ code: "not_found" });
-      await expect(listDeliveriesInShort(stranger, { id: asked, limit: 20 })).rejects.toMatchObject({
+      await expect(getEndpointOverview(stranger, { id: asked })).rejects.toMatchObject({ code: "not_found" });
+      await expect(listDeliverySummaries(stranger, { id: asked, limit: 20 })).rejects.toMatchObject({
         code: "not_found",
       });
     }
@@ -111,12 +111,12 @@ describe("a stranger", () => {
   });
 });
 
-describe("a delivery that is looked into", () => {
-  test("shows the headers of its last attempt as the receiver saw them, without what the secret made", async () => {
+describe("a delivery's details", () => {
+  test("show the headers of its last attempt as the receiver saw them, without signatures", async () => {
     const owner = await newOwner();
     const receiver = await startReceiver();
     const { id } = await register(owner, receiver.url);
-    await pin(owner);
+    await publishPost(owner);
     const [delivery] = await deliveriesOf(id);
     const headersNow = async () =>
       Object.fromEntries(
@@ -126,7 +126,7 @@ describe("a delivery that is looked into", () => {
         ]),
       );
     expect(await headersNow()).toMatchObject({ "X-Service-Event": "post.created", "X-Service-Timestamp": null });
-    await attemptDelivery(atOnce(owner), delivery!.id);
+    await deliver(asOfNow(owner), delivery!.id);
     await receiver.stop();
     const headers = await headersNow();
     const seen = receiver.received[0]!.headers;
@@ -137,11 +137,13 @@ describe("a delivery that is looked into", () => {
     expect(Object.keys(headers)).toHaveLength(7);
   });
 
-  test("keeps its bodies out of the list", async () => {
+  test("have the bodies, which the list leaves out", async () => {
     const owner = await newOwner();
     const { id } = await register(owner, URL);
-    await pin(owner);
-    const { data } = await listDeliveriesInShort(owner, { id, limit: 20 });
+    await publishPost(owner);
+    const [delivery] = await deliveriesOf(id);
+    expect(await getDelivery(owner, { id, deliveryId: delivery!.id })).toMatchObject({ requestBody: delivery!.body });
+    const { data } = await listDeliverySummaries(owner, { id, limit: 20 });
     expect(Object.keys(data[0]!)).not.toContain("requestBody");
     expect(Object.keys(data[0]!)).not.toContain("responseBody");
   });

@@ -4,9 +4,9 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 
-/** Somebody new, as a context that acts for them. */
+/** Creates a user, and returns a context that acts for them. */
 export async function newOwner(): Promise<Context> {
-  const visitor = createContext({ actor: null, door: "api" });
+  const visitor = createContext({ actor: null, channel: "api" });
   const handle = `w_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
   const row = await database().prisma.user.create({
     data: { id: idFor(visitor, "user"), handle, name: "Owner", createdAt: visitor.now },
@@ -15,20 +15,20 @@ export async function newOwner(): Promise<Context> {
   return { ...visitor, actor: { id, handle, name, image, role, tier } };
 }
 
-/** The same person, so many milliseconds later. */
+/** The same context, `ms` milliseconds later. */
 export const later = (ctx: Context, ms = 0): Context => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
-/** The same person, now. */
-export const atOnce = (ctx: Context): Context => ({ ...ctx, now: new Date() });
+/** The same context, at the current time. */
+export const asOfNow = (ctx: Context): Context => ({ ...ctx, now: new Date() });
 
 export function register(ctx: Context, url: string, events: Parameters<typeof createEndpoint>[1]["events"] = ["*"]) {
-  return createEndpoint(atOnce(ctx), { url, events });
+  return createEndpoint(asOfNow(ctx), { url, events });
 }
 
-export function pin(ctx: Context, content = "Hello") {
-  return createPost(atOnce(ctx), { content, audience: "PUBLIC" });
+export function publishPost(ctx: Context, content = "Hello") {
+  return createPost(asOfNow(ctx), { content, audience: "PUBLIC" });
 }
 
-/** An endpoint's deliveries as they stand in the database, in order. */
+/** Reads an endpoint's deliveries from the database, in the order of their sequence. */
 export function deliveriesOf(endpointId: string) {
   return database().prisma.delivery.findMany({ where: { endpointId }, orderBy: { sequence: "asc" } });
 }
@@ -37,8 +37,10 @@ export function endpointRow(id: string) {
   return database().prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
 }
 
-/** Lets time pass for an endpoint: the database's clock is the one that counts, and cannot be set. */
-export async function letPass(endpointId: string, ms: number): Promise<void> {
+/**
+ * Advances an endpoint's time. The database's clock, which decides, cannot be set, so its stored times are moved back.
+ */
+export async function advanceTime(endpointId: string, ms: number): Promise<void> {
   const { prisma } = database();
   await prisma.$executeRaw`
     UPDATE "Delivery" SET "nextAttemptAt" = "nextAttemptAt" - ${ms}::float8 * interval '1 ms', "leaseEndsAt" = "leaseEndsAt" - ${ms}::float8 * interval '1 ms'
@@ -46,10 +48,10 @@ export async function letPass(endpointId: string, ms: number): Promise<void> {
   await prisma.$executeRaw`UPDATE "DeliveryLane" SET "endsAt" = "endsAt" - ${ms}::float8 * interval '1 ms' WHERE "endpointId" = ${endpointId}`;
 }
 
-/** Queues deliveries without the cost of as many acts. */
-export async function flood(owner: Context, endpointId: string, count: number): Promise<void> {
+/** Queues deliveries without acts that cause them. */
+export async function queueDeliveries(owner: Context, endpointId: string, count: number): Promise<void> {
   await database().prisma.$executeRaw`
     INSERT INTO "Delivery" (id, "endpointId", event, sequence, body, "nextAttemptAt", "createdAt")
-    SELECT 'whd_' || ${endpointId} || '_' || n, ${endpointId}, 'post.created', n, '{"id":"whd_' || ${endpointId} || '_' || n || '","sequence":' || n || '}', ${atOnce(owner).now}, ${atOnce(owner).now}
+    SELECT 'whd_' || ${endpointId} || '_' || n, ${endpointId}, 'post.created', n, '{"id":"whd_' || ${endpointId} || '_' || n || '","sequence":' || n || '}', ${asOfNow(owner).now}, ${asOfNow(owner).now}
       FROM generate_series(1, ${count}::int) n`;
 }

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as a receiver saw it. */
+/** A request as the receiver saw it. */
 export interface Received {
   headers: Record<string, string>;
   body: string;
@@ -10,14 +10,14 @@ export interface Received {
 
 type Behaviour = (response: http.ServerResponse, received: Received, count: number) => void;
 
-/** A receiver of webhooks on loopback, which keeps what it gets and answers as it is told. */
+/** Starts a webhook receiver on loopback, which records its requests and answers by `behave`. */
 export async function startReceiver(behave: Behaviour = (response) => response.end("thanks")) {
   const received: Received[] = [];
   let inFlight = 0;
-  let most = 0;
+  let maxConcurrent = 0;
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
-    most = Math.max(most, (inFlight += 1));
+    maxConcurrent = Math.max(maxConcurrent, (inFlight += 1));
     response.on("close", () => (inFlight -= 1));
     request.on("error", () => {});
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -35,8 +35,8 @@ export async function startReceiver(behave: Behaviour = (response) => response.e
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    /** The most requests that it had at the same time. */
-    most: () => most,
+    /** The most requests that were open at the same time. */
+    maxConcurrent: () => maxConcurrent,
     async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { describe, expect, test } from "vitest";
-import { newSigningSecret } from "@/lib/domain/webhooks/secret";
+import { newSigningSecret } from "@/lib/domain/webhooks/signing";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
 
 const now = new Date();
@@ -14,7 +14,7 @@ const delivery = { id: "whd_1", event: "post.created", body: '{"id":"whd_1","dat
 describe("a delivery's headers", () => {
   const headers = signedHeaders(delivery, [secret], now);
 
-  test("carry the contract's names, with the HMAC of timestamp and body keyed by the whole secret", () => {
+  test("have the contract's names, with an HMAC of timestamp and body keyed by the whole secret", () => {
     const digest = createHmac("sha256", secret).update(`${at}.${delivery.body}`).digest("hex");
     expect(headers).toMatchObject({
       "X-Service-Event": "post.created",
@@ -24,7 +24,7 @@ describe("a delivery's headers", () => {
     });
   });
 
-  test("are what the public packages for Standard Webhooks verify", () => {
+  test("are verified by the public Standard Webhooks packages", () => {
     for (const Webhook of [StandardWebhook, SvixWebhook]) {
       expect(new Webhook(secret).verify(delivery.body, headers)).toEqual(JSON.parse(delivery.body));
       expect(() => new Webhook(older).verify(delivery.body, headers)).toThrow();
@@ -32,7 +32,7 @@ describe("a delivery's headers", () => {
     }
   });
 
-  test("hold a signature of each secret while two overlap, the new one first", () => {
+  test("contain a signature per secret while two overlap, newest first", () => {
     const both = signedHeaders(delivery, [secret, older], now);
     const digests = [secret, older].map((key) =>
       createHmac("sha256", key).update(`${at}.${delivery.body}`).digest("hex"),

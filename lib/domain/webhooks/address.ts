@@ -1,0 +1,96 @@
+import ipaddr from "ipaddr.js";
+import { DomainError } from "@/lib/domain/errors";
+import { env } from "@/lib/infra/env";
+import { resolveName } from "@/lib/infra/resolve-name";
+import { MAX_URL_LENGTH } from "./rules";
+
+/** Azure's metadata service has an address in a public range. */
+const AZURE_METADATA = "168.63.129.16";
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/**
+ * Returns whether an address is on the public internet. Anything but plain unicast is not: private, loopback,
+ * link-local, CGNAT, multicast and documentation ranges, and IPv6 that embeds IPv4 (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.parse(text);
+  if (address.range() !== "unicast" || address.toString() === AZURE_METADATA) return false;
+  return address.kind() === "ipv4" || address.match(GLOBAL_UNICAST);
+}
+
+/** Returns why a URL cannot be a webhook's destination, judged without a name lookup; undefined if it can. */
+export function findUrlProblem(text: string): string | undefined {
+  if (text.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
+  const { allowPrivateTargets } = env().webhooks;
+  if (!(allowPrivateTargets ? /^https?:\/\//i : /^https:\/\//i).test(text)) return "url must begin with https://";
+  if (/[\s\\]/.test(text) || !URL.canParse(text)) return "url must be an address such as https://example.com/hooks";
+  const url = new URL(text);
+  if (url.username || url.password) return "url must not contain a user name or password";
+  if (url.port && url.port !== "443" && Number(url.port) < 1024) return "url's port must be 443, or 1024 and above";
+  return allowPrivateTargets ? undefined : findHostProblem(url.hostname);
+}
+
+/** Name lookups at registration, for one account and for all. Our choice. */
+const MAX_LOOKUPS = { perAccount: 2, total: 8 };
+const LOOKUP_RETRY_SECONDS = 5;
+const lookupsByAccount = new Map<string, number>();
+
+/**
+ * Returns why the name in a valid URL cannot be a destination: it resolves to an address that is not public. A name
+ * that does not resolve may do so later, so it is accepted. Name servers can be slow, so concurrent lookups are
+ * bounded.
+ * @throws `rate_limited` or `unavailable` when too many lookups are under way
+ */
+export async function findResolvedProblem(text: string, accountId: string): Promise<string | undefined> {
+  const { hostname } = new URL(text);
+  if (env().webhooks.allowPrivateTargets || parseLiteral(hostname) !== undefined) return undefined;
+  const addresses = await resolveBounded(hostname, accountId);
+  return addresses.every(isPublicAddress) ? undefined : notPublic(hostname);
+}
+
+async function resolveBounded(hostname: string, accountId: string): Promise<string[]> {
+  const own = lookupsByAccount.get(accountId) ?? 0;
+  const total = [...lookupsByAccount.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= MAX_LOOKUPS.perAccount)
+    throw new DomainError("rate_limited", "Other URLs of yours are still being checked. Try again in a moment.", {
+      retryAfter: LOOKUP_RETRY_SECONDS,
+    });
+  if (total >= MAX_LOOKUPS.total)
+    throw new DomainError(
+      "unavailable",
+      "Too many URLs are being checked right now. Nothing was changed; try again shortly.",
+      {
+        retryAfter: LOOKUP_RETRY_SECONDS,
+      },
+    );
+  lookupsByAccount.set(accountId, own + 1);
+  const addresses = await resolveName(hostname).catch(() => []);
+  const left = (lookupsByAccount.get(accountId) ?? 1) - 1;
+  if (left === 0) lookupsByAccount.delete(accountId);
+  else lookupsByAccount.set(accountId, left);
+  return addresses;
+}
+
+function findHostProblem(hostname: string): string | undefined {
+  const literal = parseLiteral(hostname);
+  const isPublic = literal === undefined ? !isPrivateName(hostname) : isPublicAddress(literal);
+  return isPublic ? undefined : notPublic(hostname);
+}
+
+/**
+ * Returns the address that a URL's host spells. The URL parser has normalized hexadecimal, octal and short spellings.
+ */
+function parseLiteral(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || ipaddr.IPv6.isValid(bare) ? bare : undefined;
+}
+
+/** Names that mean this machine or its network, whatever they resolve to. */
+function isPrivateName(hostname: string): boolean {
+  return /(^|\.)(localhost|local|internal)\.?$/i.test(hostname);
+}
+
+function notPublic(hostname: string): string {
+  return `url's host ${hostname} is not on the public internet`;
+}

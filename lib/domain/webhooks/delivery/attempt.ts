@@ -1,0 +1,62 @@
+import { signedHeaders, signingSecrets } from "@/lib/domain/webhooks/signing";
+import { env } from "@/lib/infra/env";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { UndecryptableSecret } from "@/lib/infra/secrets";
+import type { ClaimedDelivery } from "./lease";
+import { type Outcome, parseRetryAfter, toOutcome } from "./outcome";
+import { type HttpResult, postBody } from "./transport";
+
+/** An attempt that was made and is not settled yet. */
+export interface CompletedAttempt {
+  delivery: ClaimedDelivery;
+  outcome: Outcome;
+  retryAfterMs: number;
+  endedAt: Date;
+}
+
+/**
+ * Sends a claimed delivery to its receiver, outside any transaction. A receiver's failure is an outcome, not an error.
+ */
+export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Promise<CompletedAttempt> {
+  const startedAt = performance.now();
+  const result = await sendSigned(delivery, now);
+  const durationMs = Math.round(performance.now() - startedAt);
+  const endedAt = new Date(now.getTime() + durationMs);
+  return {
+    delivery,
+    outcome: toOutcome(result, durationMs),
+    retryAfterMs: parseRetryAfter(result, endedAt),
+    endedAt,
+  };
+}
+
+async function sendSigned(delivery: ClaimedDelivery, now: Date): Promise<HttpResult> {
+  const signature = sign(delivery, now);
+  if (!signature) return SIGNING_FAILED;
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`,
+    ...signature,
+  };
+  return postBody(delivery.url, headers, delivery.body);
+}
+
+/** Returns undefined if the secret cannot be decrypted: that fails the attempt, where the endpoint's owner sees it. */
+function sign(delivery: ClaimedDelivery, now: Date): Record<string, string> | undefined {
+  try {
+    return signedHeaders(delivery, signingSecrets(delivery, now), now);
+  } catch (error) {
+    if (!(error instanceof UndecryptableSecret)) throw error;
+    reportUndecryptable({ deliveryId: delivery.id, endpointId: delivery.endpointId });
+    return undefined;
+  }
+}
+
+const SIGNING_FAILED: HttpResult = {
+  kind: "error",
+  message: "The signing secret could not be decrypted. Rotate the endpoint's secret if this continues.",
+};
+
+const reportUndecryptable = onceAMinute((fields, suppressed) =>
+  log.error("webhook secret could not be decrypted", { ...(fields as object), suppressed }),
+);

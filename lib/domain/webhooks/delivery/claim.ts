@@ -1,0 +1,72 @@
+import type { Context } from "@/lib/domain/context";
+import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { NOW, nowPlus } from "@/lib/infra/database-clock";
+import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
+
+/** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
+export async function claimDelivery(ctx: Context, id: string): Promise<ClaimedDelivery | undefined> {
+  const leasedUntilMs = leaseEnd(ATTEMPT_LEASE_MS);
+  const [row] = await ctx.db.$queryRaw<ClaimedRow[]>`
+    WITH due AS (
+      SELECT d.id FROM "Delivery" d WHERE d.id = ${id} AND ${isDue} AND ${isFree} FOR UPDATE
+    ) ${leaseDue(ctx, ATTEMPT_LEASE_MS)}`;
+  return row && { ...row, leasedUntilMs };
+}
+
+/** How many deliveries a worker wants for one endpoint. */
+export interface ClaimRequest {
+  endpointId: string;
+  limit: number;
+}
+
+export interface Claim {
+  /** Each endpoint's in the order of its sequence. */
+  deliveries: ClaimedDelivery[];
+  /** Endpoints that belong to another worker right now. */
+  contended: string[];
+}
+
+/**
+ * Claims the endpoints that no other worker has (a row of `DeliveryLane`, whose `engine` is the worker), and in each
+ * the deliveries that have been due longest. With one worker per endpoint, `MAX_CONCURRENT_ATTEMPTS` holds across
+ * workers.
+ */
+export async function claimDeliveries(ctx: Context, worker: string, requests: readonly ClaimRequest[]): Promise<Claim> {
+  const leasedUntilMs = leaseEnd(WORKER_LEASE_MS);
+  const endpointIds = requests.map(({ endpointId }) => endpointId);
+  const limits = requests.map(({ limit }) => limit);
+  const rows = await ctx.db.$queryRaw<(ClaimedRow | { id: null; endpointId: string })[]>`
+    WITH request AS (
+      SELECT * FROM unnest(${endpointIds}::text[], ${limits}::int[]) AS request("endpointId", "limit")
+    ), owned AS (
+      INSERT INTO "DeliveryLane" AS current ("endpointId", engine, "endsAt")
+      SELECT "endpointId", ${worker}, ${nowPlus(WORKER_LEASE_MS)} FROM request ORDER BY "endpointId"
+          ON CONFLICT ("endpointId") DO UPDATE SET engine = excluded.engine, "endsAt" = excluded."endsAt"
+       WHERE current.engine = excluded.engine OR current."endsAt" < ${NOW}
+      RETURNING "endpointId"
+    ), due AS (
+      SELECT next.id FROM owned JOIN request USING ("endpointId") CROSS JOIN LATERAL (
+        SELECT d.id FROM "Delivery" d
+         WHERE d."endpointId" = owned."endpointId" AND ${isDue} AND ${isFree}
+         ORDER BY d."nextAttemptAt", d.sequence LIMIT request."limit" FOR UPDATE SKIP LOCKED) next
+    ), claimed AS (${leaseDue(ctx, WORKER_LEASE_MS)})
+    SELECT claimed.*, request."endpointId" AS "endpointId" FROM request LEFT JOIN claimed USING ("endpointId")
+     WHERE claimed.id IS NOT NULL OR request."endpointId" NOT IN (SELECT "endpointId" FROM owned)
+     ORDER BY claimed."nextAttemptAt", claimed.sequence`;
+  return {
+    deliveries: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, leasedUntilMs }])),
+    contended: rows.flatMap((row) => (row.id === null ? [row.endpointId] : [])),
+  };
+}
+
+/** Renews a worker's endpoints, and the given leases in them. */
+export async function renewClaims(ctx: Context, worker: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  await ctx.db.$executeRaw`UPDATE "DeliveryLane" SET "endsAt" = ${nowPlus(WORKER_LEASE_MS)} WHERE engine = ${worker}`;
+  if (claimed.length > 0) await renewLeases(ctx, claimed, WORKER_LEASE_MS);
+}
+
+/** Releases a worker's endpoints, so that any worker may claim them. */
+export async function releaseEndpoints(ctx: Context, worker: string, endpointIds: readonly string[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    DELETE FROM "DeliveryLane" WHERE "endpointId" = ANY(${[...endpointIds]}::text[]) AND engine = ${worker}`;
+}

@@ -1,0 +1,21 @@
+/** A delivery that was just committed. */
+export interface QueuedDelivery {
+  id: string;
+  endpointId: string;
+}
+
+/** Notifies whatever drives deliveries in this process of new ones. */
+export type Dispatcher = (deliveries: QueuedDelivery[]) => Promise<void>;
+
+// Next bundles instrumentation and routes separately: a module variable would exist twice.
+const shared = globalThis as typeof globalThis & { pegboardDispatcher?: Dispatcher };
+
+/** Registers this process's dispatcher. Set once, at start. */
+export function setDispatcher(dispatcher: Dispatcher | undefined): void {
+  shared.pegboardDispatcher = dispatcher;
+}
+
+/** Dispatches committed deliveries. It is only a hint: without a dispatcher, a poll finds them. */
+export async function dispatchDeliveries(deliveries: QueuedDelivery[]): Promise<void> {
+  await shared.pegboardDispatcher?.(deliveries);
+}

@@ -1,0 +1,77 @@
+import type { Context } from "@/lib/domain/context";
+import { randomBase62 } from "@/lib/domain/id";
+import { NOW, nowPlus } from "@/lib/infra/database-clock";
+import { type Sql, sql } from "@/lib/infra/sql";
+import type { AttemptEntry } from "./outcome";
+
+/** A delivery that only the holder of its lease may attempt and settle. */
+export interface ClaimedDelivery {
+  id: string;
+  endpointId: string;
+  event: string;
+  body: string;
+  attempts: number;
+  /** The owner asked for this attempt: it does not count against the endpoint's health. */
+  manual: boolean;
+  /** There is no retry after this attempt. */
+  once: boolean;
+  deliveredAt: Date | null;
+  attemptLog: AttemptEntry[];
+  leaseToken: string;
+  /** When the lease ends at the earliest, on this process's monotonic clock (`performance.now()`). */
+  leasedUntilMs: number;
+  url: string;
+  secret: string;
+  previousSecret: string | null;
+  previousSecretEndsAt: Date | null;
+}
+
+/** A claimed delivery as the database returns it. */
+export type ClaimedRow = Omit<ClaimedDelivery, "leasedUntilMs">;
+
+const claimedColumns = sql`d.id, d."endpointId", d.event, d.body, d.attempts, d.manual, d.once, d."deliveredAt", d."attemptLog",
+  d."leaseToken", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
+
+/** Matches a pending delivery `d` that is due. */
+export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
+
+/** Matches a delivery `d` that nobody has leased. A crashed process's lease ends, and its attempt is not counted. */
+export const isFree = sql`(d."leaseToken" IS NULL OR d."leaseEndsAt" < ${NOW})`;
+
+/** The statement that leases the rows of a CTE `due (id)`. Every claim runs it; `ClaimedRow` is what it returns. */
+export function leaseDue({ random }: Context, leaseMs: number): Sql {
+  return sql`
+    UPDATE "Delivery" d SET "leaseToken" = ${randomBase62(random, 20)}, "leaseEndsAt" = ${nowPlus(leaseMs)}
+      FROM due, "WebhookEndpoint" e
+     WHERE d.id = due.id AND e.id = d."endpointId"
+    RETURNING ${claimedColumns}, d."nextAttemptAt", d.sequence`;
+}
+
+/** Releases deliveries that were claimed and not attempted, unless their lease has passed to another holder. */
+export async function releaseDeliveries(ctx: Context, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  await ctx.db.$executeRaw`
+    UPDATE "Delivery" d SET "leaseToken" = NULL, "leaseEndsAt" = NULL FROM ${held(claimed)}
+     WHERE d.id = held.id AND d."leaseToken" = held.token`;
+}
+
+/** Extends the leases that are still held; a lease that has passed to another holder keeps its old `leasedUntilMs`. */
+export async function renewLeases(ctx: Context, claimed: readonly ClaimedDelivery[], leaseMs: number): Promise<void> {
+  const leasedUntilMs = leaseEnd(leaseMs);
+  const renewed = await ctx.db.$queryRaw<{ id: string }[]>`
+    UPDATE "Delivery" d SET "leaseEndsAt" = ${nowPlus(leaseMs)} FROM ${held(claimed)}
+     WHERE d.id = held.id AND d."leaseToken" = held.token
+    RETURNING d.id`;
+  const renewedIds = new Set(renewed.map(({ id }) => id));
+  for (const delivery of claimed) if (renewedIds.has(delivery.id)) delivery.leasedUntilMs = leasedUntilMs;
+}
+
+/** Computes `leasedUntilMs`. Called before the statement is sent, so that no holder trusts its lease for too long. */
+export function leaseEnd(leaseMs: number): number {
+  return performance.now() + leaseMs;
+}
+
+function held(claimed: readonly ClaimedDelivery[]): Sql {
+  const ids = claimed.map(({ id }) => id);
+  const tokens = claimed.map(({ leaseToken }) => leaseToken);
+  return sql`unnest(${ids}::text[], ${tokens}::text[]) AS held(id, token)`;
+}

@@ -1,0 +1,84 @@
+import { type Context, idFor } from "@/lib/domain/context";
+import { ALL_EVENTS } from "@/lib/domain/events/catalog";
+import { waitAfter } from "@/lib/domain/webhooks/rules";
+import { NOW } from "@/lib/infra/database-clock";
+import { env } from "@/lib/infra/env";
+import { sql } from "@/lib/infra/sql";
+import { dispatchDeliveries } from "./dispatch";
+
+interface PublishedEvent {
+  id: string;
+  name: string;
+  data: object;
+}
+
+/** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
+export async function enqueueEvent(tx: Context, event: PublishedEvent): Promise<void> {
+  const slots = await tx.db.$queryRaw<SequenceSlot[]>`
+    UPDATE "WebhookEndpoint" SET ${nextSequence}
+     WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
+    RETURNING ${slotColumns}`;
+  if (slots.length === 0) return;
+  await enqueueDeliveries(
+    tx,
+    slots.map((slot) => draftDelivery(tx, slot, event)),
+  );
+}
+
+/**
+ * A number in an endpoint's sequence of deliveries. Allocating locks the endpoint, so the sequence is in commit order.
+ */
+export interface SequenceSlot {
+  endpointId: string;
+  sequence: number;
+  /** Never goes back, so that deliveries fall due in the order of their sequence. */
+  lastQueuedAt: Date;
+}
+
+const nextSequence = sql`sequence = sequence + 1, "lastQueuedAt" = GREATEST("lastQueuedAt", ${NOW})`;
+const slotColumns = sql`id AS "endpointId", sequence, "lastQueuedAt"`;
+
+/** Allocates the next sequence number of one endpoint, for a delivery that no event causes. */
+export async function allocateSequence(tx: Context, endpointId: string): Promise<SequenceSlot> {
+  const [slot] = await tx.db.$queryRaw<[SequenceSlot]>`
+    UPDATE "WebhookEndpoint" SET ${nextSequence} WHERE id = ${endpointId} RETURNING ${slotColumns}`;
+  return slot;
+}
+
+/**
+ * Composes the row of a delivery, with the body that every attempt sends. See docs/contract.md#events-and-deliveries.
+ */
+export function draftDelivery(
+  tx: Context,
+  { endpointId, sequence, lastQueuedAt }: SequenceSlot,
+  event: { id: string | null; name: string; data: object },
+) {
+  const id = idFor(tx, "whd");
+  const envelope = {
+    id,
+    event: event.name,
+    created: tx.now.toISOString(),
+    data: event.data,
+    eventId: event.id,
+    sequence,
+  };
+  const waitMs = waitAfter(0, env().webhooks.backoffSeconds, tx.random) ?? 0;
+  return {
+    id,
+    endpointId,
+    eventId: event.id,
+    event: event.name,
+    sequence,
+    body: JSON.stringify(envelope),
+    nextAttemptAt: new Date(lastQueuedAt.getTime() + waitMs),
+    createdAt: tx.now,
+  };
+}
+
+type DeliveryDraft = ReturnType<typeof draftDelivery> & { manual?: boolean; once?: boolean };
+
+/** Writes deliveries, and dispatches them once they are committed. */
+export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): Promise<void> {
+  await tx.db.delivery.createMany({ data: drafts });
+  tx.afterCommit(() => dispatchDeliveries(drafts.map(({ id, endpointId }) => ({ id, endpointId }))));
+}

@@ -1,0 +1,53 @@
+import { type Context, retryConflicts, write } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/sql";
+import type { CompletedAttempt } from "./attempt";
+import { appendToLog } from "./outcome";
+import { settleFailure } from "./settle-failure";
+
+/**
+ * Settles one attempt, unless its lease has passed to another holder.
+ * @returns whether its endpoint still takes deliveries
+ */
+export async function settleAttempt(ctx: Context, attempt: CompletedAttempt): Promise<boolean> {
+  if (attempt.outcome.error !== null) return settleFailure(ctx, attempt);
+  await settleSuccesses(ctx, [attempt]);
+  return true;
+}
+
+/**
+ * Settles successful attempts together, except those whose lease has passed to another holder. A success resets its
+ * endpoint's failure counts.
+ */
+export async function settleSuccesses(ctx: Context, attempts: readonly CompletedAttempt[]): Promise<void> {
+  const rows = attempts.map((attempt) => ({
+    id: attempt.delivery.id,
+    endpointId: attempt.delivery.endpointId,
+    token: attempt.delivery.leaseToken,
+    at: attempt.endedAt,
+    attempts: attempt.delivery.attempts + 1,
+    log: appendToLog(attempt),
+    status: attempt.outcome.responseStatus,
+    body: attempt.outcome.responseBody,
+    ms: attempt.outcome.durationMs,
+  }));
+  // One statement, so that no crash separates a success from the reset it causes. Endpoints to reset are locked before
+  // their deliveries, as everywhere; a deadlock that happens all the same is retried.
+  await retryConflicts(() => write(ctx, "deliveries.settle", updateSuccesses(JSON.stringify(rows))));
+}
+
+const updateSuccesses = (attempts: string) => sql`
+    WITH attempt AS (
+      SELECT * FROM jsonb_to_recordset(${attempts}::jsonb)
+        AS a(id text, "endpointId" text, token text, at timestamptz, attempts int, log jsonb, status int, body text, ms int)
+    ), failing AS (
+      SELECT id FROM "WebhookEndpoint"
+        WHERE id IN (SELECT "endpointId" FROM attempt) AND ("failureCount" > 0 OR "exhaustedCount" > 0)
+       ORDER BY id FOR NO KEY UPDATE
+    ), settled AS (
+      UPDATE "Delivery" d
+         SET status = 'delivered', "deliveredAt" = a.at, "nextAttemptAt" = NULL, manual = false, once = false, attempts = a.attempts, "attemptLog" = a.log,
+             "leaseToken" = NULL, "leaseEndsAt" = NULL, "responseStatus" = a.status, "responseBody" = a.body, error = NULL, "durationMs" = a.ms
+        FROM attempt a WHERE d.id = a.id AND d."leaseToken" = a.token AND (SELECT count(*) FROM failing) >= 0
+      RETURNING d."endpointId")
+    UPDATE "WebhookEndpoint" SET "failureCount" = 0, "exhaustedCount" = 0
+     WHERE id IN (SELECT "endpointId" FROM settled) AND id IN (SELECT id FROM failing)`;

@@ -1,0 +1,21 @@
+import { timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/infra/env";
+import { OVERDUE_MS, pollDeliveries } from "./poll";
+import { runRetention } from "./retention";
+import { runUpkeep } from "./upkeep";
+
+/** Handles a host's scheduler call, where no process lives long enough to poll. Requires the deployment's secret. */
+export async function handleCron(request: Request): Promise<Response> {
+  const { cronSecret, inngest } = env();
+  const headers = { "Cache-Control": "no-store" };
+  if (!cronSecret || !isEqual(request.headers.get("authorization") ?? "", `Bearer ${cronSecret}`)) {
+    return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
+  }
+  await Promise.all([pollDeliveries({ overdueMs: inngest ? OVERDUE_MS : undefined }), runRetention(), runUpkeep()]);
+  return Response.json({ ok: true }, { headers });
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

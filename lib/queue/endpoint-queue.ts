@@ -1,0 +1,104 @@
+import type { ClaimRequest } from "@/lib/domain/webhooks/delivery/claim";
+import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import { type Backlog, type BacklogEvent, nextBacklog } from "./backlog";
+
+const MAX_BATCH = 128;
+/** A queue that claims again within this time doubles its batch; any other starts over with a small one. */
+const FAST_CLAIM_MS = 250;
+
+/** What a worker has in hand for one endpoint. A delivery is claimed, then attempted, then unsettled, then gone. */
+export class EndpointQueue {
+  private backlog: Backlog = { state: "empty" };
+  private readonly claimed: ClaimedDelivery[] = [];
+  private readonly attempting = new Set<ClaimedDelivery>();
+  private readonly unsettled = new Set<ClaimedDelivery>();
+  private batch = MAX_CONCURRENT_ATTEMPTS;
+  private claimedAtMs = -Infinity;
+
+  constructor(readonly endpointId: string) {}
+
+  get isDue(): boolean {
+    return this.backlog.state === "due";
+  }
+
+  /** Whether to claim now: little is left in hand, and the receiver keeps up. */
+  get needsClaim(): boolean {
+    return this.isDue && this.claimed.length <= this.batch / 2 && !this.isSaturated;
+  }
+
+  get claimedCount(): number {
+    return this.claimed.length;
+  }
+
+  /** Whether a claimed delivery has outlived its lease, because the process was held up. */
+  get hasExpired(): boolean {
+    const nowMs = performance.now();
+    return this.claimed.some(({ leasedUntilMs }) => leasedUntilMs < nowMs);
+  }
+
+  get isFinished(): boolean {
+    return this.backlog.state === "empty" && this.claimed.length + this.attempting.size + this.unsettled.size === 0;
+  }
+
+  /** Every delivery in hand whose lease must be renewed. */
+  get leased(): ClaimedDelivery[] {
+    return [...this.claimed, ...this.attempting, ...this.unsettled];
+  }
+
+  notify(): void {
+    this.move({ type: "notified" });
+  }
+
+  startClaim(maxDeliveries: number): ClaimRequest {
+    const nowMs = performance.now();
+    const isFast = nowMs - this.claimedAtMs < FAST_CLAIM_MS;
+    this.batch = isFast ? Math.min(2 * this.batch, MAX_BATCH) : MAX_CONCURRENT_ATTEMPTS;
+    this.claimedAtMs = nowMs;
+    this.move({ type: "claim started" });
+    return { endpointId: this.endpointId, limit: Math.min(this.batch, maxDeliveries) };
+  }
+
+  endClaim(deliveries: readonly ClaimedDelivery[], limit: number): void {
+    this.claimed.push(...deliveries);
+    this.move({ type: "claim ended", full: deliveries.length === limit });
+  }
+
+  startAttempt(): ClaimedDelivery | undefined {
+    if (this.isSaturated || this.hasExpired) return undefined;
+    const delivery = this.claimed.shift();
+    if (delivery) this.attempting.add(delivery);
+    return delivery;
+  }
+
+  endAttempt(delivery: ClaimedDelivery): void {
+    this.attempting.delete(delivery);
+    this.unsettled.add(delivery);
+  }
+
+  settle(delivery: ClaimedDelivery): void {
+    this.attempting.delete(delivery);
+    this.unsettled.delete(delivery);
+  }
+
+  /** Returns what is claimed and not begun, to be released. It is claimed again later, in small batches. */
+  release(): ClaimedDelivery[] {
+    if (this.claimed.length > 0) this.notify();
+    this.claimedAtMs = -Infinity;
+    return this.claimed.splice(0);
+  }
+
+  /** Returns what is claimed and not begun, to be released for good. */
+  close(): ClaimedDelivery[] {
+    this.move({ type: "closed" });
+    return this.claimed.splice(0);
+  }
+
+  private get isSaturated(): boolean {
+    return this.attempting.size >= MAX_CONCURRENT_ATTEMPTS;
+  }
+
+  private move(event: BacklogEvent): void {
+    this.backlog = nextBacklog(this.backlog, event);
+  }
+}

@@ -1,0 +1,16 @@
+import { eventType, type Inngest } from "inngest";
+import { z } from "zod";
+import type { QueuedDelivery } from "@/lib/domain/webhooks/delivery/dispatch";
+
+/** The event that starts the Inngest run of a delivery. */
+export const deliveryQueued = eventType("webhook/delivery.queued", {
+  schema: z.object({ id: z.string(), endpointId: z.string() }),
+});
+
+/**
+ * Sends Inngest an event for each delivery.
+ * @throws if Inngest does not accept them
+ */
+export function sendToInngest(inngest: Inngest, deliveries: readonly QueuedDelivery[]): Promise<unknown> {
+  return inngest.send(deliveries.map(({ id, endpointId }) => deliveryQueued.create({ id, endpointId })));
+}

@@ -1,0 +1,64 @@
+import type { Inngest } from "inngest";
+import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import { deliveryQueued } from "./inngest-event";
+import { platformContext } from "./platform";
+import { OVERDUE_MS, pollDeliveries } from "./poll";
+import { runRetention } from "./retention";
+import { runUpkeep } from "./upkeep";
+
+/** Every function that this app runs on Inngest. */
+export const inngestFunctions = (inngest: Inngest) => [
+  deliverWebhook(inngest),
+  pollEveryMinute(inngest),
+  runRetentionHourly(inngest),
+  runUpkeepEveryMinute(inngest),
+];
+
+/** Inngest wakes up to the second; a little later is never too early for the row. */
+const SLEEP_MARGIN_MS = 1000;
+/** Far more than a schedule has attempts, because finding a delivery leased by another holder takes a round as well. */
+const MAX_ROUNDS = 40;
+
+/** One run per delivery. Only schedules attempts; the retry policy is in webhooks/rules.ts, its state in the row. */
+export function deliverWebhook(inngest: Inngest) {
+  return inngest.createFunction(
+    {
+      id: "deliver-webhook",
+      triggers: deliveryQueued,
+      concurrency: { key: "event.data.endpointId", limit: MAX_CONCURRENT_ATTEMPTS },
+      // A receiver's failure is an outcome. Only our own errors are thrown, and those Inngest retries.
+      retries: 10,
+    },
+    async ({ event, step }) => {
+      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+        const progress = await step.run(`attempt-${round}`, () => deliver(platformContext(), event.data.id));
+        if (progress.state === "final") return { rounds: round };
+        await step.sleepUntil(`wait-${round}`, new Date(Date.parse(progress.until) + SLEEP_MARGIN_MS));
+      }
+      return { rounds: MAX_ROUNDS };
+    },
+  );
+}
+
+/** Finds what Inngest was not sent, or has lost. */
+function pollEveryMinute(inngest: Inngest) {
+  return inngest.createFunction(
+    { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
+    ({ step }) => step.run("deliver-overdue", () => pollDeliveries({ overdueMs: OVERDUE_MS })),
+  );
+}
+
+function runRetentionHourly(inngest: Inngest) {
+  return inngest.createFunction(
+    { id: "run-retention", triggers: { cron: "17 * * * *" }, retries: 1, concurrency: 1 },
+    ({ step }) => step.run("run-retention", runRetention),
+  );
+}
+
+function runUpkeepEveryMinute(inngest: Inngest) {
+  return inngest.createFunction(
+    { id: "run-upkeep", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
+    ({ step }) => step.run("run-upkeep", runUpkeep),
+  );
+}

@@ -1,0 +1,16 @@
+import { MINUTE_MS } from "@/lib/domain/durations";
+import { DeliveryWorker } from "./worker";
+
+/** What has been due for this long was lost by the driver that should have attempted it. */
+export const OVERDUE_MS = MINUTE_MS;
+/** A function on a host such as Vercel lives for a minute. */
+const POLL_BUDGET_MS = 45_000;
+
+/** Delivers what is due, and what that leads to, for at most `budgetMs`. */
+export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
+  const worker = new DeliveryWorker({ overdueMs });
+  await worker.poll();
+  const timer = setTimeout(() => void worker.stop(), budgetMs);
+  await worker.waitUntilIdle();
+  clearTimeout(timer);
+}

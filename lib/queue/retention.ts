@@ -1,0 +1,34 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
+import { expireMedia } from "@/lib/domain/media/expiry";
+import { deleteExpired } from "@/lib/domain/retention/commands";
+import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
+import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
+import { log } from "@/lib/infra/log";
+import { platformContext } from "./platform";
+
+/** A starting process has more urgent work. */
+const FIRST_RUN_MS = MINUTE_MS;
+
+/** Deletes what has outlived its retention. One part that fails does not keep the others from running. */
+export async function runRetention(): Promise<void> {
+  const ctx = platformContext();
+  const results = await Promise.allSettled([
+    deleteExpired(ctx),
+    deleteOldDeliveries(ctx),
+    expireMedia(ctx),
+    deleteOldLiveEvents(ctx),
+    deleteClosedRooms(ctx),
+  ]);
+  for (const result of results)
+    if (result.status === "rejected") log.warn("retention failed", { error: result.reason });
+}
+
+/** Runs retention every hour, in a process that lives that long. Returns the function that stops it. */
+export function startHourlyRetention(): () => void {
+  let timer = setTimeout(function tick() {
+    timer = setTimeout(tick, HOUR_MS).unref();
+    void runRetention();
+  }, FIRST_RUN_MS).unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Between runs, so that requests coalesce: working on many at once costs far less. The first run does not wait. */
+const PAUSE_MS = 4;
+
+/** `requested` while running means that another run follows. */
+type LoopState = "idle" | "requested" | "running";
+
+/** A coalescing run loop: runs one at a time, and any number of requests during a run lead to one more. */
+export class RunLoop {
+  private state: LoopState = "idle";
+
+  /**
+   * @param run must not reject
+   * @param onIdle called when a run has ended and none is requested
+   */
+  constructor(
+    private readonly run: () => Promise<unknown>,
+    private readonly onIdle: () => void,
+  ) {}
+
+  get isIdle(): boolean {
+    return this.state === "idle";
+  }
+
+  request(): void {
+    const wasIdle = this.isIdle;
+    this.state = "requested";
+    if (wasIdle) void this.loop();
+  }
+
+  private async loop(): Promise<void> {
+    while (this.state === "requested") {
+      this.state = "running";
+      await this.run();
+      await sleep(PAUSE_MS);
+    }
+    this.state = "idle";
+    this.onIdle();
+  }
+}

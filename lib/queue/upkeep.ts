@@ -1,0 +1,32 @@
+import { closeDueDuels } from "@/lib/domain/duels/due";
+import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
+import { recheckGuilds } from "@/lib/domain/guilds/membership";
+import { updatePresence } from "@/lib/domain/rooms/presence";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { platformContext } from "./platform";
+
+const UPKEEP_INTERVAL_MS = 20_000;
+
+const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
+
+/**
+ * Keeps the times of duels and rooms, and guilds up to date. One part that fails does not keep the others from running.
+ */
+export async function runUpkeep(): Promise<void> {
+  const ctx = platformContext();
+  const results = await Promise.allSettled([
+    closeDueDuels(ctx, "all"),
+    updatePresence(ctx),
+    isDiscordSetUp() && recheckGuilds(ctx),
+  ]);
+  for (const result of results) if (result.status === "rejected") report(result.reason);
+}
+
+/** Runs upkeep again and again, in a process that lives that long. Returns the function that stops it. */
+export function startRegularUpkeep(): () => void {
+  let timer = setTimeout(async function tick() {
+    await runUpkeep();
+    timer = setTimeout(tick, UPKEEP_INTERVAL_MS).unref();
+  }, UPKEEP_INTERVAL_MS).unref();
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,156 @@
+import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
+import type { ClaimedDelivery } from "@/lib/domain/webhooks/delivery/lease";
+import { settleAttempt, settleSuccesses } from "@/lib/domain/webhooks/delivery/settle";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { AttemptPermits } from "./attempt-permits";
+import { RENEWAL_MS, WorkerClaims } from "./claims";
+import { CompletionBuffer } from "./completion-buffer";
+import { EndpointQueues } from "./endpoint-queues";
+import { platformContext } from "./platform";
+import { RunLoop } from "./run-loop";
+
+const POLL_MS = 1000;
+/** How soon to claim again an endpoint that another worker had. */
+const CONTENDED_RETRY_MS = 100;
+
+interface WorkerOptions {
+  /** Poll only for what has been due for this long: another driver lost it. */
+  overdueMs?: number;
+  pollMs?: number;
+}
+
+/**
+ * Drives deliveries in this process: claims them, attempts them and settles the attempts. The database remembers what
+ * is due; any number of workers share it. See lib/queue/README.md for the states and what a crash leaves behind.
+ */
+export class DeliveryWorker {
+  private readonly queues = new EndpointQueues();
+  private readonly claims = new WorkerClaims(this.queues);
+  private readonly permits = new AttemptPermits();
+  private readonly completions = new CompletionBuffer();
+  private readonly loop = new RunLoop(
+    () => this.guard(() => this.run()),
+    () => this.rest(),
+  );
+  private isStopping = false;
+  private pollTimer?: NodeJS.Timeout;
+  private renewalTimer?: NodeJS.Timeout;
+  private idleWaiters: (() => void)[] = [];
+  private readonly reportError = onceAMinute((error, suppressed) =>
+    log.error("webhook worker failed", { error, suppressed }),
+  );
+
+  constructor(private readonly options: WorkerOptions = {}) {}
+
+  /** Starts polling. */
+  start(): void {
+    this.pollTimer = setTimeout(async () => {
+      await this.poll();
+      if (!this.isStopping) this.start();
+    }, this.options.pollMs ?? POLL_MS).unref();
+  }
+
+  /** Notifies the worker of endpoints for which deliveries were queued. */
+  notify(endpointIds: Iterable<string>): void {
+    if (this.isStopping) return;
+    for (const id of endpointIds) this.queues.notify(id);
+    this.renewalTimer ??= setInterval(() => void this.guard(() => this.claims.renew()), RENEWAL_MS).unref();
+    this.loop.request();
+  }
+
+  /** Finds what is due: retries, what a lost notification missed, and what crashed processes had begun. */
+  async poll(): Promise<void> {
+    await this.guard(async () => this.notify(await this.claims.findEndpoints(this.options.overdueMs)));
+  }
+
+  /** Resolves when nothing is queued and nothing is being attempted. */
+  async waitUntilIdle(): Promise<void> {
+    if (this.loop.isIdle && this.queues.isEmpty) return;
+    await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+  }
+
+  /** Starts nothing more, and resolves when the attempts under way are settled and everything else is released. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.pollTimer);
+    this.loop.request();
+    await this.waitUntilIdle();
+  }
+
+  /** One round of database work, for all endpoints together. */
+  private async run(): Promise<void> {
+    this.claims.giveBack(this.isStopping ? this.queues.close() : this.queues.releaseExpired());
+    await this.guard(() => this.claims.releaseReturned());
+    await Promise.all([this.settleCompletions(), this.guard(() => this.claim())]);
+    await this.guard(() => this.claims.releaseFinishedEndpoints());
+  }
+
+  private rest(): void {
+    if (!this.queues.isEmpty) return;
+    clearInterval(this.renewalTimer);
+    this.renewalTimer = undefined;
+    for (const resolve of this.idleWaiters.splice(0)) resolve();
+  }
+
+  private async claim(): Promise<void> {
+    // Completions that arrive faster than they are settled would pile up.
+    if (this.isStopping || this.completions.hasFresh) return;
+    const contended = await this.claims.claim();
+    this.startAttempts();
+    if (contended.length > 0) setTimeout(() => this.notify(contended), CONTENDED_RETRY_MS).unref();
+  }
+
+  private async settleCompletions(): Promise<void> {
+    const { retries, fresh } = this.completions.take();
+    if (this.completions.hasFresh) this.loop.request();
+    for (const { delivery } of fresh) this.queues.settle(delivery);
+    for (const attempts of [retries, fresh]) {
+      if (attempts.length === 0) continue;
+      await this.guard(() =>
+        this.completions.settle(attempts, (successes) => settleSuccesses(platformContext(), successes)),
+      );
+    }
+  }
+
+  private startAttempts(): void {
+    while (!this.isStopping && this.permits.areFree) {
+      const delivery = this.queues.startAttempt();
+      if (!delivery) return;
+      void this.attempt(delivery);
+    }
+  }
+
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const releasePermit = this.permits.tryAcquire(() => {
+      this.claims.giveBack(this.queues.release(delivery.endpointId));
+      this.proceed();
+    });
+    const attempt = await this.guard(() => attemptDelivery(delivery, new Date()));
+    releasePermit?.();
+    if (attempt?.outcome.error === null) {
+      this.queues.endAttempt(delivery);
+      this.completions.add(attempt);
+    } else {
+      // A failure counts as under way until it is settled, because it may disable the endpoint.
+      const takesMore = attempt && (await this.guard(() => settleAttempt(platformContext(), attempt)));
+      if (takesMore === false) this.claims.giveBack(this.queues.release(delivery.endpointId));
+      this.queues.settle(delivery);
+    }
+    this.proceed();
+  }
+
+  private proceed(): void {
+    this.startAttempts();
+    this.loop.request();
+  }
+
+  /** Reports an error of ours. The delivery that it concerns is attempted again when its lease has ended. */
+  private async guard<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      this.reportError(error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from "vitest";
+import { deleteEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
+import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
+import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
+import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { settleAttempt } from "@/lib/domain/webhooks/delivery/settle";
+import { settleFailure } from "@/lib/domain/webhooks/delivery/settle-failure";
+import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
+import { answering, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import { advanceTime, asOfNow, endpointRow } from "@/tests/lib/domain/webhooks/owner";
+
+const { oneDelivery } = setUpWebhooks();
+
+describe("an attempt under way", () => {
+  test("keeps its outcome when its endpoint is disabled meanwhile, and is not retried", async () => {
+    for (const [status, outcome] of [
+      [200, "delivered"],
+      [500, "failed"],
+    ] as const) {
+      const { owner, endpoint, row, id } = await oneDelivery(
+        (response) => void setTimeout(() => response.writeHead(status).end(), 100),
+      );
+      const attempt = deliver(asOfNow(owner), id);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await updateEndpoint(asOfNow(owner), { id: endpoint.id, enabled: false });
+      await attempt;
+      expect(await row()).toMatchObject({
+        status: outcome,
+        attempts: 1,
+        responseStatus: status,
+        leaseToken: null,
+        nextAttemptAt: null,
+      });
+      expect(await endpointRow(endpoint.id)).toMatchObject({ failureCount: 0, enabled: false });
+    }
+  });
+
+  test("is not retried when its endpoint is disabled and re-enabled meanwhile", async () => {
+    const { owner, endpoint, row, id } = await oneDelivery(answering(500));
+    const sent = await attemptDelivery((await claimDelivery(asOfNow(owner), id))!, new Date());
+    for (const enabled of [false, true]) await updateEndpoint(asOfNow(owner), { id: endpoint.id, enabled });
+    expect(await settleFailure(asOfNow(owner), sent)).toBe(true);
+    expect(await row()).toMatchObject({
+      status: "failed",
+      attempts: 1,
+      responseStatus: 500,
+      nextAttemptAt: null,
+      leaseToken: null,
+    });
+  });
+
+  test("ends quietly when its endpoint is deleted meanwhile", async () => {
+    let fail = () => {};
+    const { receiver, owner, endpoint, id } = await oneDelivery(
+      (response) => void (fail = () => response.writeHead(500).end()),
+    );
+    const attempt = deliver(asOfNow(owner), id);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await deleteEndpoint(asOfNow(owner), { id: endpoint.id });
+    fail();
+    expect(await attempt).toEqual({ state: "final" });
+  });
+
+  test("is discarded if its lease has passed to another holder", async () => {
+    for (const status of [500, 200]) {
+      const { owner, endpoint, row, id } = await oneDelivery(answering(status));
+      const mine = (await claimDelivery(asOfNow(owner), id))!;
+      await advanceTime(endpoint.id, ATTEMPT_LEASE_MS + 1000);
+      const theirs = (await claimDelivery(asOfNow(owner), id))!;
+      await settleAttempt(asOfNow(owner), await attemptDelivery(mine, new Date()));
+      expect(await row()).toMatchObject({ status: "pending", attempts: 0, leaseToken: theirs.leaseToken, error: null });
+    }
+  });
+});

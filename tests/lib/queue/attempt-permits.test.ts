@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AttemptPermits } from "@/lib/queue/attempt-permits";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Takes every free permit, and returns the functions that release them. */
+function takeAll(permits: AttemptPermits, onSlow = () => {}): (() => void)[] {
+  const releases: (() => void)[] = [];
+  for (;;) {
+    const release = permits.tryAcquire(onSlow);
+    if (!release) return releases;
+    releases.push(release);
+  }
+}
+
+test("permits 64 concurrent attempts; slow ones make room for others, up to 512", () => {
+  const permits = new AttemptPermits();
+  const onSlow = vi.fn();
+  const waves = Array.from({ length: 9 }, () => {
+    const taken = takeAll(permits, onSlow);
+    vi.advanceTimersByTime(1000);
+    return taken;
+  });
+  expect(waves.map(({ length }) => length)).toEqual([64, 64, 64, 64, 64, 64, 64, 64, 0]);
+  expect(onSlow).toHaveBeenCalledTimes(512);
+  for (const release of waves.flat().slice(0, 3)) release();
+  expect(takeAll(permits)).toHaveLength(3);
+});
+
+test("a permit released in time is not reported as slow, and is released once", () => {
+  const permits = new AttemptPermits();
+  const onSlow = vi.fn();
+  for (const release of takeAll(permits, onSlow)) {
+    release();
+    release();
+  }
+  vi.advanceTimersByTime(5000);
+  expect(onSlow).not.toHaveBeenCalled();
+  expect(takeAll(permits)).toHaveLength(64);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "@/lib/domain/durations";
+import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
+import { sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
+import { database } from "@/lib/infra/db";
+import { runRetention } from "@/lib/queue/retention";
+import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
+import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
+
+test("deletes final deliveries after 30 days, test events included, and none before", async () => {
+  const { prisma } = database();
+  const { url, stop } = await startReceiver();
+  const owner = await newOwner();
+  const endpoint = await register(owner, url);
+  await sendTestEvent(asOfNow(owner), endpoint);
+  await publishPost(owner, "Delivered");
+  await publishPost(owner, "Pending");
+  const [tested, delivered, pending] = await deliveriesOf(endpoint.id);
+  for (const { id } of [tested!, delivered!]) await deliver(asOfNow(owner), id);
+  const age = (days: number) =>
+    prisma.delivery.updateMany({
+      where: { endpointId: endpoint.id },
+      data: { createdAt: new Date(Date.now() - days * DAY_MS) },
+    });
+  await age(29.9);
+  await runRetention();
+  expect(await deliveriesOf(endpoint.id)).toHaveLength(3);
+  await age(30.1);
+  await runRetention();
+  expect((await deliveriesOf(endpoint.id)).map(({ id }) => id)).toEqual([pending!.id]);
+  await stop();
+});
