@@ -1,6 +1,6 @@
 // `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios are what
 // counts: the same machine does other things, too, and does them to everybody alike.
-import "./check-node";
+import "./tools/check-node";
 import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
 import { measureDeliveries } from "@/tests/load/bench/deliveries";
@@ -9,10 +9,10 @@ import { openLoadDatabase } from "@/tests/load/database";
 import { recordEncryptionKey } from "@/tests/load/encryption-key";
 import { progressLine } from "@/tests/load/progress";
 import { BENCH } from "@/tests/load/scale";
-import { refreshClient } from "./next";
-import { build, isBuilt } from "./production-build";
-import { elapsed, failWith, step } from "./terminal";
-import { startTestServer, TEST_BUILD } from "./test-server";
+import { refreshClient } from "./tools/next";
+import { build, isBuilt } from "./tools/production-build";
+import { elapsed, failWith, step } from "./tools/terminal";
+import { startTestServer, TEST_BUILD } from "./tools/test-server";
 
 try {
   await bench();

@@ -1,7 +1,7 @@
 // Prints the address of an empty, migrated database on the embedded server, which goes on running:
 //   DATABASE_URL=$(npx tsx scripts/dev-database.ts [NAME]) npx prisma studio
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { migrate } from "./migrate";
+import { startEmbeddedPostgres } from "./tools/embedded-postgres";
+import { migrate } from "./tools/migrate";
 
 const server = await startEmbeddedPostgres("postgres");
 const url = await server.database(process.argv[2] ?? "development");

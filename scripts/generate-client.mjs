@@ -11,7 +11,7 @@ const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, "gen
   cwd: root,
   encoding: "utf8",
   env: {
-    PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "scripts", "schema-engine.mjs"),
+    PRISMA_SCHEMA_ENGINE_BINARY: path.join(root, "scripts", "tools", "schema-engine.mjs"),
     CHECKPOINT_DISABLE: "1",
     ...process.env,
   },

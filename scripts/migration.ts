@@ -1,12 +1,13 @@
-// Writes the migration for what changed in prisma/schema, and applies it to the development database:
+// Writes the migration for what changed in prisma/schema, and generates the client anew:
 //   npx tsx scripts/migration.ts NAME
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { startEmbeddedPostgres } from "./embedded-postgres";
-import { migrate } from "./migrate";
-import { PROJECT } from "./state-directory";
+import { execaSync } from "execa";
+import { startEmbeddedPostgres } from "./tools/embedded-postgres";
+import { migrate } from "./tools/migrate";
+import { refreshClient } from "./tools/next";
+import { PROJECT } from "./tools/state-directory";
 
 const name = process.argv[2];
 if (!name) {
@@ -21,33 +22,32 @@ try {
     return difference(url);
   });
   if (/^-- This is an empty migration/.test(sql)) {
-    console.log("prisma/schema asks for nothing that the migrations have not made.");
+    console.log("prisma/schema has nothing that the migrations do not create.");
   } else {
     const folder = path.join(PROJECT, "prisma/migrations", `${timestamp()}_${name}`);
     fs.mkdirSync(folder);
     fs.writeFileSync(path.join(folder, "migration.sql"), sql);
-    await migrate(await server.database("development"));
+    refreshClient();
     console.log(`${path.relative(PROJECT, folder)}: read it before you commit it.`);
   }
 } finally {
   await server.leave();
 }
 
-/** What is missing between the migrated database and the schema. */
+/** The SQL that leads from the migrated database to the schema. */
 function difference(url: string): string {
   const prisma = createRequire(import.meta.url).resolve("prisma/build/index.js");
   const diff = ["migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema", "--script"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [prisma, ...diff], {
+  const { stdout } = execaSync(process.execPath, [prisma, ...diff], {
     cwd: PROJECT,
-    encoding: "utf8",
     env: {
-      PRISMA_SCHEMA_ENGINE_BINARY: path.join(PROJECT, "scripts/schema-engine.mjs"),
+      PRISMA_SCHEMA_ENGINE_BINARY: path.join(PROJECT, "scripts/tools/schema-engine.mjs"),
       CHECKPOINT_DISABLE: "1",
-      ...process.env,
       DATABASE_URL: url,
+      DIRECT_DATABASE_URL: url,
     },
+    stripFinalNewline: false,
   });
-  if (status !== 0) throw new Error(stderr);
   return stdout;
 }
 

@@ -1,10 +1,11 @@
 // `npm run proof`: what is too long for every test run.
-// `npm run proof -- --only deliveries,plans`: some of its parts. Each is a file of tests/load/proof that says what it proves.
-import "./check-node";
+// `npm run proof -- --only deliveries,plans`: some of its parts. Each is a file of tests/load/proof that says what it
+// proves.
+import "./tools/check-node";
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { refreshClient } from "./next";
-import { elapsed, failWith, Trouble } from "./terminal";
+import { refreshClient } from "./tools/next";
+import { elapsed, failWith, UserError } from "./tools/terminal";
 
 const PARTS = {
   deliveries: () => import("@/tests/load/proof/deliveries"),
@@ -15,6 +16,7 @@ const PARTS = {
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
   siege: () => import("@/tests/load/proof/siege"),
+  streams: () => import("@/tests/load/proof/streams"),
 };
 type Part = keyof typeof PARTS;
 
@@ -44,7 +46,7 @@ function proveApart(parts: Part[]): void {
       spawnSync(process.execPath, [...process.execArgv, import.meta.filename, "--only", part], { stdio: "inherit" })
         .status !== 0,
   );
-  if (failed.length > 0) throw new Trouble(`Not proved: ${failed.join(", ")}`);
+  if (failed.length > 0) throw new UserError(`Not proved: ${failed.join(", ")}`);
 }
 
 function partsOf(only: string | undefined): [Part, ...Part[]] {
@@ -57,7 +59,7 @@ function partsOf(only: string | undefined): [Part, ...Part[]] {
           .map(
             (name) =>
               names.find((known) => known === name) ??
-              failWith(new Trouble(`There is no part ${name}: --only takes ${names.join(", ")}.`)),
+              failWith(new UserError(`There is no part ${name}: --only takes ${names.join(", ")}.`)),
           );
   return chosen as [Part, ...Part[]];
 }

@@ -1,16 +1,17 @@
 // `npm start` and `npm run dev`: from an empty folder to a server that answers, on one machine.
-import "./check-node";
+import "./tools/check-node";
 import type { Source } from "@/lib/infra/env";
-import { openDatabase } from "./database";
-import { DEMO_HANDLE, seedDemo } from "./demo";
-import { isPortFree } from "./free-port";
-import { type Installation, isDemo, prepareInstallation } from "./installation";
-import { openLocks } from "./locks";
-import { migrate } from "./migrate";
-import { refreshClient } from "./next";
-import { buildOnce } from "./production-build";
-import { startServer } from "./server";
-import { elapsed, failWith, step, Trouble } from "./terminal";
+import { openDatabase } from "./tools/database";
+import { DEMO_HANDLE, seedDemo } from "./tools/demo";
+import { endWithParent } from "./tools/end-with-parent";
+import { isPortFree } from "./tools/ports";
+import { type Installation, isDemo, prepareInstallation } from "./tools/installation";
+import { openLocks } from "./tools/locks";
+import { migrate } from "./tools/migrate";
+import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
+import { buildOnce } from "./tools/production-build";
+import { startServer } from "./tools/server";
+import { elapsed, failWith, step, UserError } from "./tools/terminal";
 
 const dev = process.argv.includes("--dev");
 /** One Ctrl-C reaches this process twice: from the terminal, and from npm. */
@@ -23,11 +24,11 @@ const interrupted = new Promise<never>((_, reject) =>
 );
 interrupted.catch(() => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOrExit);
-if (process.env.npm_lifecycle_event) endWithNpm();
+if (process.env.npm_lifecycle_event) endWithParent(() => ending.abort());
 
 try {
   const installation = prepareInstallation(dev ? "development" : "production");
-  await refusePortInUse(installation);
+  await requireFreePort(installation);
   await run(installation);
   process.exit(0);
 } catch (error) {
@@ -46,6 +47,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   const demo = isDemo(given);
   try {
     const variables = await Promise.race([prepare({ ...given, DATABASE_URL: database.url }, demo), interrupted]);
+    if (dev) watchOpenApi(ending.signal);
     const server = await startServer(dev ? "dev" : "start", variables, ending.signal);
     greet(variables, server.address, demo);
     await server.ended;
@@ -72,6 +74,7 @@ async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V
         (result) => (result === "done" ? "made" : ""),
       ),
     );
+  if (dev) generateOpenApi();
   return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(locks, variables, sayBuild, ending.signal) };
 }
 
@@ -87,20 +90,14 @@ function sayBuild(work: () => Promise<void>): Promise<void> {
   return step("build", work, () => "done");
 }
 
-async function refusePortInUse({ settings: { host, port } }: Installation): Promise<void> {
+async function requireFreePort({ settings: { host, port } }: Installation): Promise<void> {
   const free = await isPortFree(port, host).catch(({ code }: NodeJS.ErrnoException) => {
-    throw new Trouble(`Nothing can listen at ${host}:${port} (${code}): look at HOST and PORT.`);
+    throw new UserError(`Nothing can listen at ${host}:${port} (${code}): look at HOST and PORT.`);
   });
   if (free) return;
-  throw new Trouble(
+  throw new UserError(
     `Port ${port} is in use: stop what listens there, or choose another: PORT=${port + 1} npm ${dev ? "run dev" : "start"}`,
   );
-}
-
-/** A killed npm takes its shell along and tells nobody below it. */
-function endWithNpm(): void {
-  const shell = process.ppid;
-  setInterval(() => process.ppid !== shell && ending.abort(), 500).unref();
 }
 
 function greet(variables: Source, address: string, demo: boolean): void {

@@ -1,86 +1,76 @@
 // `npm test`: everything that is checked before a change lands.
 // `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
-import "./check-node";
+import "./tools/check-node";
 import { parseArgs } from "node:util";
-import type { Source } from "@/lib/infra/env";
-import { seedDemo } from "./demo";
-import { openLocks } from "./locks";
-import { refreshClient, refreshRouteTypes } from "./next";
-import { buildOnce } from "./production-build";
-import { failWith, Trouble } from "./terminal";
-import { copyTemplate, openTestDatabases, type TestDatabases } from "./test-databases";
-import { check, type Counts, playwright, vitest } from "./test-runners";
-import { ownEnvironment, startTestServer, TEST_BUILD } from "./test-server";
-
-const PARTS = ["types", "lint", "unit", "integration", "contract", "e2e"] as const;
-type Part = (typeof PARTS)[number];
+import { endWithParent } from "./tools/end-with-parent";
+import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
+import { openTemporaryFolder } from "./tools/temporary-folder";
+import { failWith, UserError } from "./tools/terminal";
+import { check, playwright, vitest } from "./tools/test-runners";
+import { ownEnvironment } from "./tools/test-server";
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
-const wanted = partsOf(values.only);
-const environment = ownEnvironment();
-const totals: Counts = { passed: 0, failed: 0 };
+const folder = await openTemporaryFolder();
+const environment = { ...ownEnvironment(), TMPDIR: folder.path };
+
+const PARTS = {
+  format: () => check(environment, "prettier", "--check", "--log-level", "warn", "."),
+  types: () => check(environment, "tsc", "--noEmit"),
+  lint: () => check(environment, "eslint", "--max-warnings", "0", "."),
+  unit: () => vitest("unit", environment, filters),
+  integration: () => vitest("integration", environment, filters),
+  contract: () => vitest("contract", environment, filters),
+  e2e: () => playwright(environment, filters),
+};
+type Part = keyof typeof PARTS;
+
+/** Each of these keeps one processor busy; the others keep all of them. */
+const PARALLEL: readonly Part[] = ["format", "types", "lint"];
+
+const totals = { passed: 0, failed: 0 };
+const again: string[] = [];
 
 try {
+  const wanted = partsOf(values.only);
+  if (process.env.npm_lifecycle_event) endWithParent();
   refreshClient();
+  generateOpenApi();
   if (wanted.includes("types") || wanted.includes("lint")) refreshRouteTypes();
-  // Each keeps one processor busy.
-  await Promise.all([
-    part("types", () => check(environment, "tsc", "--noEmit")),
-    part("lint", () => check(environment, "eslint", "--max-warnings", "0", ".")),
-  ]);
-  await part("unit", () => vitest("unit", environment, filters));
-  await part("integration", () => vitest("integration", environment, filters));
-  if (wanted.includes("contract") || wanted.includes("e2e")) await withBuild();
+  await Promise.all(wanted.filter((part) => PARALLEL.includes(part)).map(run));
+  for (const part of wanted.filter((part) => !PARALLEL.includes(part))) await run(part);
 } catch (error) {
+  await folder.close();
   failWith(error);
 }
+
+const leftovers = await folder.close();
+for (const leftover of leftovers) console.error(`Left behind: ${leftover}`);
+totals.failed += leftovers.length;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(totals.failed === 0 ? 0 : 1);
 
-/** The product as it will run, built, and for each part anew on a database of its own: what one leaves, no other meets. */
-async function withBuild(): Promise<void> {
-  const databases = await openTestDatabases();
-  try {
-    const locks = openLocks(databases.admin);
-    await buildOnce(locks, { ...environment, ...TEST_BUILD }, (work) => timed("build", work));
-    await part("contract", () => withServer(databases, (variables) => vitest("contract", variables, filters)));
-    await part("e2e", () => withServer(databases, (variables) => playwright(variables, filters)));
-  } finally {
-    await databases.leave();
-  }
-}
-
-/** Migrated, with the demo data. */
-async function withServer(databases: TestDatabases, work: (variables: Source) => Promise<Counts>): Promise<Counts> {
-  const { url } = await copyTemplate(databases);
-  const server = await timed("server", () => startTestServer(url));
-  try {
-    await timed("demo data", () => seedDemo(server.variables));
-    return await work({ ...server.variables, NODE_ENV: "test" });
-  } finally {
-    await server.stop();
-  }
-}
-
-async function part(name: Part, run: () => Promise<Counts>): Promise<void> {
-  if (!wanted.includes(name)) return;
-  const { passed, failed } = await timed(name, run);
+async function run(part: Part): Promise<void> {
+  console.log(`\n── ${part} ${"─".repeat(60 - part.length)}`);
+  const from = performance.now();
+  const { passed, failed, failedFiles } = await PARTS[part]();
+  console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
   totals.passed += passed;
   totals.failed += failed;
+  if (failed > 0) again.push(commandFor(part, failedFiles));
 }
 
-async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  console.log(`\n── ${name} ${"─".repeat(60 - name.length)}`);
-  const from = performance.now();
-  const result = await work();
-  console.log(`── ${name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  return result;
+function commandFor(part: Part, failedFiles: string[]): string {
+  if (part === "format") return "npm run format && npm test -- --only format";
+  return ["npm test -- --only", part, ...(failedFiles.length > 0 ? failedFiles : filters)].join(" ");
 }
 
-function partsOf(only: string | undefined): readonly Part[] {
-  if (only === undefined) return PARTS;
+function partsOf(only: string | undefined): Part[] {
+  const names = Object.keys(PARTS) as Part[];
+  if (only === undefined) return names;
   return only.split(",").map((name) => {
-    const part = PARTS.find((known) => known === name);
-    return part ?? failWith(new Trouble(`There is no part ${name}: --only takes ${PARTS.join(", ")}.`));
+    const part = names.find((known) => known === name);
+    if (!part) throw new UserError(`There is no part ${name}: --only takes ${names.join(", ")}.`);
+    return part;
   });
 }

@@ -1,12 +1,12 @@
 // Shows or changes what an account may do:
 //   npm run user -- HANDLE [--role MEMBER|EDITOR] [--tier free|pro] [--suspend | --restore]
-import "./check-node";
+import "./tools/check-node";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
-import { failWith, Trouble } from "./terminal";
-import { visitDatabase } from "./visit-database";
+import { failWith, UserError } from "./tools/terminal";
+import { visitDatabase } from "./tools/visit-database";
 
 const USAGE = "npm run user -- HANDLE [--role MEMBER|EDITOR] [--tier free|pro] [--suspend | --restore]";
 
@@ -26,7 +26,7 @@ await visitDatabase(async () => {
     where: { handle, id: { not: PLATFORM_USER_ID } },
     data: { role, tier, suspendedAt },
   });
-  if (count === 0) throw new Trouble(`Nobody has the handle ${handle}.`);
+  if (count === 0) throw new UserError(`Nobody has the handle ${handle}.`);
   const user = await prisma.user.findUniqueOrThrow({ where: { handle } });
   console.log(
     `@${user.handle}, ${user.name}: ${user.role}, tier ${user.tier}${user.suspendedAt ? `, suspended since ${user.suspendedAt.toISOString()}` : ""}`,
@@ -43,12 +43,12 @@ function readArguments() {
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name, ...rest] = positionals;
-    if (!name || rest.length > 0) throw new Trouble("Name one account.");
-    if (values.suspend && values.restore) throw new Trouble("Either --suspend or --restore.");
+    if (!name || rest.length > 0) throw new UserError("Name one account.");
+    if (values.suspend && values.restore) throw new UserError("Either --suspend or --restore.");
     const asked = change.safeParse(values);
-    if (!asked.success) throw new Trouble(asked.error.issues.map(({ message }) => message).join("\n"));
+    if (!asked.success) throw new UserError(asked.error.issues.map(({ message }) => message).join("\n"));
     return { handle: name.replace(/^@/, "").toLowerCase(), ...asked.data };
   } catch (error) {
-    return failWith(new Trouble(`${(error as Error).message}\n${USAGE}`));
+    return failWith(new UserError(`${(error as Error).message}\n${USAGE}`));
   }
 }

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from "node:http";
+import { announcedBytes, hasBody } from "./body-limits";
 
 /**
- * Waits for a request's body. "arrived" once nothing of it is to come any more; "unfinished" where it is larger than what
- * Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where `signal` aborts first.
+ * Waits for a request's body. "arrived" once nothing of it is to come any more; "unfinished" where it is larger than
+ * what Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where `signal`
+ * aborts first.
  */
 export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promise<"arrived" | "unfinished"> {
   if (!hasBody(request) || request.complete) return Promise.resolve("arrived");
-  if (Number(request.headers["content-length"] ?? 0) > request.readableHighWaterMark)
-    return Promise.resolve("unfinished");
+  if (announcedBytes(request) > request.readableHighWaterMark) return Promise.resolve("unfinished");
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve("unfinished"), { once: true });
     const push = request.push;
-    // The parser gives each piece of the body to `push`, and null at its end; a listener to "data" would set it flowing to nobody.
+    // The parser gives each piece of the body to `push`, and null at its end; a listener to "data" would set it flowing
+    // to nobody.
     request.push = function (chunk: unknown, encoding?: BufferEncoding) {
       const wantsMore = push.call(this, chunk, encoding);
       if (chunk === null) resolve("arrived");
@@ -19,8 +21,4 @@ export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promi
       return wantsMore;
     };
   });
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

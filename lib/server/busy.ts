@@ -1,23 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomBase62 } from "@/lib/domain/id";
+import { corsHeaders } from "@/lib/http/cors";
+import { quotaHeaders, untouched } from "@/lib/infra/rate-limit";
 import { env } from "@/lib/infra/env";
 
 const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = "The service has too much to do just now. Nothing was changed; try again in a few seconds.";
 
-/** Answers 503 in the shape of its kind, at next to no cost: nothing was read, and nobody was looked up. */
-export function refuseBusy({ url = "" }: IncomingMessage, response: ServerResponse): void {
+/**
+ * Answers 503 in the shape of its kind, at next to no cost: nothing was read, and nobody was looked up. It counts
+ * against nobody, which its rate limit headers say.
+ */
+export function rejectBusy({ url = "" }: IncomingMessage, response: ServerResponse): void {
   const requestId = `req_${randomBase62(randomBytes, 24)}`;
-  response.statusCode = 503;
-  response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-  response.setHeader("Cache-Control", "no-store");
-  response.setHeader("X-Request-Id", requestId);
-  response.setHeader(
-    "Content-Type",
-    url.startsWith("/api/") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
-  );
-  if (url.startsWith("/api/v1/")) response.setHeader("Access-Control-Allow-Origin", "*");
+  const type = url.startsWith("/api/") ? "application/json" : "text/plain";
+  response.writeHead(503, {
+    "Retry-After": RETRY_AFTER_SECONDS,
+    "Cache-Control": "no-store",
+    "Content-Type": `${type}; charset=utf-8`,
+    "X-Request-Id": requestId,
+    ...(url.startsWith("/api/v1/") && { ...corsHeaders, ...quotaHeaders(untouched("authFailures")) }),
+  });
   response.end(bodyFor(url, requestId));
 }
 

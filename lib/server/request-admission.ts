@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
 import { isOwnKind } from "@/lib/auth/cookie";
 import { isWellFormed } from "@/lib/domain/keys/rules";
-import { clientIp } from "@/lib/http/client-ip";
+import { clientIp } from "@/lib/infra/client-ip";
 import { Admission } from "@/lib/infra/admission";
+import { accountOfCredential } from "@/lib/infra/known-credentials";
 import { bodyToCome } from "./body-arrival";
-import { refuseBusy } from "./busy";
+import { rejectBusy } from "./busy";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -13,23 +14,32 @@ const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000,
 
 /**
  * Our choice. Each kind of request has a share of this process of its own, so that a flood of one kind does not hold up
- * the others: what is in progress together takes turns on one processor, and queries its database at the same time. A page
- * takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares; what anybody may ask
- * for without an account rests in between.
+ * the others: what is in progress together takes turns on one processor, and queries its database at the same time. A
+ * page takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger
+ * shares; what anybody may ask for without an account rests in between.
  */
 const KINDS = {
   memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
   visitorPage: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 10 },
+  /** With a credential that nobody was found to have yet: a member's first request, or a guess. */
+  unproven: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
   // A single account's requests queue for the same rows of the database: more at once would only hold connections.
-  member: { ...PATIENT, permits: 6, permitsPerClient: 2 },
+  // So do the requests of many for one post: they do not hold all permits while they do.
+  member: { ...PATIENT, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
   visitor: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
   signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 4 },
-  /** Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent in full. */
+  /**
+   * Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent
+   * in full.
+   */
   largeBody: { ...PATIENT, permits: 3, permitsPerClient: 2 },
 };
 type Kind = keyof typeof KINDS;
 
-/** Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked for. */
+/**
+ * Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked
+ * for.
+ */
 export function inTurn(answer: Answer): Answer {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
@@ -40,39 +50,53 @@ export function inTurn(answer: Answer): Answer {
     // Whoever sends slowly holds a connection, and no permit.
     const body = await bodyToCome(request, gone.signal);
     const credential = credentialOf(request);
-    const leave = await admissions[body === "unfinished" ? "largeBody" : kindOf(request, credential)].enter(
-      credential ?? addressOf(request),
-      gone.signal,
-    );
+    const account = credential && accountOfCredential(credential);
+    const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
+    const leave = await admissions[kind].enter(account ?? addressOf(request), gone.signal, operationOf(request));
     if (leave) {
       response.once("close", leave);
+      onHeaders(response, () => isEventStream(response) && leave());
       await answer(request, response);
     } else if (!gone.signal.aborted) {
-      refuseBusy(request, response);
+      rejectBusy(request, response);
     }
   };
 }
 
-function kindOf({ url = "" }: IncomingMessage, credential: string | undefined): Kind {
+/** What stays open for minutes, and does next to nothing: it holds a permit only until it has begun. */
+function isEventStream(response: ServerResponse): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
+}
+
+function kindOf(
+  { url = "" }: IncomingMessage,
+  { credential, account }: { credential?: string; account?: string },
+): Kind {
   if (url.startsWith("/api/auth/") || url === "/api/register") return "signIn";
-  if (url.startsWith("/api/")) return credential ? "member" : "visitor";
-  return credential ? "memberPage" : "visitorPage";
+  if (credential && !account) return "unproven";
+  if (url.startsWith("/api/")) return account ? "member" : "visitor";
+  return account ? "memberPage" : "visitorPage";
+}
+
+const FIRST_WORDS = /^(?:\/api(?:\/v1)?)?\/[^/?]*/;
+
+/** What the request does, roughly: the method and the first words of its path. */
+function operationOf({ method, url = "" }: IncomingMessage): string {
+  return `${method} ${FIRST_WORDS.exec(url)?.[0]}`;
 }
 
 const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
 
 /**
- * What the request shows of who sends it: the same credential from many addresses is one client. Whether it is true costs
- * a look into the database; what cannot be true is none.
+ * What the request shows of who sends it. Whether it is true costs a look into the database, which is remembered: until
+ * then the client is an address, and guesses and new keys have no share of their own. What cannot be true is none.
  */
 function credentialOf({ headers }: IncomingMessage): string | undefined {
   const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];
+  if (key !== undefined) return isWellFormed(String(key)) ? String(key) : undefined;
   const session = SESSION.exec(headers.cookie ?? "")?.[1];
-  if (key !== undefined) return isWellFormed(String(key)) ? hashOf(String(key)) : undefined;
-  return session !== undefined && isOwnKind(session) ? hashOf(session) : undefined;
+  return session !== undefined && isOwnKind(session) ? session : undefined;
 }
-
-const hashOf = (credential: string) => createHash("sha1").update(credential).digest("base64url");
 
 function addressOf({ headers }: IncomingMessage): string {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from "node:http";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { FORM_OVERHEAD_BYTES, MAX_JSON_BYTES, MAX_SIGN_IN_BYTES } from "@/lib/http/body-limits";
+
+/**
+ * The largest body a request may send to each kind of path; pages and files take none. Routes reject a larger one in
+ * their own format.
+ */
+export const BODY_LIMITS = {
+  json: MAX_JSON_BYTES,
+  signIn: MAX_SIGN_IN_BYTES,
+  upload: MAX_IMAGE_BYTES + FORM_OVERHEAD_BYTES,
+  /** Inngest sends back the results of a run's steps. Hosts with a smaller cap take 4.5 MB. */
+  inngest: 4 * 1024 * 1024,
+};
+
+const UPLOAD_PATHS = ["/api/v1/images", "/api/images", "/api/account/picture"];
+
+type WithHeaders = Pick<IncomingMessage, "headers">;
+
+/** The most bytes that the route at a path reads of a request's body. */
+export function bodyLimitOf(path: string): number {
+  if (!path.startsWith("/api/")) return 0;
+  if (UPLOAD_PATHS.includes(path)) return BODY_LIMITS.upload;
+  if (path.startsWith("/api/auth/")) return BODY_LIMITS.signIn;
+  return path === "/api/inngest" ? BODY_LIMITS.inngest : BODY_LIMITS.json;
+}
+
+export function hasBody({ headers }: WithHeaders): boolean {
+  return headers["transfer-encoding"] !== undefined || announcedBytes({ headers }) > 0;
+}
+
+/**
+ * Whether the server rejects the body before anything reads it, because no route would reject it in a format of its
+ * own.
+ */
+export function isRejectedAtEntry(request: WithHeaders, path: string): boolean {
+  if (!hasBody(request)) return false;
+  const limit = bodyLimitOf(path);
+  return limit === 0 || (path === "/api/inngest" && announcedBytes(request) > limit);
+}
+
+export function announcedBytes({ headers }: WithHeaders): number {
+  return Number(headers["content-length"] ?? 0);
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { hasBody } from "./body-limits";
+
+const MIB = 1024 * 1024;
+
+/** What may arrive beyond a path's limit before its route has seen that it is too much: what Node buffers ahead. */
+const SLACK_BYTES = MIB / 4;
+
+/** Our choice: 24 whole images at once, and thousands of JSON bodies. */
+const MAX_HELD_BYTES = 128 * MIB;
+
+/**
+ * Our choice: honest clients send some kilobytes at a time, and each chunk costs as much to read as some hundred bytes.
+ */
+const FREE_CHUNKS = 1000;
+const MIN_BYTES_PER_CHUNK = 64;
+
+interface Body {
+  request: IncomingMessage;
+  bytes: number;
+  chunks: number;
+}
+
+interface BodyMemoryOptions {
+  maxHeldBytes?: number;
+  slackBytes?: number;
+  /** Called for a body in so many tiny chunks that reading it is all this process would do. */
+  onFragmented?: (socket: Socket) => void;
+}
+
+export interface BodyMemory {
+  readonly heldBytes: number;
+  /** Counts what arrives of a request's body until it is answered. */
+  watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): void;
+}
+
+/**
+ * Bounds the memory that unfinished bodies hold in this process, over all clients. A client that announces a body and
+ * never finishes it holds what it has sent: when all of them together hold too much, the connections of the oldest
+ * unfinished bodies are closed. A body that is sent in earnest is complete long before it is the oldest.
+ */
+export function bodyMemory({
+  maxHeldBytes = MAX_HELD_BYTES,
+  slackBytes = SLACK_BYTES,
+  onFragmented = () => undefined,
+}: BodyMemoryOptions = {}): BodyMemory {
+  /** In order of arrival. */
+  const open = new Set<Body>();
+  let held = 0;
+
+  function release(body: Body): void {
+    if (open.delete(body)) held -= body.bytes;
+  }
+
+  function makeRoom(): void {
+    for (const body of open) {
+      if (held <= maxHeldBytes) return;
+      if (body.request.complete) continue;
+      release(body);
+      body.request.socket.destroy();
+    }
+  }
+
+  /** Closes the connection. What the parser still has of the body is discarded as cheaply as possible. */
+  function abort(body: Body): boolean {
+    release(body);
+    body.request.push = () => true;
+    body.request.socket.destroy();
+    return true;
+  }
+
+  return {
+    get heldBytes() {
+      return held;
+    },
+
+    watch(request, response, limitBytes) {
+      if (!hasBody(request)) return;
+      const body: Body = { request, bytes: 0, chunks: 0 };
+      open.add(body);
+      response.once("close", () => release(body));
+      const push = request.push;
+      // The parser passes each chunk to `push`; a "data" listener would start the flow before anybody reads.
+      request.push = function (chunk: Buffer | null, encoding?: BufferEncoding) {
+        if (chunk && open.has(body)) {
+          body.bytes += chunk.length;
+          body.chunks += 1;
+          held += chunk.length;
+          if (isFragmented(body)) onFragmented(request.socket);
+          if (body.bytes > limitBytes + slackBytes || isFragmented(body)) return abort(body);
+          if (held > maxHeldBytes) makeRoom();
+        }
+        return push.call(this, chunk, encoding);
+      };
+    },
+  };
+}
+
+function isFragmented({ chunks, bytes }: Body): boolean {
+  return chunks > FREE_CHUNKS + bytes / MIN_BYTES_PER_CHUNK;
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
+import vary from "vary";
+import { restoreEncoding } from "@/lib/http/content-encoding";
+import { isRejectedAtEntry } from "./body-limits";
+import { removeInternalHeaders } from "./internal-headers";
+import type { RequestTarget } from "./request-target";
+import { isStaticAsset } from "./static-assets";
+import { letCachesKeepFeed } from "./visitors-feed-cache";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface Answers {
+  isPublicFile(url: string): boolean;
+  publicFile: Answer;
+  staticAsset: Answer;
+  pageOrOperation: Answer;
+}
+
+const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Of pages and files. Next would answer any other method with the page too, after reading megabytes of its body. */
+const PAGE_METHODS = ["GET", "HEAD"];
+/** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
+const READ_AT_ENTRY = "x-pegboard-entry";
+/**
+ * Headers to which Next answers with a bare 500: ranges outside the file and failed preconditions. Without them it
+ * sends the whole file.
+ */
+const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
+
+/** Answers a request by its target: rejects what no route would, and passes the rest to whoever answers it. */
+export function answerAtEntry(
+  answers: Answers,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: RequestTarget | undefined,
+): unknown {
+  if (!target) return response.writeHead(400).end();
+  removeInternalHeaders(request);
+  request.headers[READ_AT_ENTRY] = "1";
+  const path = pathFor(target);
+  const url = (request.url = path + target.search);
+  const methods = isApi(path) ? API_METHODS : PAGE_METHODS;
+  if (!methods.includes(request.method ?? "")) return response.writeHead(405, { Allow: methods.join(", ") }).end();
+  if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
+  if (isRejectedAtEntry(request, path)) return rejectBody(response, path);
+  onHeaders(response, () => restoreEncoding(response));
+  onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
+  if (isStaticAsset(path)) return answers.staticAsset(request, response);
+  if (answers.isPublicFile(url)) {
+    for (const name of FILE_CONDITIONS) delete request.headers[name];
+    return answers.publicFile(request, response);
+  }
+  if (!isApi(path)) letCachesKeepFeed(request, response);
+  return answers.pageOrOperation(request, response);
+}
+
+function isApi(path: string): boolean {
+  return path.startsWith("/api/");
+}
+
+/**
+ * The path to route by. One that names nothing becomes a path that cannot exist, so that it gets the 404 of its kind:
+ * the public API's error, the app's, or a page. Only pages are redirected to their regular path.
+ */
+function pathFor(target: RequestTarget): string {
+  if (target.kind === "regular") return target.path;
+  const sent = target.kind === "irregular" ? target.unresolved : target.path;
+  for (const area of ["/api/v1/", "/api/"]) {
+    if (target.path.startsWith(area) || sent.startsWith(area)) return `${area}-`;
+  }
+  return target.kind === "unreadable" ? "/-" : target.path;
+}
+
+function rejectBody(response: ServerResponse, path: string): void {
+  response.writeHead(413, {
+    "Content-Type": isApi(path) ? "application/json" : "text/plain",
+    "Cache-Control": "no-store",
+  });
+  response.end(isApi(path) ? JSON.stringify({ error: "The body is too large." }) : "This address takes no body.\n");
+}

@@ -1,0 +1,38 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Connections } from "./connections";
+import type { Penalties } from "./penalties";
+
+/** Longer than proxies keep an idle connection: one that sends a request into it must not find it closed by us. */
+const KEEP_ALIVE_MS = 65_000;
+/** A connection on which nothing moves for so long, in the middle of a request or response, has nobody at its end. */
+const INACTIVITY_MS = 120_000;
+/** For a request's first line and headers: some kilobytes. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** For a whole request: an image of 5 MB at 350 kbit/s. A client that sends a byte now and then gets Node's 408. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** How often Node checks the two before. */
+const TIMEOUT_CHECK_MS = 5000;
+/**
+ * Bytes of a first line and headers; Node answers 431 to more. A page's state as Next's client sends it takes 2 or 3
+ * kB.
+ */
+const MAX_HEADER_BYTES = 16_384;
+/** The parts of the server and of Next that wait for the end of a response. */
+const MAX_LISTENERS = 20;
+
+/** Creates the HTTP server with its timeouts, and tracks its connections. */
+export function createHttpServer(answer: RequestListener, connections: Connections, penalties: Penalties): Server {
+  const options = { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
+  const server = createServer(options, (request, response) => {
+    response.setMaxListeners(MAX_LISTENERS);
+    connections.beginRequest(request.socket);
+    response.once("close", () => connections.endRequest(request.socket));
+    answer(request, response);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = INACTIVITY_MS;
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.on("connection", (socket) => (penalties.has(socket) ? socket.destroy() : connections.add(socket)));
+  return server;
+}

@@ -1,0 +1,25 @@
+import type { Server } from "node:http";
+import net from "node:net";
+
+interface ListenOptions {
+  /** Descriptors of one listening socket, inherited from the process that opened it. */
+  descriptors: number[];
+  /** Where to listen if no descriptor is given. */
+  address: { port: number; host?: string };
+}
+
+/**
+ * Listens on every descriptor, or else at the address, and returns the listeners. libuv accepts one connection per
+ * descriptor in each turn of the event loop, so in a busy process the last of a hundred new connections would wait a
+ * hundred turns. Several descriptors of the same socket accept that many in a turn.
+ */
+export function listen(server: Server, { descriptors, address }: ListenOptions, onListening: () => void): net.Server[] {
+  const [first, ...others] = descriptors;
+  server.listen(first === undefined ? address : { fd: first }, onListening);
+  return [server, ...others.map((fd) => acceptFor(server).listen({ fd }))];
+}
+
+/** A listener whose connections go to the HTTP server. */
+function acceptFor(server: Server): net.Server {
+  return new net.Server({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
+}

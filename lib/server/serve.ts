@@ -1,0 +1,76 @@
+import { Server } from "node:http";
+import path from "node:path";
+import type next from "next";
+import onHeaders from "on-headers";
+import { announceEncodingRestored } from "@/lib/http/content-encoding";
+import { drainIfAbandoned } from "./abandoned-bodies";
+import { bodyLimitOf } from "./body-limits";
+import { bodyMemory } from "./body-memory";
+import { Connections } from "./connections";
+import { answerAtEntry } from "./entry";
+import { createHttpServer } from "./http-server";
+import { listen } from "./listeners";
+import { Penalties } from "./penalties";
+import { inSequence } from "./pipelining";
+import { publicFilesIn } from "./public-files";
+import { inTurn } from "./request-admission";
+import { parseRequestTarget } from "./request-target";
+import { compressResponse } from "./response-compression";
+import { drainOnSignal } from "./shutdown";
+import { staticAssets } from "./static-assets";
+
+interface ServeOptions {
+  /** The project's folder, and the name of the build's folder in it. */
+  dir: string;
+  build: string;
+  host: string | undefined;
+  port: number;
+  graceMs: number;
+  /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
+  isBehindProxy: boolean;
+  /** Of the listening socket that the starter has opened, if it has. */
+  descriptors: number[];
+}
+
+/**
+ * Runs the one-machine server: Next behind limits on connections, bodies and concurrency, with precompressed static
+ * files. The entry (scripts/serve.mjs) loads Next itself and passes it in.
+ */
+export async function serve(
+  createApp: typeof next,
+  { dir, build, host, port, graceMs, isBehindProxy, descriptors }: ServeOptions,
+): Promise<void> {
+  const shutdown = drainOnSignal({ graceMs });
+  // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
+  // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
+  const app = createApp({ dir, hostname: host, port, httpServer: new Server() });
+  await app.prepare();
+  announceEncodingRestored();
+
+  const answerByNext = app.getRequestHandler();
+  const answers = {
+    isPublicFile: publicFilesIn(path.join(dir, "public")),
+    publicFile: answerByNext,
+    staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
+    pageOrOperation: inTurn(answerByNext),
+  };
+  const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
+  const penalties = new Penalties();
+  const bodies = bodyMemory(isBehindProxy ? {} : { onFragmented: (socket) => penalties.add(socket) });
+
+  const answer = inSequence((request, response, isLast) => {
+    drainIfAbandoned(request, response);
+    onHeaders(response, () => shutdown.isUnderWay && isLast() && response.setHeader("Connection", "close"));
+    const target = parseRequestTarget(request.url ?? "");
+    bodies.watch(request, response, bodyLimitOf(target?.path ?? "/"));
+    compressResponse(request, response, () => answerAtEntry(answers, request, response, target));
+  });
+  const server = createHttpServer(answer, connections, penalties);
+  server.once("error", ({ code }: NodeJS.ErrnoException) => {
+    // Another process may have taken the port. Next would log the error, and leave a server that listens nowhere.
+    console.error(`Nothing can listen at ${host}:${port} (${code}).`);
+    process.exit(1);
+  });
+  const listeners = listen(server, { descriptors, address: { port, host } }, () => process.send?.("listening"));
+  shutdown.drain(listeners, connections, () => app.close());
+}

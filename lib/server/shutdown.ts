@@ -1,0 +1,68 @@
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runShutdownHooks } from "@/lib/infra/shutdown";
+import type { Connections } from "./connections";
+
+/**
+ * A client that means to send another request does so sooner; closed earlier, a connection could cut off one that is on
+ * its way.
+ */
+const IDLE_MS = 1000;
+const CHECK_INTERVAL_MS = 50;
+
+interface Shutdown {
+  readonly isUnderWay: boolean;
+  /** Sets what the shutdown finishes: the requests of these listeners, the registered hooks, then `close`. */
+  drain(listeners: net.Server[], connections: Connections, close: () => Promise<void>): void;
+}
+
+/**
+ * Ends this process on the first SIGINT or SIGTERM. (A terminal sends SIGINT to every process of its group, whose
+ * parents then send SIGTERM: the starter decides what a second signal means.) From then on no connection is accepted,
+ * every response says `Connection: close`, and requests and registered hooks (lib/infra/shutdown.ts) have at most
+ * `graceMs` to finish.
+ */
+export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
+  let isUnderWay = false;
+  let finish: () => Promise<unknown> = runShutdownHooks;
+
+  async function end(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    const finished = finish().then(() => true, reportFailure);
+    if (!(await Promise.race([finished, sleep(graceMs, false)])))
+      console.error("shutdown was cut short by its grace time");
+    process.exit(0);
+  }
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
+  return {
+    get isUnderWay() {
+      return isUnderWay;
+    },
+    drain(listeners, connections, close) {
+      finish = async () => {
+        await Promise.all([finishRequests(listeners, connections), runShutdownHooks()]);
+        await close();
+      };
+    },
+  };
+}
+
+/**
+ * An HTTP server's own `close()` would close idle connections at once, and with them requests that are on their way.
+ */
+async function finishRequests(listeners: net.Server[], connections: Connections): Promise<void> {
+  const close = (listener: net.Server) =>
+    new Promise<void>((resolve) => net.Server.prototype.close.call(listener, () => resolve()));
+  const closed = Promise.all(listeners.map(close));
+  // After this turn's reads: a process that was held up finds requests waiting on connections that look idle.
+  const check = setInterval(() => setImmediate(() => connections.closeIdle(IDLE_MS)), CHECK_INTERVAL_MS);
+  await closed;
+  clearInterval(check);
+}
+
+function reportFailure(error: unknown): true {
+  console.error("shutdown failed", error);
+  return true;
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import sirv from "sirv";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const PREFIX = "/_next/static";
+const ONE_YEAR_SECONDS = 31_536_000;
+const REJECTS_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
+
+export function isStaticAsset(path: string): boolean {
+  return path.startsWith(`${PREFIX}/`);
+}
+
+/**
+ * Sends the static files of a build, precompressed (scripts/static-files.ts); what it does not find is left to
+ * `fallback`.
+ */
+export function staticAssets(folder: string, fallback: Answer): Answer {
+  const sendFile = sirv(folder, {
+    brotli: true,
+    immutable: true,
+    maxAge: ONE_YEAR_SECONDS,
+    setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
+  });
+  return (request, response) => {
+    const { url = "", headers } = request;
+    request.url = url.slice(PREFIX.length);
+    // sirv looks for the word alone and ignores its weight.
+    const accepted = headers["accept-encoding"];
+    if (accepted) headers["accept-encoding"] = String(accepted).replace(REJECTS_BROTLI, "");
+    sendFile(request, response, () => {
+      request.url = url;
+      void fallback(request, response);
+    });
+  };
+}

@@ -1,7 +1,0 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-
-export function readOutIfAbandoned(
-  request: IncomingMessage,
-  response: ServerResponse,
-  options?: { maxDrainedBytes?: number },
-): void;

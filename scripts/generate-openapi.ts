@@ -1,0 +1,17 @@
+// Writes lib/generated/: the OpenAPI document and all that is derived from it, for the server to read.
+// Runs before every build, test run and development server.
+import fs from "node:fs";
+import path from "node:path";
+import { generatedFiles } from "@/lib/openapi/generated-files";
+import { PROJECT } from "./tools/state-directory";
+
+const folder = path.join(PROJECT, "lib/generated");
+const files = generatedFiles();
+
+fs.mkdirSync(folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) {
+  const file = path.join(folder, name);
+  // Unchanged files keep their time, so that nothing is compiled again for them.
+  if (!fs.existsSync(file) || fs.readFileSync(file, "utf8") !== text) fs.writeFileSync(file, text);
+}
+for (const name of fs.readdirSync(folder)) if (!(name in files)) fs.rmSync(path.join(folder, name));

@@ -1,3 +1,0 @@
-import type { IncomingMessage } from "node:http";
-
-export function removeInternalHeaders(request: Pick<IncomingMessage, "headers">): void;

@@ -1,0 +1,68 @@
+import pg from "pg";
+import { connectionConfig } from "@/lib/infra/database-pool";
+import type { Env } from "@/lib/infra/env";
+import { startEmbeddedPostgres } from "./embedded-postgres";
+import { UserError } from "./terminal";
+
+export interface Database {
+  url: string;
+  embedded: boolean;
+  description: string;
+  leave(): Promise<void>;
+}
+
+/** Opens the database of DATABASE_URL, or an embedded one if that is not set. */
+export async function openDatabase(url: string | undefined, settings: Env["database"]): Promise<Database> {
+  return url === undefined ? openEmbedded() : openGiven({ ...settings, url });
+}
+
+async function openEmbedded(): Promise<Database> {
+  let server = await startEmbeddedPostgres("postgres");
+  let leaving = false;
+  const url = await server.database("pegboard");
+  void (async () => {
+    for (;;) {
+      await server.lost;
+      if (leaving) return;
+      console.error("The database server went away: starting it again.");
+      server = await startEmbeddedPostgres("postgres");
+    }
+  })();
+  return {
+    url,
+    embedded: true,
+    description: `PostgreSQL in ${server.directory}`,
+    leave() {
+      leaving = true;
+      return server.leave();
+    },
+  };
+}
+
+async function openGiven(settings: Env["database"]): Promise<Database> {
+  const { url } = settings;
+  const { host, pathname } = new URL(url);
+  const client = new pg.Client({
+    ...connectionConfig(settings),
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 10_000,
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+  } catch (error) {
+    throw new UserError(
+      `The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`,
+    );
+  } finally {
+    await client.end();
+  }
+  return { url, embedded: false, description: `PostgreSQL at ${host}`, leave: async () => {} };
+}
+
+function adviceFor({ message }: Error): string {
+  if (/startup parameter/.test(message))
+    return "behind a transaction pooler set DATABASE_STATEMENT_TIMEOUT=0, and give the role a statement_timeout of its own.";
+  return "look at DATABASE_URL, and that it runs.";
+}

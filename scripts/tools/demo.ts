@@ -1,0 +1,45 @@
+import path from "node:path";
+import { execa } from "execa";
+import pg from "pg";
+import type { Source } from "@/lib/infra/env";
+import { PROJECT } from "./state-directory";
+import { UserError } from "./terminal";
+
+/** The handle that the demo login uses. */
+export const DEMO_HANDLE = "ada";
+
+const STATEMENT_TIMEOUT_SECONDS = 300;
+
+/**
+ * Fills a database with demo data, once. The record of it is kept outside the product's tables, since demo people may
+ * rename or delete themselves. The seed is one idempotent transaction, so being killed before the record does no harm.
+ */
+export async function seedDemo(variables: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
+  const client = new pg.Client({ connectionString: variables.DATABASE_URL });
+  client.on("error", () => undefined); // the query that is under way says so
+  await client.connect();
+  try {
+    await client.query("CREATE SCHEMA IF NOT EXISTS installation");
+    await client.query("CREATE TABLE IF NOT EXISTS installation.demo (seeded_at timestamptz NOT NULL DEFAULT now())");
+    const { rowCount } = await client.query("SELECT FROM installation.demo");
+    if (rowCount) return "was done";
+    await runSeed(variables, signal);
+    await client.query("INSERT INTO installation.demo DEFAULT VALUES");
+    return "done";
+  } finally {
+    await client.end();
+  }
+}
+
+async function runSeed(variables: Source, signal?: AbortSignal): Promise<void> {
+  const { failed } = await execa(process.execPath, ["--import", "tsx", path.join(PROJECT, "prisma/seed.ts")], {
+    cwd: PROJECT,
+    cancelSignal: signal,
+    extendEnv: false,
+    // One transaction, with pictures drawn between its statements.
+    env: { ...variables, DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS) },
+    stdio: ["ignore", "inherit", "inherit"],
+    reject: false,
+  });
+  if (failed) throw new UserError("The demo data could not be created: see above.");
+}

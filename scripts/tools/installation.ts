@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { type Env, readEnv, type Source } from "@/lib/infra/env";
+import { dataDirectory, PROJECT } from "./state-directory";
+import { UserError } from "./terminal";
+
+export interface Installation {
+  /**
+   * The environment that the server and its tools run in: the given variables and those that this installation adds.
+   */
+  variables: Source;
+  settings: Env;
+}
+
+/** A placeholder for the URL of the embedded database, which is not known until that runs. */
+const EMBEDDED = "postgresql://embedded";
+
+/**
+ * Completes the environment of a start on one machine with secrets of its own, kept for the next start. Writes nothing
+ * else.
+ */
+export function prepareInstallation(mode: "production" | "development"): Installation {
+  for (const file of [`.env.${mode}.local`, ".env.local", `.env.${mode}`, ".env"]) loadFile(path.join(PROJECT, file));
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const variables: Source = {
+    ...given,
+    NODE_ENV: mode,
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
+    NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", "secret", () => randomBytes(32).toString("hex")),
+  };
+  // Whoever brings all that is needed may start where nothing can be written.
+  if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", "demo-password", demoPassword);
+  return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
+}
+
+/** Whether to create demo data: by default in the embedded database, in any other only on request. */
+export function isDemo({ SEED_DEMO: asked, DATABASE_URL: url }: Source): boolean {
+  return asked === undefined ? url === undefined : asked === "1" || asked === "true";
+}
+
+/** Loads a file; variables that are already set take precedence. */
+function loadFile(file: string): void {
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}
+
+/** Returns the value for a variable that is not set: generated on the first start, and kept in a file. */
+function kept(variable: string, name: string, make: () => string): string {
+  try {
+    return readOrMake(path.join(dataDirectory(), name), make);
+  } catch (error) {
+    const { code, path: file } = error as NodeJS.ErrnoException;
+    throw new UserError(
+      `${variable} is not set, and one made for this installation cannot be kept (${code} ${file}): set ${variable}, or start where this folder can be written.`,
+    );
+  }
+}
+
+/** Links the file into place, so that two first starts at once end up with the same value. */
+function readOrMake(file: string, make: () => string): string {
+  if (!fs.existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    fs.writeFileSync(draft, make(), { mode: 0o600 });
+    try {
+      fs.linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      fs.rmSync(draft);
+    }
+  }
+  return fs.readFileSync(file, "utf8").trim();
+}
+
+/** Sixteen characters in groups of four, without any that look alike. */
+function demoPassword(): string {
+  const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+  return Array.from(
+    randomBytes(16),
+    (byte, index) => (index && index % 4 === 0 ? "-" : "") + letters[byte % letters.length],
+  ).join("");
+}

@@ -1,0 +1,111 @@
+import os from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { PROJECT } from "./state-directory";
+import { UserError } from "./terminal";
+
+/** Locks between processes of one project folder, held in the database: a killed holder loses them at once. */
+export interface Locks {
+  /** Runs the work while no other process holds the lock. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Takes the lock shared, until the process ends. */
+  share(name: string): Promise<void>;
+  isShared(name: string): Promise<boolean>;
+}
+
+const TRY_EVERY_MS = 200;
+/**
+ * How long to wait before saying so, and before giving up: a build takes two minutes on a slow machine.
+ */
+const LOG_AFTER_MS = 2000;
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+/** Bounds the connection and each statement; none of them waits for a lock. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+type Call = "pg_try_advisory_xact_lock" | "pg_try_advisory_xact_lock_shared";
+/**
+ * What to log while another process holds the lock, and the signal that ends the wait.
+ */
+export interface Waiting {
+  for: string;
+  signal?: AbortSignal;
+}
+
+/** Opens the locks on a database, or on a pooler in front of it. An aborted signal ends every wait. */
+export function openLocks(url: string, signal?: AbortSignal): Locks {
+  const keyOf = (name: string) => `pegboard ${os.hostname()} ${PROJECT} ${name}`;
+  const waiting = (name: string) => ({ for: `another start of this folder (${name.trim()})`, signal });
+  return {
+    async alone(name, work) {
+      const lock = await hold(url, keyOf(name), "pg_try_advisory_xact_lock", waiting(name));
+      return work().finally(() => lock?.release());
+    },
+    async share(name) {
+      await hold(url, keyOf(name), "pg_try_advisory_xact_lock_shared", waiting(name));
+    },
+    async isShared(name) {
+      const lock = await hold(url, keyOf(name), "pg_try_advisory_xact_lock");
+      await lock?.release();
+      return lock === undefined;
+    },
+  };
+}
+
+/**
+ * Takes a lock on a connection of its own. The lock belongs to an open transaction, not to the session, because a
+ * transaction pooler would hand a session's locks to other clients. Returns undefined if the lock is taken and
+ * `waiting` is not given.
+ */
+async function hold(
+  url: string,
+  key: string,
+  call: Call,
+  waiting?: Waiting,
+): Promise<{ release(): Promise<void> } | undefined> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
+  client.on("error", () => undefined);
+  const release = async () => {
+    await client.query("COMMIT").catch(() => undefined);
+    await client.end();
+  };
+  try {
+    await client.connect();
+    await client.query("BEGIN");
+    // It stands open as long as the work takes, whatever the server thinks of that elsewhere.
+    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+    if (await takeLock(client, key, call, waiting)) return { release };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return void (await release());
+}
+
+/**
+ * Takes an advisory lock for the connection's open transaction, once it is free. A number is used as the key itself.
+ */
+export async function takeLock(
+  client: pg.Client,
+  key: string | number,
+  call: Call = "pg_try_advisory_xact_lock",
+  waiting?: Waiting,
+): Promise<boolean> {
+  const expression = typeof key === "number" ? "$1::bigint" : "hashtextextended($1, 0)";
+  const startedAt = Date.now();
+  for (let logged = false; ; await sleep(TRY_EVERY_MS, undefined, { signal: waiting?.signal })) {
+    const { rows } = await client.query<{ taken: boolean }>(`SELECT ${call}(${expression}) AS taken`, [key]);
+    if (rows[0]?.taken || !waiting) return rows[0]?.taken === true;
+    const waited = Date.now() - startedAt;
+    if (waited > GIVE_UP_AFTER_MS)
+      throw new UserError(
+        `Waited ${GIVE_UP_AFTER_MS / 60_000} minutes for ${waiting.for}: look for what hangs, and start again.`,
+      );
+    if (waited > LOG_AFTER_MS && !logged) console.log(`  waiting     for ${waiting.for}`);
+    logged ||= waited > LOG_AFTER_MS;
+  }
+}

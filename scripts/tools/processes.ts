@@ -1,0 +1,23 @@
+import fs from "node:fs";
+import { execaSync } from "execa";
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // it runs, and belongs to somebody else
+  }
+}
+
+/** The command line of a process; empty for one that has ended and only waits to be reaped. */
+export function commandLine(pid: number): string {
+  if (fs.existsSync("/proc/self/cmdline")) {
+    try {
+      return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    } catch {
+      return "";
+    }
+  }
+  return execaSync("ps", ["-o", "command=", "-p", String(pid)], { reject: false }).stdout;
+}

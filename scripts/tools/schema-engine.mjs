@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+// A stand-in for Prisma's native schema engine, which Prisma's CLI downloads from a host of its own: this one comes
+// from the npm registry (@prisma/schema-engine-wasm) and works behind it. It speaks the CLI's line-delimited JSON-RPC.
+//
+//   PRISMA_SCHEMA_ENGINE_BINARY=$PWD/scripts/tools/schema-engine.mjs npx prisma migrate status
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import readline from "node:readline";
+import pg from "pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { MigrationAdapterFactory } from "./schema-engine-adapter.mjs";
+
+const args = process.argv.slice(2);
+const datasource = JSON.parse(valuesOf("--datasource")[0] ?? "{}");
+
+if (args.includes("--version")) {
+  console.log("schema-engine-cli 7.10.0 (npm)");
+} else if (args.includes("cli")) {
+  await runCommand();
+} else {
+  await serveRequests();
+}
+
+function valuesOf(option) {
+  return args.flatMap((arg, index) => (arg === option ? [args[index + 1]] : []));
+}
+
+async function runCommand() {
+  const database = decodeURIComponent(new URL(datasource.url).pathname.slice(1));
+  if (args.includes("can-connect-to-database")) {
+    await withClient(database, () => log("INFO", { message: "Connection successful" }));
+  } else if (args.includes("create-database")) {
+    await withClient("postgres", (client) => client.query(`CREATE DATABASE ${client.escapeIdentifier(database)}`));
+  } else {
+    fail(`Unknown command: ${args.join(" ")}`, "P9999");
+  }
+}
+
+async function withClient(database, work) {
+  const url = new URL(datasource.url);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  url.searchParams.delete("schema");
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    await work(client);
+    await client.end();
+  } catch (error) {
+    const code = { "3D000": "P1003", "28P01": "P1000" }[error.code] ?? "P1001";
+    fail(`${url.host}: ${error.message || error.code}`, code);
+  }
+}
+
+/** The CLI takes the last line on stderr for the reason, and drops the first. */
+function fail(message, code) {
+  log("INFO", { message: "failed" });
+  log("ERROR", { message, error_code: code, is_panic: false });
+  process.exit(1);
+}
+
+function log(level, fields) {
+  const entry = { timestamp: new Date().toISOString(), level, fields, target: "schema_engine::logger" };
+  process.stderr.write(`${JSON.stringify(entry)}\n`);
+}
+
+async function serveRequests() {
+  const adapters = bindMigrationAwareSqlAdapterFactory(
+    new MigrationAdapterFactory(datasource.url, datasource.shadowDatabaseUrl),
+  );
+  let engine;
+  for await (const line of readline.createInterface({ input: process.stdin })) {
+    const request = line.trim() ? JSON.parse(line) : {};
+    if (!request.method) continue;
+    try {
+      engine ??= await openEngine(adapters);
+      send({ id: request.id, result: await answer(engine, request) });
+    } catch (error) {
+      const cause = typeof error?.id === "number" ? adapters.errorRegistry.consumeError(error.id)?.error : error;
+      const data = {
+        is_panic: false,
+        message: String(cause?.message ?? error),
+        meta: error?.meta ?? null,
+        error_code: error?.code ?? null,
+      };
+      send({
+        id: request.id,
+        error: { code: 4466, message: "An error happened. Check the data field for details.", data },
+      });
+    }
+  }
+}
+
+async function answer(engine, { method, params }) {
+  if (method === "createDatabase") return { databaseName: "" };
+  if (method === "getDatabaseVersion") return engine.version(params);
+  const result = (await engine[method](params)) ?? {};
+  if (method !== "diff" || !result.stdout) return result;
+  send({ method: "print", id: 0, params: { content: result.stdout } });
+  return { ...result, stdout: null };
+}
+
+function send(message) {
+  process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+}
+
+/** Node cannot import .wasm without a flag, so what the package's entry does by importing is done by hand. */
+async function openEngine(adapters) {
+  const entry = "@prisma/schema-engine-wasm/schema_engine_bg";
+  const glue = await import(entry);
+  const wasm = readFileSync(
+    createRequire(import.meta.url)
+      .resolve(entry)
+      .replace(/\.js$/, ".wasm"),
+  );
+  const { instance } = await WebAssembly.instantiate(wasm, { "./schema_engine_bg.js": glue });
+  glue.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => fail(message, "P9999") };
+
+  const files = valuesOf("--datamodels").map((file) => [file, readFileSync(file, "utf8")]);
+  const debug = (message) => process.env.DEBUG && process.stderr.write(`${message}\n`);
+  return glue.SchemaEngine.new({ datamodels: files.length ? files : undefined }, debug, adapters);
+}

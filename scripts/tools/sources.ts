@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { PROJECT } from "./state-directory";
+
+const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
+/** What runs before and after Next's own build. */
+const BUILD_STEPS = ["generate-openapi.ts", "tools/static-files.ts"].map((name) => path.join("scripts", name));
+const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
+const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
+/**
+ * Variables that Next inlines into the build.
+ */
+const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
+
+/** A hash that changes when a build would come out differently. */
+export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
+  const hash = createHash("sha256").update(process.versions.node);
+  const files = [
+    ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)),
+    ...FOLDERS.flatMap(filesBelow),
+    ...BUILD_STEPS,
+  ];
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
+  for (const name of Object.keys(environment)
+    .filter((name) => BAKED.test(name))
+    .sort())
+    hash.update(`\0${name}=${environment[name]}`);
+  return hash.digest("hex");
+}
+
+function filesBelow(folder: string): string[] {
+  const absolute = path.join(PROJECT, folder);
+  if (!fs.existsSync(absolute) || GENERATED.includes(folder)) return [];
+  return fs.readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(file) : [file];
+  });
+}

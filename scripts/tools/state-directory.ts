@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { canReach, serverUser } from "@/scripts/tools/postgres/server-user";
+
+export const PROJECT = path.resolve(import.meta.dirname, "../..");
+
+/** The folder of what this installation keeps: databases, uploads, secrets. Git ignores it. */
+export function dataDirectory(): string {
+  const directory = path.join(PROJECT, ".data");
+  fs.mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
+/**
+ * The folder of a database server's files: in the data directory, unless the project is in a folder that the server's
+ * user may not enter (such as /root).
+ */
+export function databaseDirectory(name: string): string {
+  const directory = path.join(dataDirectory(), name);
+  if (canReach(serverUser(directory), dataDirectory())) return directory;
+
+  const project = createHash("sha256").update(PROJECT).digest("hex").slice(0, 12);
+  const elsewhere = `/var/lib/pegboard-${project}`;
+  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  return path.join(elsewhere, name);
+}

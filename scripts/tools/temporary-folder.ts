@@ -1,0 +1,64 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { commandLine, isRunning } from "./processes";
+
+const NAME = /^pegboard-test-(\d+)-/;
+/** What the programs of a run keep there to be quicker next time, and never remove. */
+const CACHES = /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti)$/;
+/** A browser that was told to close is given so long. */
+const EXIT_TIMEOUT_MS = 10_000;
+
+/** The temporary directory of one test run, which tells at the end what the run has left behind. */
+export interface TemporaryFolder {
+  path: string;
+  /** Removes the folder and ends what still runs with it; returns a line for each file and process that was left. */
+  close(options?: { timeoutMs?: number }): Promise<string[]>;
+}
+
+/** Creates the folder, which the run's processes get as TMPDIR; removes those of runs that were killed. */
+export async function openTemporaryFolder(): Promise<TemporaryFolder> {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) await close(path.join(os.tmpdir(), name));
+  }
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `pegboard-test-${process.pid}-`));
+  // The database's programs run as another user, and come through here to their own folders.
+  fs.chmodSync(folder, 0o711);
+  return { path: folder, close: ({ timeoutMs = EXIT_TIMEOUT_MS } = {}) => close(folder, timeoutMs) };
+}
+
+async function close(folder: string, timeoutMs = 0): Promise<string[]> {
+  const processes = await remainingProcesses(folder, timeoutMs);
+  const commands = processes.map((pid) => `process ${pid}: ${commandLine(pid)}`);
+  for (const pid of processes) process.kill(pid, "SIGKILL");
+  const files = fs.readdirSync(folder).filter((name) => !CACHES.test(name));
+  fs.rmSync(folder, { recursive: true, force: true });
+  return [...files.map((name) => `${name} in the temporary directory`), ...commands];
+}
+
+async function remainingProcesses(folder: string, timeoutMs: number): Promise<number[]> {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
+    const processes = processesOf(folder);
+    if (processes.length === 0 || Date.now() >= deadline) return processes;
+  }
+}
+
+/** The processes that were started with this TMPDIR. Only Linux tells; elsewhere none is found. */
+function processesOf(folder: string): number[] {
+  if (!fs.existsSync("/proc/self/environ")) return [];
+  return fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(`TMPDIR=${folder}`))
+    .map(Number);
+}
+
+/** Empty for a process that has ended or is somebody else's. */
+function environmentOf(pid: string): string[] {
+  try {
+    return fs.readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
+}

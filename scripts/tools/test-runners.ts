@@ -1,0 +1,105 @@
+import fs from "node:fs";
+import path from "node:path";
+import { execa } from "execa";
+import type { Source } from "@/lib/infra/env";
+import { dataDirectory, PROJECT } from "./state-directory";
+
+export interface TestResult {
+  passed: number;
+  failed: number;
+  /** Relative to the project; empty where the tool names the files itself. */
+  failedFiles: string[];
+}
+
+const PROGRAMS = {
+  tsc: "typescript/bin/tsc",
+  eslint: "eslint/bin/eslint.js",
+  prettier: "prettier/bin/prettier.cjs",
+  vitest: "vitest/vitest.mjs",
+  playwright: "@playwright/test/cli.js",
+};
+type Program = keyof typeof PROGRAMS;
+
+/** Runs a tool that says yes or no; it counts as one test. */
+export async function check(variables: Source, program: Program, ...args: string[]): Promise<TestResult> {
+  const succeeded = await run(program, args, variables);
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [] };
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; status: "passed" | "failed" }[];
+}
+
+export function vitest(project: string, variables: Source, filters: string[]): Promise<TestResult> {
+  return withReport<VitestReport>(
+    (file) => {
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+      return run("vitest", ["run", "--project", project, ...reporters, ...filters], variables);
+    },
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      failedFiles: report.testResults
+        .filter(({ status }) => status === "failed")
+        .map(({ name }) => path.relative(PROJECT, name)),
+    }),
+  );
+}
+
+interface PlaywrightReport {
+  config: { rootDir: string };
+  stats: { expected: number; unexpected: number };
+  suites: PlaywrightSuite[];
+}
+interface PlaywrightSuite {
+  file: string;
+  specs: { ok: boolean }[];
+  suites?: PlaywrightSuite[];
+}
+
+export function playwright(variables: Source, filters: string[]): Promise<TestResult> {
+  return withReport<PlaywrightReport>(
+    (file) => run("playwright", ["test", ...filters], { ...variables, REPORT_FILE: file }),
+    ({ config, stats, suites }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected,
+      failedFiles: suites
+        .filter(hasFailed)
+        .map(({ file }) => path.relative(PROJECT, path.resolve(config.rootDir, file))),
+    }),
+  );
+}
+
+function hasFailed({ specs, suites = [] }: PlaywrightSuite): boolean {
+  return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
+}
+
+/**
+ * Reads a runner's report. One that fails without a failed test (a file that does not load, no tests) has failed once.
+ */
+async function withReport<Report>(
+  runner: (file: string) => Promise<boolean>,
+  resultOf: (report: Report) => TestResult,
+): Promise<TestResult> {
+  const file = path.join(dataDirectory(), `test-report-${process.pid}.json`);
+  const succeeded = await runner(file);
+  const result = fs.existsSync(file)
+    ? resultOf(JSON.parse(fs.readFileSync(file, "utf8")) as Report)
+    : { passed: 0, failed: 0, failedFiles: [] };
+  fs.rmSync(file, { force: true });
+  return succeeded ? result : { ...result, failed: Math.max(1, result.failed) };
+}
+
+async function run(program: Program, args: string[], variables: Source): Promise<boolean> {
+  const script = path.join(PROJECT, "node_modules", PROGRAMS[program]);
+  const { failed } = await execa(process.execPath, [script, ...args], {
+    cwd: PROJECT,
+    extendEnv: false,
+    env: variables,
+    stdio: "inherit",
+    reject: false,
+  });
+  return !failed;
+}

@@ -1,0 +1,70 @@
+import path from "node:path";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import { VARIABLES } from "@/lib/infra/env-variables";
+import type { Source } from "@/lib/infra/env";
+import { freePort } from "./ports";
+import { startServer } from "./server";
+import { dataDirectory } from "./state-directory";
+
+/** The build folder of the tests, so that a running product keeps its own. */
+export const TEST_BUILD = { NEXT_DIST_DIR: ".next-test" };
+
+export interface TestServer {
+  url: string;
+  pid: number;
+  /** The environment of the server: whoever shares it, shares its database and secrets. */
+  variables: Source;
+  stop(): Promise<void>;
+}
+
+/** Starts the production server on a database, with rate limits that no test reaches by accident. */
+export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
+  const variables = await serverVariables(databaseUrl, changes);
+  const stopping = new AbortController();
+  const { pid, ended } = await startServer("start", variables, stopping.signal);
+  return {
+    url: variables.NEXTAUTH_URL,
+    pid,
+    variables: { ...variables, BASE_URL: variables.NEXTAUTH_URL },
+    async stop() {
+      stopping.abort();
+      await ended;
+      fs.rmSync(variables.STORAGE_DIR, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment that such a server starts with. */
+export async function serverVariables(databaseUrl: string, changes: Source = {}) {
+  const port = String(await freePort());
+  const media = fs.mkdtempSync(path.join(dataDirectory(), "test-media-"));
+  return {
+    ...ownEnvironment(),
+    ...TEST_BUILD,
+    ...raisedLimits(),
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: port,
+    HOST: "127.0.0.1",
+    DATABASE_URL: databaseUrl,
+    NEXTAUTH_URL: `http://localhost:${port}`,
+    NEXTAUTH_SECRET: randomBytes(32).toString("hex"),
+    DEMO_PASSWORD: "read-by-the-tests",
+    STORAGE_DIR: media,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
+    WEBHOOK_BACKOFF_SECONDS: "0,1,1,2,2,3",
+    LOG_LEVEL: "error",
+    ...changes,
+  } satisfies Source;
+}
+
+/** This process's environment without the product's variables: tests must not use the developer's Redis or bucket. */
+export function ownEnvironment(): Source {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in VARIABLES.shape)));
+}
+
+function raisedLimits(): Source {
+  const names = Object.keys(VARIABLES.shape).filter((name) => name.startsWith("RATE_LIMIT_"));
+  return Object.fromEntries(names.map((name) => [name, "1000000/60"]));
+}

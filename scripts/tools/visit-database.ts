@@ -1,0 +1,29 @@
+import { database } from "@/lib/infra/db";
+import { openDatabase } from "./database";
+import { prepareInstallation } from "./installation";
+import { failWith } from "./terminal";
+
+/** A command that reads every row may take this long for one statement. */
+const STATEMENT_TIMEOUT_SECONDS = 3600;
+
+/** Runs the work on this installation's database, whether or not a server uses it, and exits. */
+export async function visitDatabase(work: () => Promise<void>): Promise<never> {
+  try {
+    const { variables, settings } = prepareInstallation("production");
+    const server = await openDatabase(variables.DATABASE_URL, settings.database);
+    Object.assign(process.env, variables, {
+      DATABASE_URL: server.url,
+      DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS),
+    });
+    try {
+      await work();
+    } finally {
+      await database().prisma.$disconnect();
+      await database().pool.end();
+      await server.leave();
+    }
+    process.exit();
+  } catch (error) {
+    failWith(error);
+  }
+}

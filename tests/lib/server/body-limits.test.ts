@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import { describe, expect, test } from "vitest";
+import { BODY_LIMITS, bodyLimitOf, hasBody, isRejectedAtEntry } from "@/lib/server/body-limits";
+
+/** Declarations, as text: to load them all takes a database. */
+const SOURCES = ["v1", "session"].flatMap((area) =>
+  fs.readdirSync(`lib/api/${area}`).map((file) => fs.readFileSync(`lib/api/${area}/${file}`, "utf8")),
+);
+
+test("every operation that takes a file may be sent one, and no other path", () => {
+  const declared = SOURCES.flatMap((text) =>
+    [...text.matchAll(/"POST (\/api\/[^"]+)", \{(?:(?!peration\()[^])*?\bfile: \{/g)].map(([, path]) => path!),
+  );
+  expect(declared).toContain("/api/v1/images");
+  const paths = [...declared, ...declared.map((path) => path.replace("/api/v1/", "/api/"))];
+  expect([...new Set(paths)].filter((path) => bodyLimitOf(path) !== BODY_LIMITS.upload)).toEqual([]);
+  expect(bodyLimitOf("/api/v1/posts")).toBe(BODY_LIMITS.json);
+  expect(bodyLimitOf("/api/v1/images/x")).toBe(BODY_LIMITS.json);
+});
+
+describe("at the entry", () => {
+  const request = (headers: Record<string, string>) => ({ headers });
+
+  test("pages and files take no body, announced or not", () => {
+    for (const path of ["/", "/login", "/mark.svg", "/_next/static/x.js", "/api"]) {
+      expect(isRejectedAtEntry(request({ "content-length": "1" }), path)).toBe(true);
+      expect(isRejectedAtEntry(request({ "transfer-encoding": "chunked" }), path)).toBe(true);
+      expect(isRejectedAtEntry(request({ "content-length": "0" }), path)).toBe(false);
+      expect(isRejectedAtEntry(request({}), path)).toBe(false);
+    }
+  });
+
+  test("what a route refuses in its own shape is left to it, and a scheduler's body is bounded here", () => {
+    expect(isRejectedAtEntry(request({ "content-length": "10000000" }), "/api/v1/posts")).toBe(false);
+    expect(isRejectedAtEntry(request({ "content-length": "10000000" }), "/api/inngest")).toBe(true);
+    expect(isRejectedAtEntry(request({ "content-length": "1000000" }), "/api/inngest")).toBe(false);
+    expect(hasBody(request({ "content-length": "0" }))).toBe(false);
+  });
+});

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import net, { type AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { bodyMemory } from "@/lib/server/body-memory";
+
+const running: (() => void)[] = [];
+afterEach(() => running.splice(0).forEach((stop) => stop()));
+
+/** A server whose route takes in every body, and answers when it is complete. */
+async function start(bodies: ReturnType<typeof bodyMemory>, limitBytes: number) {
+  const server = createServer((request, response) => {
+    bodies.watch(request, response, limitBytes);
+    void takeIn(request).then(
+      () => response.end("ok"),
+      () => undefined,
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  running.push(() => (server.closeAllConnections(), server.close()));
+  const { port } = server.address() as AddressInfo;
+  return (announced: number) => {
+    const socket = net.connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${announced}\r\n\r\n`);
+    running.push(() => socket.destroy());
+    return socket;
+  };
+}
+
+async function takeIn(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+}
+
+const KB = Buffer.alloc(1024);
+
+test("when unfinished bodies hold too much, the oldest are given up, and who sends on is answered", async () => {
+  const bodies = bodyMemory({ maxHeldBytes: 10 * 1024 });
+  const send = await start(bodies, 8 * 1024);
+  const lost: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const socket = send(4096);
+    socket.on("close", () => lost.push(n));
+    socket.write(Buffer.concat([KB, KB]));
+    await vi.waitFor(() => expect(bodies.heldBytes).toBeGreaterThanOrEqual(Math.min(n + 1, 5) * 2048));
+    expect(bodies.heldBytes).toBeLessThanOrEqual(10 * 1024);
+  }
+  await vi.waitFor(() => expect(lost).toEqual([0, 1, 2, 3, 4, 5, 6]));
+  const whole = send(1024);
+  whole.write(KB);
+  expect(String((await once(whole, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test("what was answered or has gone holds nothing any more", async () => {
+  const bodies = bodyMemory();
+  const send = await start(bodies, 8 * 1024);
+  const whole = send(1024);
+  whole.write(KB);
+  await once(whole, "data");
+  const gone = send(4096);
+  gone.write(KB);
+  await vi.waitFor(() => expect(bodies.heldBytes).toBe(1024));
+  gone.destroy();
+  await vi.waitFor(() => expect(bodies.heldBytes).toBe(0));
+});
+
+test("a body that goes on beyond its limit, whatever its route does, is cut off", async () => {
+  const send = await start(bodyMemory({ slackBytes: 1024 }), 1024);
+  const endless = send(10_000_000);
+  const writing = setInterval(() => endless.write(KB), 1);
+  await new Promise((resolve) => endless.once("close", resolve));
+  clearInterval(writing);
+});

@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rejectBusy } from "@/lib/server/busy";
+
+const server = http.createServer(rejectBusy);
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => void server.close());
+
+const ask = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+
+test("a call of the API that is turned away is told when to come back, and that it counted nowhere", async () => {
+  const answer = await ask("/api/v1/feed");
+  expect(answer.status).toBe(503);
+  const { headers } = answer;
+  expect(headers.get("retry-after")).toBe("5");
+  expect(headers.get("x-ratelimit-remaining")).toBe(headers.get("x-ratelimit-limit"));
+  expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+  expect(headers.get("access-control-expose-headers")).toContain("X-RateLimit-Limit");
+  const { error } = (await answer.json()) as { error: { code: string; request_id: string } };
+  expect(error).toMatchObject({ code: "unavailable", request_id: headers.get("x-request-id") });
+});
+
+test("a page and a call of the app are told so in their own shape", async () => {
+  expect(await (await ask("/api/coins")).json()).toEqual({ error: expect.stringContaining("too much to do") });
+  expect((await ask("/")).headers.get("content-type")).toBe("text/plain; charset=utf-8");
+});

@@ -1,0 +1,24 @@
+// A server as busy as it gets: tells how many turns of its event loop passed until all its newcomers were accepted.
+import http from "node:http";
+import { listen } from "@/lib/server/listeners";
+
+const TURN_MS = 20;
+const [port = 0, expected, ...descriptors] = process.argv.slice(2).map(Number);
+
+let accepted = 0;
+let turns = 0;
+const server = http.createServer().on("connection", () => {
+  accepted += 1;
+});
+
+function turn(): void {
+  if (accepted > 0) turns += 1;
+  if (accepted === expected) return void process.send?.(turns);
+  for (const end = performance.now() + TURN_MS; performance.now() < end;);
+  setImmediate(turn);
+}
+
+listen(server, { descriptors, address: { port, host: "127.0.0.1" } }, () => {
+  process.send?.("listening");
+  turn();
+});

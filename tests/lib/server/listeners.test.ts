@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { freePort } from "@/scripts/tools/ports";
+import { openListeningSocket } from "@/scripts/tools/listening-socket";
+
+/** After a child's standard descriptors and its channel. */
+const FIRST_INHERITED = 4;
+let child: ChildProcess | undefined;
+afterEach(() => void child?.kill("SIGKILL"));
+
+/** How many turns of its event loop a busy server takes to accept so many connections. */
+async function turnsToAccept(count: number, port: number, descriptors: number[] = []): Promise<number> {
+  const inherited = descriptors.map((_, n) => String(FIRST_INHERITED + n));
+  child = fork(path.resolve("tests/lib/server/listeners-busy.ts"), [String(port), String(count), ...inherited], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "inherit", "inherit", "ipc", ...descriptors],
+  });
+  await once(child, "message");
+  const sockets = Array.from({ length: count }, () => net.connect(port, "127.0.0.1"));
+  const [turns] = (await once(child, "message")) as [number];
+  sockets.forEach((socket) => socket.destroy());
+  return turns;
+}
+
+test("a busy server takes many connections in a turn of its event loop", async () => {
+  const port = await freePort();
+  const { descriptors, release } = await openListeningSocket(port, "127.0.0.1");
+  const turns = turnsToAccept(48, port, descriptors);
+  release();
+  expect(await turns).toBeLessThan(24);
+});
+
+test("a server that inherits no descriptors listens by itself", async () => {
+  expect(await turnsToAccept(1, await freePort())).toBeGreaterThan(0);
+});
+
+test("nothing is opened where somebody else listens", async () => {
+  const other = net.createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as net.AddressInfo;
+  await expect(openListeningSocket(port, "127.0.0.1")).rejects.toThrow("(EADDRINUSE)");
+  other.close();
+});

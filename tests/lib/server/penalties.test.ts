@@ -1,0 +1,27 @@
+import { expect, test, vi } from "vitest";
+import { Penalties } from "@/lib/server/penalties";
+
+test("who is penalised is not wanted for a while, and nobody else", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const penalties = new Penalties();
+    penalties.add({ remoteAddress: "192.0.2.1" });
+    expect([penalties.has({ remoteAddress: "192.0.2.1" }), penalties.has({ remoteAddress: "192.0.2.2" })]).toEqual([
+      true,
+      false,
+    ]);
+    vi.advanceTimersByTime(10_001);
+    expect(penalties.has({ remoteAddress: "192.0.2.1" })).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("more addresses than are remembered push out the oldest", () => {
+  const penalties = new Penalties();
+  for (let n = 0; n <= 10_000; n += 1) penalties.add({ remoteAddress: `address ${n}` });
+  expect([penalties.has({ remoteAddress: "address 0" }), penalties.has({ remoteAddress: "address 10000" })]).toEqual([
+    false,
+    true,
+  ]);
+});

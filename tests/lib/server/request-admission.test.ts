@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import http, { type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { newSecret } from "@/lib/domain/keys/rules";
+import { rememberCredential } from "@/lib/infra/known-credentials";
+import { inTurn } from "@/lib/server/request-admission";
+
+const running: (() => void)[] = [];
+afterEach(() => running.splice(0).forEach((stop) => stop()));
+
+/** A server that answers nothing by itself, and what it has begun to answer: the paths, in order. */
+async function slowServer() {
+  const begun: { path: string; response: ServerResponse }[] = [];
+  const server = http.createServer(
+    inTurn((request, response) => begun.push({ path: request.url ?? "", response })) as http.RequestListener,
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const agent = new http.Agent({ maxSockets: Infinity });
+  running.push(() => (agent.destroy(), server.closeAllConnections(), server.close()));
+  const ask = (path: string, key: string) =>
+    http
+      .get({
+        port: (server.address() as AddressInfo).port,
+        host: "127.0.0.1",
+        agent,
+        path,
+        headers: { Authorization: `Bearer ${key}` },
+      })
+      .on("error", () => undefined);
+  return { ask, begun, paths: () => begun.map(({ path }) => path) };
+}
+
+const keyOf = (account: string) => {
+  const key = newSecret(randomBytes);
+  rememberCredential(key, account);
+  return key;
+};
+
+test("many keys of one account have one account's share", async () => {
+  const { ask, paths } = await slowServer();
+  for (let n = 0; n < 8; n += 1) ask(`/api/v1/feed?${n}`, keyOf("user_with_keys"));
+  await vi.waitFor(() => expect(paths()).toHaveLength(2));
+  ask("/api/v1/me", keyOf("user_beside"));
+  await vi.waitFor(() => expect(paths()).toContain("/api/v1/me"));
+  expect(paths()).toHaveLength(3);
+});
+
+test("keys that nobody was found to have wait among themselves", async () => {
+  const { ask, paths } = await slowServer();
+  for (let n = 0; n < 20; n += 1) ask(`/api/v1/me?guess=${n}`, newSecret(randomBytes));
+  await vi.waitFor(() => expect(paths()).not.toHaveLength(0));
+  ask("/api/v1/feed", keyOf("user_known"));
+  await vi.waitFor(() => expect(paths()).toContain("/api/v1/feed"));
+  expect(paths().filter((path) => path.includes("guess")).length).toBeLessThanOrEqual(2);
+});
+
+test("what many people do to one post leaves room for what others do", async () => {
+  const { ask, paths } = await slowServer();
+  for (let n = 0; n < 20; n += 1) ask("/api/v1/posts/post_popular", keyOf(`user_${n}`));
+  await vi.waitFor(() => expect(paths()).toHaveLength(4));
+  ask("/api/v1/feed", keyOf("user_reader"));
+  await vi.waitFor(() => expect(paths()).toContain("/api/v1/feed"));
+});
