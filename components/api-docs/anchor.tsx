@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
+import "./reference.css";
 
-/** A heading that can be linked to: the peg beside it holds its address. */
+/** A heading that links to itself. A peg appears beside it on hover. */
 export function Anchor({
   id,
   as: Heading,
@@ -14,14 +15,8 @@ export function Anchor({
   children: ReactNode;
 }) {
   return (
-    <Heading id={id} className={clsx("group/anchor scroll-mt-14", className)}>
-      <a href={`#${id}`} className="relative">
-        <span aria-hidden className={PEG} />
-        {children}
-      </a>
+    <Heading id={id} className={clsx("anchor", className)}>
+      <a href={`#${id}`}>{children}</a>
     </Heading>
   );
 }
-
-const PEG =
-  "absolute top-1/2 -left-4 size-1.5 -translate-y-1/2 rounded-full bg-brand opacity-0 transition-opacity group-hover/anchor:opacity-100 max-md:hidden";

@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** A sheet of code with a head line. Its copy button is served by <Copying>, one for the whole page. */
+/** A card of code with a title. Its copy button works through the page's <CopyHandler>. */
 export function CodeCard({
   title,
   children,
@@ -19,14 +19,14 @@ export function CodeCard({
         <span className="flex min-w-0 grow items-center gap-1 px-1">
           {typeof title === "string" ? <span className="px-2">{title}</span> : title}
         </span>
-        <CopyMark />
+        <CopyButton />
       </figcaption>
       {children}
     </figure>
   );
 }
 
-function CopyMark() {
+function CopyButton() {
   return (
     <button
       type="button"

@@ -1,39 +1,18 @@
 import clsx from "clsx";
-import { JSON_TEXT, literal } from "@/lib/description/literal";
-import { highlight, type Kind, type Tongue } from "./highlight";
+import { JSON_TEXT, literal } from "@/lib/openapi/literal";
+import { type CodeLanguage, highlight } from "./highlight";
+import "./reference.css";
 
-const COLOURS: Record<Kind, string | undefined> = {
-  text: undefined,
-  word: "text-brand",
-  string: "text-good",
-  comment: "text-muted italic",
-  number: "text-brand",
-  name: "text-muted",
-};
-
-/** Code in colours. The box scrolls sideways and can be reached by keyboard to do so. */
-export function Code({ code, tongue, className }: { code: string; tongue: Tongue; className?: string }) {
+/** Highlighted code. Focusable, so that it can be scrolled by keyboard. */
+export function Code({ code, language, className }: { code: string; language: CodeLanguage; className?: string }) {
   return (
-    <pre
-      tabIndex={0}
-      className={clsx("overflow-auto px-4 py-3 font-mono text-13 leading-relaxed -outline-offset-2", className)}
-    >
-      <code>
-        {highlight(code, tongue).map(({ kind, text }, index) =>
-          COLOURS[kind] ? (
-            <span key={index} className={COLOURS[kind]}>
-              {text}
-            </span>
-          ) : (
-            text
-          ),
-        )}
-      </code>
+    <pre tabIndex={0} className={clsx("code", className)}>
+      <code dangerouslySetInnerHTML={{ __html: highlight(code, language) }} />
     </pre>
   );
 }
 
-/** JSON as a reader likes it: short lists and objects stay on one line. */
+/** Highlighted JSON, with short lists and objects on one line. */
 export function Json({ value, className }: { value: unknown; className?: string }) {
-  return <Code code={literal(value, JSON_TEXT)} tongue="json" className={className} />;
+  return <Code code={literal(value, JSON_TEXT)} language="json" className={className} />;
 }

@@ -1,11 +1,11 @@
-import type { DescribedEvent } from "@/lib/description/events";
+import type { DocumentedEvent } from "@/lib/openapi/events";
 import { Anchor } from "./anchor";
 import { Json } from "./code";
 import { CodeCard } from "./code-card";
 import { Prose } from "./prose";
 
-/** Every event: what fires it beside the whole body of its delivery. */
-export function EventCatalog({ events }: { events: readonly DescribedEvent[] }) {
+/** Every event: when it fires, and the whole body of its delivery. */
+export function EventCatalog({ events }: { events: readonly DocumentedEvent[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {events.map(({ name, summary, example }) => (
@@ -18,7 +18,7 @@ export function EventCatalog({ events }: { events: readonly DescribedEvent[] }) 
               <Prose text={summary} />
             </p>
           </div>
-          <CodeCard title="What is sent">
+          <CodeCard title="Request body">
             <Json value={example} />
           </CodeCard>
         </section>

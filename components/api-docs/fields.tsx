@@ -1,25 +1,26 @@
-import type { Schema } from "@/lib/description/operations";
-import { boundsOf, componentOf, type Field, fieldsOf, typeOf } from "@/lib/description/schemas";
-import { schemaAddress } from "./addresses";
+import type { Schema } from "@/lib/openapi/operations";
+import { constraintsOf, componentOf, type Field, fieldsOf, typeOf } from "@/lib/openapi/schemas";
+import { schemaHref } from "./hrefs";
 import { Prose } from "./prose";
+import "./reference.css";
 
 interface FieldsProps {
   title?: string;
   fields: readonly (Field & { description?: string })[];
   schemas: Record<string, Schema>;
-  /** What an answer always carries need not be said field by field. */
-  answered?: boolean;
+  /** Whether they are fields of a response, where required ones are the rule and are not marked. */
+  inResponse?: boolean;
 }
 
-/** Fields or parameters, a row each; what is nested stands under its field. */
-export function Fields({ title, fields, schemas, answered = false }: FieldsProps) {
+/** Fields or parameters, one row each, with nested fields below their parent. */
+export function Fields({ title, fields, schemas, inResponse = false }: FieldsProps) {
   if (fields.length === 0) return null;
   return (
     <div>
       {title && <h3 className="mb-1 text-13 font-semibold text-muted">{title}</h3>}
-      <dl className="divide-y divide-line border-y border-line">
+      <dl className="fields">
         {fields.map((field) => (
-          <Row key={field.name} {...field} schemas={schemas} answered={answered} />
+          <Row key={field.name} {...field} schemas={schemas} inResponse={inResponse} />
         ))}
       </dl>
     </div>
@@ -32,45 +33,46 @@ function Row({
   required,
   description,
   schemas,
-  answered,
-}: Field & { description?: string; schemas: Record<string, Schema>; answered: boolean }) {
-  const words = description ?? schema.description;
+  inResponse,
+}: Field & { description?: string; schemas: Record<string, Schema>; inResponse: boolean }) {
+  const text = description ?? schema.description;
+  const constraints = constraintsOf(schema).join(" · ");
   const nested = schema.properties
     ? schema
     : (schema.items as Schema | undefined)?.properties
       ? (schema.items as Schema)
       : undefined;
   return (
-    <div className="py-2.5">
-      <dt className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-mono text-13 font-semibold">{name}</span>
+    <div>
+      <dt>
+        <b>{name}</b>
         <Type schema={schema} />
-        {answered !== required && <span className="text-13 text-brand">{answered ? "may be absent" : "required"}</span>}
+        {inResponse !== required && <em>{inResponse ? "optional" : "required"}</em>}
       </dt>
-      {(words || boundsOf(schema).length > 0) && (
-        <dd className="mt-0.5 text-muted">
-          {words && <Prose text={words} />} <span className="text-13">{boundsOf(schema).join(" · ")}</span>
+      {(text || constraints) && (
+        <dd>
+          {text && <Prose text={text} />} {constraints && <small>{constraints}</small>}
         </dd>
       )}
       {nested && (
-        <dd className="mt-2 pl-4">
-          <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} answered={answered} />
+        <dd>
+          <Fields fields={fieldsOf(nested, schemas)} schemas={schemas} inResponse={inResponse} />
         </dd>
       )}
     </div>
   );
 }
 
-/** The type's words; the name of a schema leads to it. */
+/** A type, linked to the schema it names. */
 export function Type({ schema }: { schema: Schema }) {
   const component = componentOf(schema) ?? componentOf((schema.items ?? {}) as Schema);
-  const words = typeOf(schema);
-  if (!component) return <span className="font-mono text-13 text-muted">{words}</span>;
-  const [before, after] = words.split(component);
+  const text = typeOf(schema);
+  if (!component) return <span className="type">{text}</span>;
+  const [before, after] = text.split(component);
   return (
-    <span className="font-mono text-13 text-muted">
+    <span className="type">
       {before}
-      <a href={schemaAddress(component)} className="link">
+      <a href={schemaHref(component)} className="link">
         {component}
       </a>
       {after}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Anchor } from "./anchor";
-import { SPREAD } from "./operation";
+import { TWO_COLUMNS } from "./operation";
 
-/** A guide: words on the left, how it looks on the right. */
+/** A guide: text on the left, examples on the right. */
 export function Guide({
   id,
   title,
@@ -15,7 +15,7 @@ export function Guide({
   children: ReactNode;
 }) {
   return (
-    <section aria-labelledby={id} className={`${SPREAD} border-t border-line first-of-type:border-0`}>
+    <section aria-labelledby={id} className={`${TWO_COLUMNS} border-t border-line first-of-type:border-0`}>
       <div className="max-w-prose min-w-0">
         <Anchor id={id} as="h3" className="mb-3 text-21">
           {title}

@@ -1,7 +1,6 @@
-export type Tongue = "curl" | "javascript" | "python" | "json" | "http";
-export type Kind = "text" | "word" | "string" | "comment" | "number" | "name";
+export type CodeLanguage = "curl" | "javascript" | "python" | "json" | "http";
 
-const WORDS: Record<Tongue, string> = {
+const KEYWORDS: Record<CodeLanguage, string> = {
   curl: "curl",
   javascript:
     "import|from|const|let|await|async|for|of|if|return|new|function|export|default|throw|try|catch|null|true|false|undefined",
@@ -10,28 +9,39 @@ const WORDS: Record<Tongue, string> = {
   http: "GET|POST|PUT|PATCH|DELETE|HTTP/1\\.1",
 };
 
-/** Each ends at the end of the code at the latest: a string that is never closed must not be looked through again and again. */
+/** An unclosed string ends with the code. Otherwise each quote would be searched for to the end again. */
 const STRINGS =
   "\"(?:[^\"\\\\]|\\\\[^])*(?:\"|\\\\?$)|'(?:[^'\\\\]|\\\\[^])*(?:'|\\\\?$)|`(?:[^`\\\\]|\\\\[^])*(?:`|\\\\?$)";
 const NAMES = "(?<=\\s)-{1,2}[A-Za-z][\\w-]*";
 
-/** Cuts code into pieces to be coloured. Enough for the examples of these pages; it is no parser. */
-export function highlight(code: string, tongue: Tongue): { kind: Kind; text: string }[] {
+/** The class of each kind of token, in reference.css. Short, because a page has hundreds of them. */
+const CLASSES: Record<string, string> = { comment: "c", keyword: "k", name: "n", number: "k", string: "s" };
+
+/** Highlights code as HTML. A few patterns, enough for the examples of these pages; not a parser. */
+export function highlight(code: string, language: CodeLanguage): string {
+  let html = "";
+  let end = 0;
+  for (const match of code.matchAll(patternOf(language))) {
+    const [kind = "string"] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [];
+    html += escapeHtml(code.slice(end, match.index));
+    end = match.index + match[0].length;
+    const isField = language === "json" && kind === "string" && code[end] === ":";
+    html += `<span class="${CLASSES[isField ? "name" : kind]}">${escapeHtml(match[0])}</span>`;
+  }
+  return html + escapeHtml(code.slice(end));
+}
+
+function patternOf(language: CodeLanguage): RegExp {
   const comment =
-    tongue === "javascript" ? "//[^\\n]*" : tongue === "json" || tongue === "http" ? "(?!)" : "(?<![\\w$])#[^\\n]*";
-  const pattern = new RegExp(
-    `(?<comment>${comment})|(?<name>${NAMES})|(?<string>${STRINGS})|(?<word>\\b(?:${WORDS[tongue]})\\b)|(?<number>\\b\\d[\\d_.]*\\b)`,
+    language === "javascript"
+      ? "//[^\\n]*"
+      : language === "json" || language === "http"
+        ? "(?!)"
+        : "(?<![\\w$])#[^\\n]*";
+  return new RegExp(
+    `(?<comment>${comment})|(?<name>${NAMES})|(?<string>${STRINGS})|(?<keyword>\\b(?:${KEYWORDS[language]})\\b)|(?<number>\\b\\d[\\d_.]*\\b)`,
     "g",
   );
-  const pieces: { kind: Kind; text: string }[] = [];
-  let end = 0;
-  for (const match of code.matchAll(pattern)) {
-    if (match.index > end) pieces.push({ kind: "text", text: code.slice(end, match.index) });
-    const [kind = "text"] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? [];
-    end = match.index + match[0].length;
-    const isField = tongue === "json" && kind === "string" && code[end] === ":";
-    pieces.push({ kind: isField ? "name" : (kind as Kind), text: match[0] });
-  }
-  if (end < code.length) pieces.push({ kind: "text", text: code.slice(end) });
-  return pieces;
 }
+
+const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-const LOOKS: Record<string, string> = {
+const COLORS: Record<string, string> = {
   GET: "text-good",
   POST: "text-brand",
   PATCH: "text-brand",
@@ -8,22 +8,22 @@ const LOOKS: Record<string, string> = {
   DELETE: "text-bad",
 };
 
-/** The method's word; `stamped` like a stamp on a parcel. */
+/** An HTTP method, `outlined` like a stamp on a parcel. */
 export function Method({
   method,
-  stamped = false,
+  outlined = false,
   className,
 }: {
   method: string;
-  stamped?: boolean;
+  outlined?: boolean;
   className?: string;
 }) {
   return (
     <span
       className={clsx(
         "font-mono text-13 font-semibold tracking-tight",
-        LOOKS[method],
-        stamped && "inline-block rounded-[4px] border-[1.5px] border-current px-1.5 leading-5",
+        COLORS[method],
+        outlined && "inline-block rounded-[4px] border-[1.5px] border-current px-1.5 leading-5",
         className,
       )}
     >

@@ -1,9 +1,9 @@
 import { KeyRound, Repeat2, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
-import type { DescribedOperation, Schema } from "@/lib/description/operations";
-import { componentOf, fieldsOf } from "@/lib/description/schemas";
-import { errorAddress, guideAddress, schemaAddress } from "./addresses";
+import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
+import { componentOf, fieldsOf } from "@/lib/openapi/schemas";
+import { errorHref, guideHref, schemaHref } from "./hrefs";
 import { Anchor } from "./anchor";
 import { Fields, Type } from "./fields";
 import { Method } from "./method";
@@ -11,22 +11,22 @@ import { Prose } from "./prose";
 import { Samples } from "./samples";
 
 interface OperationProps {
-  operation: DescribedOperation;
+  operation: DocumentedOperation;
   schemas: Record<string, Schema>;
   siteUrl: string;
-  /** The codes that every request may be answered with: they are not said again for each. */
-  usual: ReadonlySet<string>;
+  /** The codes that every request may be inResponse with: they are not said again for each. */
+  commonCodes: ReadonlySet<string>;
 }
 
-/** One operation: what it is in words on the left, how it looks on the wire on the right. */
-export function Operation({ operation, schemas, siteUrl, usual }: OperationProps) {
+/** One operation: its description and fields on the left, request and response examples on the right. */
+export function Operation({ operation, schemas, siteUrl, commonCodes }: OperationProps) {
   const { id, method, path, summary, description, scope } = operation;
   return (
-    <section aria-labelledby={id} className={SPREAD}>
+    <section aria-labelledby={id} className={TWO_COLUMNS}>
       <div className="min-w-0 space-y-5">
         <header className="space-y-2">
           <p className="flex flex-wrap items-baseline gap-2">
-            <Method method={method} stamped />
+            <Method method={method} outlined />
             <span className="font-mono text-13 [overflow-wrap:anywhere]">
               <Path path={path} />
             </span>
@@ -37,10 +37,10 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
           <p className="max-w-prose text-muted">
             <Prose text={withoutScope(description)} />
           </p>
-          <Marks operation={operation} />
+          <Badges operation={operation} />
         </header>
-        <Asked operation={operation} schemas={schemas} />
-        <Told operation={operation} usual={usual} />
+        <RequestFields operation={operation} schemas={schemas} />
+        <Responses operation={operation} commonCodes={commonCodes} />
         {scope !== null && <TryIt id={id} />}
       </div>
       <Samples operation={operation} siteUrl={siteUrl} />
@@ -48,14 +48,14 @@ export function Operation({ operation, schemas, siteUrl, usual }: OperationProps
   );
 }
 
-export const SPREAD =
+export const TWO_COLUMNS =
   "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-5 py-10 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]";
 
-/** The scope stands beside as a mark of its own. */
+/** Drops the sentence about the scope, which is shown as a badge. */
 const withoutScope = (description: string) =>
   description
     .split("\n\n")
-    .filter((paragraph) => !/^Needs (?:the scope `[^`]+`|no key)\.$/.test(paragraph))
+    .filter((paragraph) => !/^(?:Requires the scope `[^`]+`|No API key required)\.$/.test(paragraph))
     .join("\n\n");
 
 function Path({ path }: { path: string }) {
@@ -70,37 +70,37 @@ function Path({ path }: { path: string }) {
   );
 }
 
-function Marks({ operation: { scope, idempotent, paginated } }: { operation: DescribedOperation }) {
+function Badges({ operation: { scope, idempotent, paginated } }: { operation: DocumentedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Mark icon={<KeyRound aria-hidden />}>
+      <Badge icon={<KeyRound aria-hidden />}>
         {scope === null ? (
-          "needs no key"
+          "no API key"
         ) : (
-          <a href={guideAddress("scopes")} className="font-mono hover:text-ink">
+          <a href={guideHref("scopes")} className="font-mono hover:text-ink">
             {scope}
           </a>
         )}
-      </Mark>
+      </Badge>
       {idempotent && (
-        <Mark icon={<Repeat2 aria-hidden />}>
-          <a href={guideAddress("idempotency")} className="hover:text-ink">
+        <Badge icon={<Repeat2 aria-hidden />}>
+          <a href={guideHref("idempotency")} className="hover:text-ink">
             safe to retry
           </a>
-        </Mark>
+        </Badge>
       )}
       {paginated && (
-        <Mark icon={<Rows3 aria-hidden />}>
-          <a href={guideAddress("pagination")} className="hover:text-ink">
-            in pages
+        <Badge icon={<Rows3 aria-hidden />}>
+          <a href={guideHref("pagination")} className="hover:text-ink">
+            paginated
           </a>
-        </Mark>
+        </Badge>
       )}
     </ul>
   );
 }
 
-function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Badge({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5 [&>svg]:size-3.5">
       {icon}
@@ -109,22 +109,22 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Headers are the same everywhere; the guides tell of them. */
-function Asked({
+/** Request headers are the same everywhere and covered by the guides. */
+function RequestFields({
   operation: { parameters, body },
   schemas,
 }: {
-  operation: DescribedOperation;
+  operation: DocumentedOperation;
   schemas: Record<string, Schema>;
 }) {
   const of = (place: string) => parameters.filter((parameter) => parameter.in === place);
   return (
     <>
-      <Fields title="In the path" fields={of("path")} schemas={schemas} />
-      <Fields title="In the query" fields={of("query")} schemas={schemas} />
+      <Fields title="Path parameters" fields={of("path")} schemas={schemas} />
+      <Fields title="Query parameters" fields={of("query")} schemas={schemas} />
       {body.kind !== "none" && (
         <Fields
-          title={body.kind === "form" ? "In the form" : "In the body"}
+          title={body.kind === "form" ? "Form fields" : "Request body"}
           fields={fieldsOf(body.schema, schemas)}
           schemas={schemas}
         />
@@ -133,23 +133,26 @@ function Asked({
   );
 }
 
-function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "operation" | "usual">) {
-  const own = failures
-    .map(({ status, codes }) => ({ status, codes: codes.filter((code) => !usual.has(code)) }))
+function Responses({
+  operation: { response, errors },
+  commonCodes,
+}: Pick<OperationProps, "operation" | "commonCodes">) {
+  const own = errors
+    .map(({ status, codes }) => ({ status, codes: codes.filter((code) => !commonCodes.has(code)) }))
     .filter(({ codes }) => codes.length > 0);
   return (
     <div>
-      <h3 className="mb-1 text-13 font-semibold text-muted">Answers</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
-        <dt className="font-mono font-semibold text-good">{answer.status}</dt>
-        <dd>{answer.schema ? <AnswerType schema={answer.schema} /> : "nothing to read"}</dd>
+      <h3 className="mb-1 text-13 font-semibold text-muted">Responses</h3>
+      <dl className="responses">
+        <dt className="text-good">{response.status}</dt>
+        <dd>{response.schema ? <ResponseType schema={response.schema} /> : "no body"}</dd>
         {own.map(({ status, codes }) => (
           <Failure key={status} status={status} codes={codes} />
         ))}
-        <dt className="text-muted">…</dt>
+        <dt>…</dt>
         <dd>
-          <a href={guideAddress("errors")} className="text-muted hover:text-ink hover:underline">
-            and what any request may meet
+          <a href={guideHref("errors")} className="text-muted hover:text-ink hover:underline">
+            and errors common to all operations
           </a>
         </dd>
       </dl>
@@ -157,12 +160,12 @@ function Told({ operation: { answer, failures }, usual }: Pick<OperationProps, "
   );
 }
 
-function AnswerType({ schema }: { schema: Schema }) {
+function ResponseType({ schema }: { schema: Schema }) {
   const page = /^(\w+)Page$/.exec(componentOf(schema) ?? "")?.[1];
   return page ? (
     <>
-      a page of{" "}
-      <a href={schemaAddress(page)} className="font-mono link">
+      page of{" "}
+      <a href={schemaHref(page)} className="font-mono link">
         {page}
       </a>
     </>
@@ -174,10 +177,10 @@ function AnswerType({ schema }: { schema: Schema }) {
 function Failure({ status, codes }: { status: number; codes: readonly string[] }) {
   return (
     <>
-      <dt className="font-mono text-muted">{status}</dt>
-      <dd className="flex flex-wrap gap-x-2">
+      <dt>{status}</dt>
+      <dd>
         {codes.map((code) => (
-          <a key={code} href={errorAddress(code)} className="font-mono text-muted hover:text-ink hover:underline">
+          <a key={code} href={errorHref(code)}>
             {code}
           </a>
         ))}
@@ -186,11 +189,11 @@ function Failure({ status, codes }: { status: number; codes: readonly string[] }
   );
 }
 
-/** Opened by the one <TryIt> of the page; without JavaScript there is nothing to open. */
+/** Opens the page's <TryIt> dialog. Does nothing without JavaScript. */
 function TryIt({ id }: { id: string }) {
   return (
     <button type="button" data-try={id} className={buttonStyle({ size: "small" })}>
-      Try it with your key
+      Try it
     </button>
   );
 }

@@ -1,18 +1,19 @@
 import { Fragment } from "react";
+import "./reference.css";
 
-/** A description with `code` in it, as the declarations write them. */
+/** A description in which backticks mark `code`. */
 export function Prose({ text }: { text: string }) {
   return text
     .split(/(`[^`]+`)/)
     .map((part, index) =>
-      part.startsWith("`") ? <Term key={index}>{part.slice(1, -1)}</Term> : <Fragment key={index}>{part}</Fragment>,
+      part.startsWith("`") ? (
+        <InlineCode key={index}>{part.slice(1, -1)}</InlineCode>
+      ) : (
+        <Fragment key={index}>{part}</Fragment>
+      ),
     );
 }
 
-export function Term({ children }: { children: React.ReactNode }) {
-  return (
-    <code className="rounded-[4px] bg-hover px-[0.34em] py-[0.12em] font-mono text-[0.86em] [overflow-wrap:anywhere]">
-      {children}
-    </code>
-  );
+export function InlineCode({ children }: { children: React.ReactNode }) {
+  return <code className="inline-code">{children}</code>;
 }

@@ -1,28 +1,31 @@
 import type { ReactNode } from "react";
 import { Wide } from "@/components/shell/wide";
 import { LinkChip } from "@/components/ui/link-chip";
-import { groupPage, REFERENCE, SCHEMAS_PAGE } from "./addresses";
-import { Copying } from "./copying";
+import { groupHref, REFERENCE, SCHEMAS } from "./hrefs";
+import { CopyHandler } from "./copy-handler";
 import { LanguageChoice } from "./languages";
 import { RememberedLanguage } from "./remembered-language";
-import { Trail } from "./trail";
+import { SectionNav } from "./section-nav";
 
 interface ReferencePageProps {
-  /** Of this page. */
+  /** The path of this page. */
   path: string;
   groups: readonly { key: string; title: string }[];
-  /** What stands at the top, before the bar that stays. */
+  /** Shown above the sticky bar. */
   head: ReactNode;
   sections: readonly { id: string; label: string }[];
   children: ReactNode;
 }
 
-/** The frame of every page of the API reference: the way to the others, the sections of this one, the language of the examples. */
+/**
+ * The layout of every page of the API reference: links to the other pages, the sections of this one, and the language
+ * of the examples.
+ */
 export function ReferencePage({ path, groups, head, sections, children }: ReferencePageProps) {
   const pages = [
     { href: REFERENCE, label: "Guides" },
-    ...groups.map(({ key, title }) => ({ href: groupPage(key), label: title })),
-    { href: SCHEMAS_PAGE, label: "Schemas" },
+    ...groups.map(({ key, title }) => ({ href: groupHref(key), label: title })),
+    { href: SCHEMAS, label: "Schemas" },
   ];
   return (
     <Wide>
@@ -39,11 +42,11 @@ export function ReferencePage({ path, groups, head, sections, children }: Refere
         </nav>
         {head}
         <div className="sticky top-14 z-20 -mx-2 mt-6 flex items-center gap-4 border-b border-line bg-bg px-2 py-1.5">
-          <Trail sections={sections} />
+          <SectionNav sections={sections} />
           <LanguageChoice />
         </div>
         {children}
-        <Copying />
+        <CopyHandler />
         <RememberedLanguage />
       </div>
     </Wide>

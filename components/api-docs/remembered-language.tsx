@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const STORED = "pegboard:docs-language";
 
-/** Keeps the chosen language for the next visit, and the reader's place while every example above changes its height. */
+/** Remembers the language for the next visit, and keeps the scroll position while the examples above change height. */
 export function RememberedLanguage() {
   useEffect(() => {
     const radios = [...document.querySelectorAll<HTMLInputElement>("input[name=language]")];

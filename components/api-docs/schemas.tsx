@@ -1,10 +1,10 @@
-import type { Schema } from "@/lib/description/operations";
-import { fieldsOf } from "@/lib/description/schemas";
+import type { Schema } from "@/lib/openapi/operations";
+import { fieldsOf } from "@/lib/openapi/schemas";
 import { Anchor } from "./anchor";
 import { Fields } from "./fields";
 import { Prose } from "./prose";
 
-/** The schemas worth a section of their own, by name. Pages are described in the guides, events in their catalogue. */
+/** The schemas with a section of their own, by name. Pages are covered by the guides, events by their catalog. */
 export function shownSchemas(schemas: Record<string, Schema>): [string, Schema][] {
   return Object.entries(schemas)
     .filter(([name]) => !/(Page|Event)$/.test(name))
@@ -27,7 +27,7 @@ export function Schemas({ schemas }: { schemas: Record<string, Schema> }) {
           <Fields
             fields={fieldsOf(schema, schemas)}
             schemas={schemas}
-            answered={!name.startsWith("New") && !name.endsWith("Changes")}
+            inResponse={!name.startsWith("New") && !name.endsWith("Changes")}
           />
         </section>
       ))}

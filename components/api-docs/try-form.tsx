@@ -7,27 +7,27 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { Json } from "./code";
-import { Term } from "./prose";
-import { type Triable, type Tried, tryRequest } from "./try-request";
+import { InlineCode } from "./prose";
+import { type TryableOperation, type TryResult, tryRequest } from "./try-request";
 
-type Trying =
-  { phase: "idle" } | { phase: "sending" } | { phase: "answered"; answer: Tried } | { phase: "unreachable" };
+type TryState =
+  { phase: "idle" } | { phase: "sending" } | { phase: "done"; result: TryResult } | { phase: "unreachable" };
 
-/** The key stays in this tab: it is gone when the tab is. */
+/** In `sessionStorage`, so the key is gone when the tab is closed. */
 const STORED = "pegboard:docs-key";
 
-export function TryForm({ operation }: { operation: Triable }) {
-  const [trying, setTrying] = useState<Trying>({ phase: "idle" });
+export function TryForm({ operation }: { operation: TryableOperation }) {
+  const [state, setState] = useState<TryState>({ phase: "idle" });
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const key = String(form.get("key")).trim();
     sessionStorage.setItem(STORED, key);
-    setTrying({ phase: "sending" });
-    setTrying(
+    setState({ phase: "sending" });
+    setState(
       await tryRequest(operation, key, form).then(
-        (answer) => ({ phase: "answered" as const, answer }),
+        (result) => ({ phase: "done" as const, result }),
         () => ({ phase: "unreachable" as const }),
       ),
     );
@@ -37,10 +37,10 @@ export function TryForm({ operation }: { operation: Triable }) {
   return (
     <form method="dialog" onSubmit={(event) => void send(event)} className="space-y-4">
       <Field
-        label="Your key"
+        label="API key"
         hint={
           <>
-            Needs the scope <Term>{scope}</Term>. Kept in this tab alone.
+            Requires the scope <InlineCode>{scope}</InlineCode>. Only kept in this tab.
           </>
         }
       >
@@ -77,20 +77,20 @@ export function TryForm({ operation }: { operation: Triable }) {
         </Field>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" pending={trying.phase === "sending"}>
-          Send it
+        <Button type="submit" variant="primary" pending={state.phase === "sending"}>
+          Send
         </Button>
-        {method !== "GET" && <p className="text-13 text-muted">This acts for real, as the key&apos;s owner.</p>}
+        {method !== "GET" && <p className="text-13 text-muted">This makes a real request as the key&apos;s owner.</p>}
       </div>
-      {trying.phase === "unreachable" && (
-        <ErrorNote>The API cannot be reached from here. Look at your connection and try again.</ErrorNote>
+      {state.phase === "unreachable" && (
+        <ErrorNote>The API could not be reached. Check your connection and try again.</ErrorNote>
       )}
-      {trying.phase === "answered" && <Answer {...trying.answer} />}
+      {state.phase === "done" && <ResponseView {...state.result} />}
     </form>
   );
 }
 
-function Answer({ status, statusText, milliseconds, headers, body }: Tried) {
+function ResponseView({ status, statusText, milliseconds, headers, body }: TryResult) {
   return (
     <div role="status" className="overflow-hidden rounded-card border border-line bg-bg">
       <p className="flex items-baseline justify-between gap-4 border-b border-line px-4 py-2 text-13">
@@ -108,7 +108,7 @@ function Answer({ status, statusText, milliseconds, headers, body }: Tried) {
         ))}
       </dl>
       {body === undefined ? (
-        <p className="px-4 py-3 text-13 text-muted">An empty body.</p>
+        <p className="px-4 py-3 text-13 text-muted">No body.</p>
       ) : (
         <Json value={body} className="max-h-80" />
       )}

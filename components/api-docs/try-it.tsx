@@ -4,17 +4,17 @@ import { useEffect, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Method } from "./method";
 import { TryForm } from "./try-form";
-import type { Triable } from "./try-request";
+import type { TryableOperation } from "./try-request";
 
-/** Serves every "Try it" button of the page. */
-export function TryIt({ operations }: { operations: readonly Triable[] }) {
-  const [operation, setOperation] = useState<Triable>();
+/** Handles every "Try it" button of the page. */
+export function TryIt({ operations }: { operations: readonly TryableOperation[] }) {
+  const [operation, setOperation] = useState<TryableOperation>();
 
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {
       const id = target instanceof Element ? target.closest<HTMLElement>("[data-try]")?.dataset.try : undefined;
-      const asked = operations.find((other) => other.id === id);
-      if (asked) setOperation(asked);
+      const requested = operations.find((other) => other.id === id);
+      if (requested) setOperation(requested);
     };
     document.addEventListener("click", open);
     return () => document.removeEventListener("click", open);
@@ -23,7 +23,7 @@ export function TryIt({ operations }: { operations: readonly Triable[] }) {
   function close() {
     const opener = document.querySelector<HTMLElement>(`[data-try="${operation?.id}"]`);
     setOperation(undefined);
-    // The dialog knows no button of its own to give the focus back to.
+    // The dialog has no trigger of its own to return focus to.
     setTimeout(() => opener?.focus());
   }
 

@@ -1,19 +1,19 @@
-/** What the try-it form needs to know of an operation: little enough to send along with the page. */
-export interface Triable {
+/** What the try-it form needs to know about an operation. Small, because it is sent with the page. */
+export interface TryableOperation {
   id: string;
   method: string;
   path: string;
   summary: string;
   scope: string | null;
-  /** The names in the path, and the query's parameters, with a first value for each. */
+  /** Path and query parameters, with the initial value of each. */
   fields: { name: string; in: "path" | "query"; value: string; required: boolean }[];
-  /** The body's example as text. */
+  /** The example of the JSON body. */
   json?: string;
-  /** The form's file field. */
+  /** The name of the form's file field. */
   file?: string;
 }
 
-export interface Tried {
+export interface TryResult {
   status: number;
   statusText: string;
   milliseconds: number;
@@ -23,12 +23,12 @@ export interface Tried {
 
 const SHOWN_HEADERS = ["x-request-id", "x-ratelimit-remaining", "etag", "idempotency-replayed", "retry-after"];
 
-/** Sends the request as the form has it: `form` holds the fields by `path.id`, `query.limit`, `json` and `file`. */
+/** Sends the request described by `form`, whose fields are named `path.id`, `query.limit`, `json` and `file`. */
 export async function tryRequest(
-  { method, path, fields, json, file }: Triable,
+  { method, path, fields, json, file }: TryableOperation,
   key: string,
   form: FormData,
-): Promise<Tried> {
+): Promise<TryResult> {
   const value = (place: string, name: string) => String(form.get(`${place}.${name}`) ?? "");
   const address = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(value("path", name)));
   const query = new URLSearchParams(

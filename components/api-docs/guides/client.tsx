@@ -1,45 +1,46 @@
 import { Code } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
-import { Term } from "@/components/api-docs/prose";
+import { InlineCode } from "@/components/api-docs/prose";
 
 export function Client({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="client"
-      title="A client to take along"
+      title="TypeScript client"
       aside={
         <>
-          <CodeCard title="Fetch it">
-            <Code tongue="curl" code={`curl -O "${siteUrl}/sdk/pegboard.ts"`} />
+          <CodeCard title="Download">
+            <Code language="curl" code={`curl -O "${siteUrl}/sdk/pegboard.ts"`} />
           </CodeCard>
-          <CodeCard title="Use it">
-            <Code tongue="javascript" code={USE} />
+          <CodeCard title="Use">
+            <Code language="javascript" code={USE} />
           </CodeCard>
         </>
       }
     >
       <p>
-        One file of TypeScript that depends on nothing and runs in Node, Deno, Bun and workers. It is written from the
-        OpenAPI document whenever that changes, so it knows every operation and every field.
+        A single TypeScript file without dependencies that runs in Node.js, Deno, Bun and workers. It is generated from
+        the OpenAPI document, so it covers every operation and field.
       </p>
       <ul>
-        <li>A list can be awaited for one page, or iterated over to its end.</li>
+        <li>Await a list to get one page, or iterate over it to get everything.</li>
         <li>
-          Writes carry an <Term>Idempotency-Key</Term> and are sent again when the connection breaks or the API asks to
-          wait.
+          Writes carry an <InlineCode>Idempotency-Key</InlineCode> and are retried when the connection breaks or the API
+          asks to wait.
         </li>
         <li>
-          Failures are thrown as <Term>PegboardError</Term>, with <Term>code</Term> and <Term>requestId</Term>.
+          Errors are thrown as <InlineCode>PegboardError</InlineCode>, with <InlineCode>code</InlineCode> and{" "}
+          <InlineCode>requestId</InlineCode>.
         </li>
         <li>
-          <Term>verifyWebhook</Term> checks a delivery and answers its event, typed.
+          <InlineCode>verifyWebhook</InlineCode> verifies a delivery and returns its typed event.
         </li>
       </ul>
       <p>
-        Without TypeScript take <a href="/sdk/pegboard.js">pegboard.js</a>. For Postman there is a{" "}
-        <a href="/sdk/postman.json">collection</a>, for generators the{" "}
-        <a href="/api/v1/openapi.json">OpenAPI document</a>, for language models <a href="/llms.txt">llms.txt</a>.
+        If you do not use TypeScript, take <a href="/sdk/pegboard.js">pegboard.js</a>. There is also a{" "}
+        <a href="/sdk/postman.json">Postman collection</a>, the <a href="/api/v1/openapi.json">OpenAPI document</a>,
+        and, for language models, <a href="/llms.txt">llms.txt</a>.
       </p>
     </Guide>
   );
@@ -50,7 +51,7 @@ const USE = `import { Pegboard, PegboardError } from "./pegboard.ts";
 const pegboard = new Pegboard(process.env.PEGBOARD_KEY);
 
 const { id } = await pegboard.posts.create({ content: "Hello" });
-await pegboard.engagement.comment(id, { content: "And hello back" });
+await pegboard.engagement.comment(id, { content: "Hello back" });
 
 for await (const post of pegboard.feed.list({ limit: 50 })) {
   if (post.metrics.likes > 100) await pegboard.users.follow(post.author.handle);

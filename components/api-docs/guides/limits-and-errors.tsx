@@ -1,14 +1,14 @@
 import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
-import { Term } from "@/components/api-docs/prose";
+import { InlineCode } from "@/components/api-docs/prose";
 
 export interface Rate {
   count: number;
   seconds: number;
 }
 
-/** What this deployment allows. */
+/** The rate limits of this deployment. */
 export interface Rates {
   v1Free: Rate;
   v1Pro: Rate;
@@ -29,44 +29,47 @@ export function Limits({ rates }: { rates: Rates }) {
   return (
     <Guide
       id="limits"
-      title="Limits"
+      title="Rate limits"
       aside={
-        <CodeCard title="On every answer">
-          <Code tongue="http" code={headers(v1Free)} />
+        <CodeCard title="On every response">
+          <Code language="http" code={headers(v1Free)} />
         </CodeCard>
       }
     >
       <p>
-        A key may make {inWords(v1Free)}, or {inWords(v1Pro)} for an account of the tier <Term>pro</Term>. Uploads are{" "}
-        {inWords(images)} beside that. The window slides: there is no full minute to wait for.
+        An API key allows {rateText(v1Free)}, or {rateText(v1Pro)} for accounts on the <InlineCode>pro</InlineCode>{" "}
+        tier. Uploads are also limited to {rateText(images)}. The window slides, so there is no full minute to wait for.
       </p>
       <ul>
         <li>
-          Over it, the answer is <a href="#error-rate_limited">429</a> with <Term>Retry-After</Term> in seconds.
-        </li>
-        <li>Every answer tells what is left, errors too, in the common headers and in those of the IETF draft.</li>
-        <li>
-          All keys of an account together may make {inWords(rates.v1FreeAccount)}, or {inWords(rates.v1ProAccount)} for{" "}
-          <Term>pro</Term>. The headers show this limit when it is the tighter one.
+          Requests over the limit get a <a href="#error-rate_limited">429</a> with <InlineCode>Retry-After</InlineCode>{" "}
+          in seconds.
         </li>
         <li>
-          Writes also have a budget of the account, shared with the app: {inWords(rates.writePosts, "posts")},{" "}
-          {inWords(rates.writeComments, "comments")}, {inWords(rates.writeMarks, "likes and bookmarks")},{" "}
-          {inWords(rates.writeFollows, "follows")}, and {inWords(rates.writeHourly, "of these")} in all;{" "}
-          {inWords(rates.writeWebhooks, "changes to webhooks")}. A retry with its <Term>Idempotency-Key</Term> is never
-          counted twice.
+          Every response, including errors, shows what is left, in the common headers and in those of the IETF draft.
         </li>
         <li>
-          Wrong keys count against the address that they come from, {inWords(authFailures)}. A good key is never refused
-          for them.
+          All keys of an account share a limit of {rateText(rates.v1FreeAccount)}, or {rateText(rates.v1ProAccount)} on
+          the <InlineCode>pro</InlineCode> plan. The headers show whichever limit is closer.
+        </li>
+        <li>
+          Writes also count against the account’s budget, shared with the app: {rateText(rates.writePosts, "posts")},{" "}
+          {rateText(rates.writeComments, "comments")}, {rateText(rates.writeMarks, "likes and bookmarks")},{" "}
+          {rateText(rates.writeFollows, "follows")}, and {rateText(rates.writeHourly, "of these")} in total;{" "}
+          {rateText(rates.writeWebhooks, "changes to webhooks")}. A retry with the same{" "}
+          <InlineCode>Idempotency-Key</InlineCode> is not counted twice.
+        </li>
+        <li>
+          Requests with an invalid key are limited to {rateText(authFailures)} per IP address. They never count against
+          valid keys.
         </li>
       </ul>
     </Guide>
   );
 }
 
-function inWords({ count, seconds }: Rate, what = "requests"): string {
-  const span = seconds === 60 ? "a minute" : seconds === 3600 ? "an hour" : `in ${seconds} seconds`;
+function rateText({ count, seconds }: Rate, what = "requests"): string {
+  const span = seconds === 60 ? "per minute" : seconds === 3600 ? "per hour" : `in ${seconds} seconds`;
   return `${count.toLocaleString("en")} ${what} ${span}`;
 }
 
@@ -81,7 +84,7 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="failing"
-      title="When it fails"
+      title="Errors"
       aside={
         <CodeCard title="400 Bad Request">
           <Json value={failure(siteUrl)} />
@@ -89,23 +92,25 @@ export function Failing({ siteUrl }: { siteUrl: string }) {
       }
     >
       <p>
-        Every failure has one form. Decide by <Term>code</Term>; <Term>message</Term> is for people, says how to mend
-        it, and may be reworded.
+        All errors have the same format. Branch on <InlineCode>code</InlineCode>; <InlineCode>message</InlineCode> is
+        for people: it says how to fix the problem, and may be reworded.
       </p>
       <ul>
         <li>
-          <Term>errors</Term> lists every bad field at once, <Term>param</Term> is the first one&apos;s path.
+          <InlineCode>errors</InlineCode> lists every invalid field, <InlineCode>param</InlineCode> is the path of the
+          first.
         </li>
         <li>
-          <Term>request_id</Term> equals the header <Term>X-Request-Id</Term>. Quote it when you ask for help.
+          <InlineCode>request_id</InlineCode> equals the <InlineCode>X-Request-Id</InlineCode> header. Include it when
+          you contact support.
         </li>
         <li>
-          A body field that we do not know is an error, so a typing mistake never passes in silence. Unknown query
-          parameters are ignored.
+          Unknown body fields are an error, so that typos do not go unnoticed. Unknown query parameters are ignored.
         </li>
-        <li>What you may not see answers exactly as what never was: 404.</li>
+        <li>Anything you are not allowed to see returns a 404, exactly as if it did not exist.</li>
         <li>
-          After a 500 or 503 nothing was changed. Try again, writes with the same <Term>Idempotency-Key</Term>.
+          After a 500 or 503, nothing was changed. Try again; for writes, with the same{" "}
+          <InlineCode>Idempotency-Key</InlineCode>.
         </li>
       </ul>
     </Guide>

@@ -2,42 +2,43 @@ import { Code } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
 import { LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
-import { Term } from "@/components/api-docs/prose";
+import { InlineCode } from "@/components/api-docs/prose";
 
 export function Pagination({ siteUrl }: { siteUrl: string }) {
   return (
     <Guide
       id="pagination"
-      title="Pages"
+      title="Pagination"
       aside={
         <CodeCard title={<LanguageLabels />}>
           <Code
-            tongue="curl"
+            language="curl"
             className={SHOWN_IN.curl}
-            code={`curl "${siteUrl}/api/v1/feed?limit=50" \\\n  -H "Authorization: Bearer $PEGBOARD_KEY"\n\n# then, with the nextCursor of the answer\ncurl "${siteUrl}/api/v1/feed?limit=50&cursor=pQ3vB2k4…" \\\n  -H "Authorization: Bearer $PEGBOARD_KEY"`}
+            code={`curl "${siteUrl}/api/v1/feed?limit=50" \\\n  -H "Authorization: Bearer $PEGBOARD_KEY"\n\n# then, with the nextCursor of the response\ncurl "${siteUrl}/api/v1/feed?limit=50&cursor=pQ3vB2k4…" \\\n  -H "Authorization: Bearer $PEGBOARD_KEY"`}
           />
-          <Code tongue="javascript" className={SHOWN_IN.javascript} code={walk(siteUrl)} />
-          <Code tongue="python" className={SHOWN_IN.python} code={walkInPython(siteUrl)} />
+          <Code language="javascript" className={SHOWN_IN.javascript} code={allPages(siteUrl)} />
+          <Code language="python" className={SHOWN_IN.python} code={allPagesInPython(siteUrl)} />
         </CodeCard>
       }
     >
       <p>
-        A list answers <Term>{"{ data, nextCursor }"}</Term>. Send <Term>nextCursor</Term> back as <Term>cursor</Term>,
-        exactly as it came, until it is <Term>null</Term>. Stop by the null, never by an empty <Term>data</Term>.
+        Lists return <InlineCode>{"{ data, nextCursor }"}</InlineCode>. Send <InlineCode>nextCursor</InlineCode> back
+        unchanged as <InlineCode>cursor</InlineCode> until it is <InlineCode>null</InlineCode>. Stop on null, not on an
+        empty <InlineCode>data</InlineCode>.
       </p>
       <ul>
         <li>
-          <Term>limit</Term> is 1 to 50, and 20 if you say nothing.
+          <InlineCode>limit</InlineCode> is 1 to 50, and 20 by default.
         </li>
-        <li>What is written or deleted between two pages neither repeats nor hides anything.</li>
-        <li>Page ten thousand costs what page one costs.</li>
-        <li>A cursor belongs to its list and its filters. Do not build or read one: its form may change.</li>
+        <li>Items that are created or deleted between two pages never cause others to be repeated or skipped.</li>
+        <li>Page ten thousand is as fast as page one.</li>
+        <li>A cursor only works for the same list and filters. Treat it as opaque: its format may change.</li>
       </ul>
     </Guide>
   );
 }
 
-const walk = (siteUrl: string) => `let cursor = "";
+const allPages = (siteUrl: string) => `let cursor = "";
 do {
   const response = await fetch(\`${siteUrl}/api/v1/feed?limit=50\${cursor}\`, {
     headers: { Authorization: \`Bearer \${process.env.PEGBOARD_KEY}\` },
@@ -47,7 +48,7 @@ do {
   cursor = nextCursor && \`&cursor=\${nextCursor}\`;
 } while (cursor);`;
 
-const walkInPython = (siteUrl: string) => `import os
+const allPagesInPython = (siteUrl: string) => `import os
 import requests
 
 session = requests.Session()
@@ -68,25 +69,26 @@ export function Idempotency() {
       title="Safe retries"
       aside={
         <CodeCard title="Sent twice, done once">
-          <Code tongue="http" code={REPLAY} />
+          <Code language="http" code={REPLAY} />
         </CodeCard>
       }
     >
       <p>
-        A connection breaks and you do not know whether the post was made. Send an <Term>Idempotency-Key</Term> with
-        every write, and the same again: the second answer is the first one, and nothing happens twice.
+        The connection breaks, and you do not know whether the post was created. Send an{" "}
+        <InlineCode>Idempotency-Key</InlineCode> with every write and reuse it when you retry: you get the first
+        response again, and nothing happens twice.
       </p>
       <ul>
-        <li>Any 1 to 255 printable ASCII characters; a new UUID for each new act is best.</li>
-        <li>It is kept for 24 hours, for your account, this method and this path.</li>
+        <li>A key is 1 to 255 printable ASCII characters. A new UUID for each new request works best.</li>
+        <li>It is remembered for 24 hours, per account, method and path.</li>
         <li>
-          The answer of a retry carries <Term>Idempotency-Replayed: true</Term>, and a request id of its own.
+          The response to a retry carries <InlineCode>Idempotency-Replayed: true</InlineCode> and its own request id.
         </li>
         <li>
-          The same key with another body is refused with <a href="#error-idempotency_conflict">422</a>. While the first
-          still runs, <a href="#error-idempotency_in_progress">409</a> asks you to wait.
+          The same key with a different body is rejected with <a href="#error-idempotency_conflict">422</a>. While the
+          first request is still running, <a href="#error-idempotency_in_progress">409</a> asks you to wait.
         </li>
-        <li>Only successes are kept. After an error the key is as new.</li>
+        <li>Only successful responses are remembered. After an error, you can use the key again.</li>
       </ul>
     </Guide>
   );

@@ -1,9 +1,9 @@
-/** A whole receiver in a few lines; tests/contract/receiver.test.ts runs both. */
+/** A complete receiver in a few lines. tests/contract/receiver.test.ts runs both. */
 export const RECEIVER = {
   javascript: `import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
-const seen = new Set(); // in earnest: a unique column in your database
+const seen = new Set(); // in production: a unique column in your database
 
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray());
@@ -23,7 +23,7 @@ createServer(async (request, response) => {
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 SECRET = os.environ["WEBHOOK_SECRET"].encode()
-seen = set()  # in earnest: a unique column in your database
+seen = set()  # in production: a unique column in your database
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):

@@ -1,7 +1,7 @@
 import { Code } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
-import { Term } from "@/components/api-docs/prose";
+import { InlineCode } from "@/components/api-docs/prose";
 
 export function FirstPost({ siteUrl }: { siteUrl: string }) {
   return (
@@ -10,21 +10,19 @@ export function FirstPost({ siteUrl }: { siteUrl: string }) {
       title="Your first post"
       aside={
         <CodeCard title="In a terminal">
-          <Code tongue="curl" code={steps(siteUrl)} />
+          <Code language="curl" code={steps(siteUrl)} />
         </CodeCard>
       }
     >
       <ol className="space-y-2 pl-5 [&_li]:list-decimal!">
         <li>
-          Sign in and make a key in <a href="/settings/developer">Settings → Developer</a>. Tick the scope{" "}
-          <Term>write:posts</Term>. The key is shown once.
+          Sign in and create an API key in <a href="/settings/developer">Settings → Developer</a>. Select the scope{" "}
+          <InlineCode>write:posts</InlineCode>. The key is only shown once.
         </li>
-        <li>Put it into an environment variable, so that it stands in no file.</li>
-        <li>Send the request. The post is on the board, and the answer holds its id.</li>
+        <li>Put it in an environment variable, so that it does not end up in a file.</li>
+        <li>Send the request. The post is on the board, and the response contains its id.</li>
       </ol>
-      <p>
-        The same account, the same XP, the same quests: what comes through the API counts as what is written in the app.
-      </p>
+      <p>Same account, same XP, same quests: posting through the API counts the same as posting in the app.</p>
     </Guide>
   );
 }
@@ -40,27 +38,27 @@ export function Authentication() {
   return (
     <Guide
       id="authentication"
-      title="Keys"
+      title="Authentication"
       aside={
         <CodeCard title="Either header">
-          <Code tongue="http" code={HEADERS} />
+          <Code language="http" code={HEADERS} />
         </CodeCard>
       }
     >
       <p>
-        Every request but the one for the OpenAPI document carries a key. A key belongs to one account and acts as it,
-        within the scopes that it was made with. Each operation needs exactly one scope.
+        Every request except the one for the OpenAPI document needs an API key. A key belongs to one account and acts on
+        its behalf, within the scopes chosen when it was created. Each operation requires exactly one scope.
       </p>
       <ul>
-        <li>A key may expire, and can be revoked at any time: it stops at once, everywhere.</li>
+        <li>Keys can expire, and can be revoked at any time with immediate effect.</li>
         <li>
-          Rotating a key gives it a new secret. The old one keeps working for a day, or as long as you say, and the
+          Rotating a key gives it a new secret. The old one keeps working for a day, or as long as you choose, and the
           settings show how often it is still used.
         </li>
         <li>
-          A mistyped key is told apart from an expired or revoked one: see <a href="#error-invalid_key">the errors</a>.
+          Mistyped, expired and revoked keys get different <a href="#error-invalid_key">error codes</a>.
         </li>
-        <li>Keys are for servers. Who has yours can do what it can do.</li>
+        <li>Use keys on servers only: whoever has your key can act as you.</li>
       </ul>
     </Guide>
   );

@@ -3,33 +3,39 @@ import { Prose } from "@/components/api-docs/prose";
 
 const CHANGES = [
   {
+    version: "v1.3",
+    words: [
+      "Duels: the leaderboard `duel`, the events `duel.challenged` and `duel.finished`, and notifications of both. Endpoints that subscribed to `*` receive the new events as well.",
+    ],
+  },
+  {
     version: "v1.2",
     words: [
-      "Keys with scopes and an expiry, and their rotation.",
-      "Errors of one form, with `type`, `code` and `request_id`.",
-      "`X-RateLimit-*` and `RateLimit` headers on every answer.",
+      "API keys with scopes, expiry and rotation.",
+      "One error format, with `type`, `code` and `request_id`.",
+      "`X-RateLimit-*` and `RateLimit` headers on every response.",
       "`Idempotency-Key` on writes.",
-      "Webhooks: signed, retried, and listed with their attempts.",
-      "Single posts, likes, comments, bookmarks, public profiles and who follows whom; your followers, notices and bookmarks; builds, blog, news and leaderboards.",
-      "This description as an OpenAPI document.",
+      "Webhooks: signed, retried, and with a log of attempts.",
+      "Single posts, likes, comments, bookmarks, public profiles, followers and following; your followers, notifications and bookmarks; builds, blog, news and leaderboards.",
+      "The OpenAPI document.",
     ],
   },
   { version: "v1.1", words: ["Image upload, and `media_ids` when creating a post."] },
-  { version: "v1", words: ["Your account, your posts (list and create) and the feed."] },
+  { version: "v1", words: ["Your account, your posts (list and create), and the feed."] },
 ];
 
-/** What came when. Newest first. */
+/** Changes to the API, newest first. */
 export function Changelog() {
   return (
     <div className="grid gap-x-10 gap-y-6 pt-8 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="max-w-prose space-y-3">
         <p>
-          The version stands in the path. Within <Prose text="`/api/v1`" /> things are added: operations, optional
-          fields, values that you may send. Write clients that ignore fields they do not know.
+          The version is part of the path. Within <Prose text="`/api/v1`" />, only additions are made: operations,
+          optional fields, and values that you can send. Write clients that ignore unknown fields.
         </p>
         <p>
-          Nothing is taken away or changes its type without twelve months of notice, in this list and in the headers{" "}
-          <Prose text="`Deprecation` and `Sunset`" /> of the answers concerned.
+          Nothing is removed or changes type without twelve months of notice, both here and in the{" "}
+          <Prose text="`Deprecation` and `Sunset`" /> headers of the affected responses.
         </p>
       </div>
       <ol className="space-y-6 border-l border-line pl-6">

@@ -1,58 +1,59 @@
-import { EVENTS_PAGE, operationAddress } from "@/components/api-docs/addresses";
+import { EVENTS, operationHref } from "@/components/api-docs/hrefs";
 import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
 import { LANGUAGE_KEYS, LanguageLabels, SHOWN_IN } from "@/components/api-docs/languages";
-import { Term } from "@/components/api-docs/prose";
+import { InlineCode } from "@/components/api-docs/prose";
 import { MAX_ENDPOINTS, TIMEOUT_MS } from "@/lib/domain/webhooks/rules";
 import { RECEIVER } from "./receiver";
 
-/** `example` is the body of one event. */
+/** `example` is the body of one delivery, `schedule` the delay of each attempt in seconds. */
 export function Webhooks({ example, schedule }: { example: unknown; schedule: readonly number[] }) {
   return (
     <>
       <Guide
         id="be-told"
-        title="Be told: webhooks"
+        title="Webhooks"
         aside={
-          <CodeCard title="What arrives">
+          <CodeCard title="A delivery">
             <Json value={example} />
           </CodeCard>
         }
       >
         <p>
-          Register an HTTPS address with <a href={operationAddress("webhooks.create")}>POST /api/v1/webhooks</a> and
-          what your account does, in the app or through the API, is posted there. Up to {MAX_ENDPOINTS} addresses;{" "}
-          <Term>*</Term> subscribes to <a href={EVENTS_PAGE}>every event</a>.
+          Register an HTTPS URL with <a href={operationHref("webhooks.create")}>POST /api/v1/webhooks</a> to receive the
+          events on your account, from the app and the API alike. You can have up to {MAX_ENDPOINTS} endpoints;{" "}
+          <InlineCode>*</InlineCode> subscribes to <a href={EVENTS}>every event</a>.
         </p>
         <ul>
-          <li>Answer with any 2xx within {TIMEOUT_MS / 1000} seconds; do the work afterwards.</li>
-          <li>Anything else is tried again: {inWords(schedule)}. Redirects are failures.</li>
+          <li>Respond with any 2xx within {TIMEOUT_MS / 1000} seconds, and do the work afterwards.</li>
+          <li>Anything else is retried {scheduleText(schedule)}. Redirects count as failures.</li>
           <li>
-            A delivery may come twice and out of order. Its <Term>id</Term> stays the same: act on each once.{" "}
-            <Term>sequence</Term> shows a gap.
+            Deliveries can arrive twice or out of order. Process each <InlineCode>id</InlineCode> once; gaps in{" "}
+            <InlineCode>sequence</InlineCode> show what is missing.
           </li>
           <li>
-            An endpoint that keeps failing is disabled, and you are told before.{" "}
-            <a href={operationAddress("webhooks.update")}>Enabling it</a> starts afresh and sends nothing old.
+            An endpoint that keeps failing is disabled, after a warning.{" "}
+            <a href={operationHref("webhooks.update")}>Re-enabling it</a> resets its failures and does not send what was
+            missed.
           </li>
           <li>
-            <a href={operationAddress("webhooks.test")}>Send a test</a>, read{" "}
-            <a href={operationAddress("webhooks.listDeliveries")}>every delivery</a> with what was answered,{" "}
-            <a href={operationAddress("webhooks.redeliver")}>send one again</a>, and{" "}
-            <a href={operationAddress("events.list")}>catch up</a> on what was missed for 30 days.
+            <a href={operationHref("webhooks.test")}>Send a test event</a>, inspect{" "}
+            <a href={operationHref("webhooks.listDeliveries")}>every delivery</a> with its response,{" "}
+            <a href={operationHref("webhooks.redeliver")}>redeliver</a> one, and{" "}
+            <a href={operationHref("events.list")}>catch up</a> on the last 30 days.
           </li>
         </ul>
       </Guide>
       <Guide
         id="receiver"
-        title="A receiver that trusts nobody"
+        title="Verifying signatures"
         aside={
           <CodeCard title={<LanguageLabels />}>
             {LANGUAGE_KEYS.map((language) => (
               <Code
                 key={language}
-                tongue={language === "python" ? "python" : "javascript"}
+                language={language === "python" ? "python" : "javascript"}
                 className={SHOWN_IN[language]}
                 code={language === "python" ? RECEIVER.python : RECEIVER.javascript}
               />
@@ -61,19 +62,21 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         }
       >
         <p>
-          Anybody can post to your address. The signature tells what is from us: <Term>v1</Term> is the HMAC-SHA256, in
-          hex, of the timestamp, a dot and the raw body, keyed by the whole secret that the endpoint was made with.
+          Anyone can send requests to your URL. The signature proves that a delivery is from Pegboard:{" "}
+          <InlineCode>v1</InlineCode> is the HMAC-SHA256, in hex, of the timestamp, a dot and the raw body, keyed with
+          the whole secret of the endpoint.
         </p>
         <ul>
-          <li>Compute it over the bytes as they came, never over parsed and rewritten JSON.</li>
-          <li>Compare in constant time, and refuse a timestamp more than 300 seconds off.</li>
+          <li>Compute it over the raw bytes, not over parsed and re-serialized JSON.</li>
+          <li>Compare in constant time, and reject timestamps that are more than 300 seconds off.</li>
           <li>
-            While a rotated secret has its grace there are two <Term>v1</Term>: one that fits is enough.
+            During the grace period after a rotation there are two <InlineCode>v1</InlineCode> values. One match is
+            enough.
           </li>
           <li>
-            Libraries for <a href="https://www.standardwebhooks.com">Standard Webhooks</a> check the headers{" "}
-            <Term>webhook-id</Term>, <Term>webhook-timestamp</Term> and <Term>webhook-signature</Term>, with the same
-            secret.
+            Libraries for <a href="https://www.standardwebhooks.com">Standard Webhooks</a> verify the headers{" "}
+            <InlineCode>webhook-id</InlineCode>, <InlineCode>webhook-timestamp</InlineCode> and{" "}
+            <InlineCode>webhook-signature</InlineCode>, with the same secret.
           </li>
         </ul>
       </Guide>
@@ -81,9 +84,9 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
   );
 }
 
-function inWords(schedule: readonly number[]): string {
+function scheduleText(schedule: readonly number[]): string {
   const waits = schedule
     .slice(1)
     .map((seconds) => (seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`));
-  return `after ${waits.join(", ")}, each a little more or less`;
+  return `after ${waits.join(", ")}, with some jitter`;
 }

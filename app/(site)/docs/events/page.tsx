@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { Copying } from "@/components/api-docs/copying";
+import { CopyHandler } from "@/components/api-docs/copy-handler";
 import { EventCatalog } from "@/components/api-docs/event-catalog";
 import { Wide } from "@/components/shell/wide";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
-import { reference } from "@/app/(site)/docs/reference";
+import { reference } from "@/lib/openapi/reference";
 
 export const metadata: Metadata = {
   title: "Events",
-  description: "Every event that Pegboard's webhooks deliver: what fires it, and what is sent.",
+  description: "Every event that Pegboard's webhooks deliver: when it fires, and what is sent.",
 };
 
 export default function EventsPage() {
@@ -23,15 +23,15 @@ export default function EventsPage() {
           </LinkButton>
         }
       >
-        What your account does, in the app or through the API, is posted to your webhooks like this. The bodies are the
-        whole of what is sent;{" "}
+        Everything your account does, in the app or through the API, is sent to your webhooks like this. These are whole
+        request bodies; the{" "}
         <Link href="/docs/api#receiver" className="link">
           signatures
         </Link>{" "}
-        stand in the headers.
+        are in the headers.
       </PageHeading>
       <EventCatalog events={reference().events} />
-      <Copying />
+      <CopyHandler />
     </Wide>
   );
 }

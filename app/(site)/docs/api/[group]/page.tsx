@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { groupPage } from "@/components/api-docs/addresses";
+import { groupHref } from "@/components/api-docs/hrefs";
 import { Operation } from "@/components/api-docs/operation";
 import { ReferencePage } from "@/components/api-docs/reference-page";
-import { triablesOf } from "@/components/api-docs/triables";
+import { tryableOperations } from "@/components/api-docs/tryable-operations";
 import { TryIt } from "@/components/api-docs/try-it";
 import { PageHeading } from "@/components/ui/page-heading";
-import { reference } from "@/app/(site)/docs/reference";
+import { reference } from "@/lib/openapi/reference";
 import { env } from "@/lib/infra/env";
 
 interface GroupPageProps {
@@ -20,11 +20,11 @@ export async function generateMetadata({ params }: GroupPageProps): Promise<Meta
 
 export default async function GroupPage({ params }: GroupPageProps) {
   const { key, title, description, operations } = await readGroup(params);
-  const { groups, schemas, usualCodes } = reference();
+  const { groups, schemas, commonErrorCodes } = reference();
   const sections = operations.map(({ id, summary }) => ({ id, label: summary }));
   return (
     <ReferencePage
-      path={groupPage(key)}
+      path={groupHref(key)}
       groups={groups}
       sections={sections}
       head={<PageHeading title={title}>{description}</PageHeading>}
@@ -36,11 +36,11 @@ export default async function GroupPage({ params }: GroupPageProps) {
             operation={operation}
             schemas={schemas}
             siteUrl={env().siteUrl}
-            usual={usualCodes}
+            commonCodes={new Set(commonErrorCodes)}
           />
         ))}
       </div>
-      <TryIt operations={triablesOf(operations)} />
+      <TryIt operations={tryableOperations(operations)} />
     </ReferencePage>
   );
 }

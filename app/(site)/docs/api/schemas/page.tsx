@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { SCHEMAS_PAGE } from "@/components/api-docs/addresses";
+import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { Schemas, shownSchemas } from "@/components/api-docs/schemas";
 import { PageHeading } from "@/components/ui/page-heading";
-import { reference } from "@/app/(site)/docs/reference";
+import { reference } from "@/lib/openapi/reference";
 
 export const metadata: Metadata = {
   title: "Schemas · API",
-  description: "What the answers of Pegboard's public API are made of.",
+  description: "The objects in requests and responses of Pegboard's public API.",
 };
 
 export default function SchemasPage() {
@@ -15,10 +15,10 @@ export default function SchemasPage() {
   const sections = shownSchemas(schemas).map(([name]) => ({ id: `schema-${name}`, label: name }));
   return (
     <ReferencePage
-      path={SCHEMAS_PAGE}
+      path={SCHEMAS}
       groups={groups}
       sections={sections}
-      head={<PageHeading title="Schemas">What answers are made of.</PageHeading>}
+      head={<PageHeading title="Schemas">The objects in requests and responses.</PageHeading>}
     >
       <Schemas schemas={schemas} />
     </ReferencePage>

@@ -2,10 +2,10 @@
 
 import { useEffect } from "react";
 
-const SHOWN_FOR = 2_000;
+const COPIED_LABEL_MS = 2_000;
 
-/** Serves every copy button of the page: takes the code that is to be seen in the button's card. */
-export function Copying() {
+/** Handles every copy button of the page: copies the visible code of the button's card. */
+export function CopyHandler() {
   useEffect(() => {
     async function copy({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
@@ -14,7 +14,7 @@ export function Copying() {
       if (!button || !code) return;
       await navigator.clipboard.writeText(code.textContent);
       button.dataset.copied = "";
-      setTimeout(() => delete button.dataset.copied, SHOWN_FOR);
+      setTimeout(() => delete button.dataset.copied, COPIED_LABEL_MS);
     }
     const listener = (event: MouseEvent) => void copy(event).catch(() => undefined);
     document.addEventListener("click", listener);

@@ -1,9 +1,9 @@
-import type { DescribedError } from "@/lib/description/errors";
+import type { DocumentedError } from "@/lib/openapi/errors";
 import { Prose } from "./prose";
-import { Glossary } from "./tables";
+import { DefinitionList } from "./definition-list";
 
-/** Every code, where each error's `doc_url` leads. */
-export function Errors({ errors }: { errors: readonly DescribedError[] }) {
+/** Every error code, at the anchor that its `doc_url` links to. */
+export function Errors({ errors }: { errors: readonly DocumentedError[] }) {
   const entries = errors.map(({ code, status, type, when, remedy }) => ({
     id: `error-${code}`,
     name: code,
@@ -23,5 +23,5 @@ export function Errors({ errors }: { errors: readonly DescribedError[] }) {
       </>
     ),
   }));
-  return <Glossary entries={entries} />;
+  return <DefinitionList entries={entries} />;
 }

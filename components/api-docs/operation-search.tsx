@@ -3,20 +3,20 @@
 import { Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
-import { useWaking } from "@/components/ui/use-waking";
-import { BoardGroup, type Finding } from "./board-group";
+import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
+import { SearchGroup, type SearchEntry } from "./search-group";
 
-interface FinderProps {
-  /** What hangs on the board, and what is found only when searched for. */
-  groups: readonly { title: string; findings: readonly Finding[]; hidden?: boolean }[];
+interface OperationSearchProps {
+  /** The search index. Groups marked `hidden` are shown only while a search runs. */
+  groups: readonly { title: string; entries: readonly SearchEntry[]; hidden?: boolean }[];
 }
 
-/** The whole API on one board. Writing in the field takes down what does not fit. */
-export function Finder({ groups }: FinderProps) {
+/** Lists every operation and filters the list as the reader types. */
+export function OperationSearch({ groups }: OperationSearchProps) {
   const [query, setQuery] = useState("");
   const words = useDeferredValue(query).toLowerCase().split(/\s+/).filter(Boolean);
   const field = useRef<HTMLInputElement>(null);
-  useWaking(field, ({ value }) => setQuery(value));
+  useHydratedForm(field, ({ value }) => setQuery(value));
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -31,11 +31,11 @@ export function Finder({ groups }: FinderProps) {
 
   const shown = groups
     .filter(({ hidden }) => !hidden || words.length > 0)
-    .map(({ title, findings }) => ({
+    .map(({ title, entries }) => ({
       title,
-      findings: findings.filter((finding) => words.every((word) => finding.words.includes(word))),
+      entries: entries.filter((entry) => words.every((word) => entry.words.includes(word))),
     }))
-    .filter(({ findings }) => findings.length > 0);
+    .filter(({ entries }) => entries.length > 0);
 
   return (
     <search className="overflow-hidden rounded-card border border-line bg-surface pegs">
@@ -46,9 +46,9 @@ export function Finder({ groups }: FinderProps) {
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => event.key === "Enter" && follow(shown[0]?.findings[0])}
+          onKeyDown={(event) => event.key === "Enter" && follow(shown[0]?.entries[0])}
           aria-label="Search the API"
-          placeholder="Find an operation, an error, a field…"
+          placeholder="Search operations, errors and fields…"
           className="h-(--control) w-full rounded-control border border-edge/60 bg-bg pr-10 pl-10 text-ellipsis placeholder:text-muted hover:border-edge focus-visible:border-brand focus-visible:outline-offset-0 pointer-coarse:text-17 [&::-webkit-search-cancel-button]:appearance-none"
         />
         <span aria-hidden className="absolute inset-y-0 right-3 grid place-items-center max-md:hidden">
@@ -56,17 +56,17 @@ export function Finder({ groups }: FinderProps) {
         </span>
       </div>
       <div className="gap-3 overflow-y-auto px-3 pb-2 max-md:max-h-96 md:columns-[15.5rem]">
-        {shown.map(({ title, findings }) => (
-          <BoardGroup key={title} title={title} findings={findings} />
+        {shown.map(({ title, entries }) => (
+          <SearchGroup key={title} title={title} entries={entries} />
         ))}
       </div>
       <p role="status" className="px-4 pb-4 text-muted empty:hidden">
-        {shown.length === 0 ? "Nothing on the board fits that." : ""}
+        {shown.length === 0 ? "No results." : ""}
       </p>
     </search>
   );
 }
 
-function follow(finding: Finding | undefined) {
-  if (finding) location.assign(finding.href);
+function follow(entry: SearchEntry | undefined) {
+  if (entry) location.assign(entry.href);
 }

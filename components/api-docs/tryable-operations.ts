@@ -1,8 +1,11 @@
-import type { DescribedOperation } from "@/lib/description/operations";
-import type { Triable } from "./try-request";
+import type { DocumentedOperation } from "@/lib/openapi/operations";
+import type { TryableOperation } from "./try-request";
 
-/** The keyed operations as the try-it form knows them. Names in paths are left to the reader: the examples name nothing here. */
-export function triablesOf(operations: readonly DescribedOperation[]): Triable[] {
+/**
+ * The operations that take a key, reduced to what the try-it form needs. Path parameters start empty: the example ids
+ * do not exist here.
+ */
+export function tryableOperations(operations: readonly DocumentedOperation[]): TryableOperation[] {
   return operations
     .filter(({ scope }) => scope !== null)
     .map(({ id, method, path, summary, scope, parameters, body }) => ({

@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "react";
 
-interface TrailProps {
+interface SectionNavProps {
   sections: readonly { id: string; label: string }[];
 }
 
-/** Where the reader is: a row of holes, one a section, and a ball that rolls along as they read. On a phone, a menu alone. */
-export function Trail({ sections }: TrailProps) {
+/** Shows the reader's position: a row of holes, one per section, and a ball that rolls along. On a phone, a menu. */
+export function SectionNav({ sections }: SectionNavProps) {
   const current = useCurrent(sections);
   return (
     <nav aria-label="On this page" className="flex min-w-0 grow items-center gap-4">
@@ -41,16 +41,16 @@ export function Trail({ sections }: TrailProps) {
   );
 }
 
-/** Below the two bars that stay at the top. */
-const READING_LINE = 140;
+/** In pixels from the top of the window, below the two sticky bars. */
+const READING_LINE_PX = 140;
 
 /** The last section whose heading has passed the reading line. */
-function useCurrent(sections: TrailProps["sections"]): number {
+function useCurrent(sections: SectionNavProps["sections"]): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {
     const find = () => {
       const passed = sections.filter(
-        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE,
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE_PX,
       );
       setCurrent(Math.max(0, passed.length - 1));
     };

@@ -1,16 +1,16 @@
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** The head of the page, with what machines may take along. */
-export function Opening() {
+/** The top of the reference, with links to everything that machines can read. */
+export function Hero() {
   return (
     <header className="mb-6">
-      <h1 className="text-35 text-balance md:text-47">Everything on the board, within reach of your program</h1>
+      <h1 className="text-35 text-balance md:text-47">Everything on the board, one request away</h1>
       <p className="mt-4 max-w-prose text-17 text-muted">
-        Post, follow, like, read and be told of it: JSON over HTTPS, one key, one form of error, and nothing that
-        happens twice. Everything below is made from the very declarations that answer your requests.
+        Post, follow, like and read, and get a webhook when something happens. JSON over HTTPS, one API key, one error
+        format, and retries that never act twice. This reference is generated from the code that serves your requests.
       </p>
       <ul className="mt-5 flex flex-wrap gap-2">
-        {TAKE_ALONG.map(({ href, words }) => (
+        {DOWNLOADS.map(({ href, words }) => (
           <li key={href}>
             <a href={href} className={buttonStyle({ size: "small" })}>
               {words}
@@ -22,8 +22,8 @@ export function Opening() {
   );
 }
 
-const TAKE_ALONG = [
-  { href: "/settings/developer", words: "Make a key" },
+const DOWNLOADS = [
+  { href: "/settings/developer", words: "Create an API key" },
   { href: "/api/v1/openapi.json", words: "OpenAPI 3.1" },
   { href: "/sdk/pegboard.ts", words: "TypeScript client" },
   { href: "/sdk/postman.json", words: "Postman collection" },

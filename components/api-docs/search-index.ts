@@ -1,0 +1,62 @@
+import type { DocumentedError } from "@/lib/openapi/errors";
+import type { DocumentedEvent } from "@/lib/openapi/events";
+import type { DocumentedOperation } from "@/lib/openapi/operations";
+import { errorHref, eventHref, guideHref, operationHref, schemaHref } from "./hrefs";
+import type { SearchEntry } from "./search-group";
+
+interface Searchable {
+  groups: readonly { title: string; operations: readonly DocumentedOperation[] }[];
+  errors: readonly DocumentedError[];
+  events: readonly DocumentedEvent[];
+  schemas: readonly string[];
+}
+
+/** Builds the index that <OperationSearch> filters. */
+export function searchIndexOf({
+  groups,
+  errors,
+  events,
+  schemas,
+}: Searchable): { title: string; entries: SearchEntry[]; hidden?: boolean }[] {
+  const plain = (address: (name: string) => string) => (name: string) => ({
+    href: address(name),
+    label: name,
+    words: name.toLowerCase(),
+  });
+  return [
+    ...groups.map(({ title, operations }) => ({ title, entries: operations.map(ofOperation) })),
+    {
+      title: "Guides",
+      entries: GUIDES.map(([id, label]) => ({
+        href: guideHref(id),
+        label,
+        prose: true,
+        words: `${id} ${label}`.toLowerCase(),
+      })),
+    },
+    { title: "Webhook events", entries: events.map(({ name }) => plain(eventHref)(name)), hidden: true },
+    { title: "Errors", entries: errors.map(({ code }) => plain(errorHref)(code)), hidden: true },
+    { title: "Schemas", entries: schemas.map(plain(schemaHref)), hidden: true },
+  ];
+}
+
+const GUIDES = [
+  ["start", "Your first post"],
+  ["authentication", "Authentication"],
+  ["pagination", "Pagination"],
+  ["idempotency", "Safe retries"],
+  ["limits", "Rate limits"],
+  ["failing", "Errors"],
+  ["client", "TypeScript client"],
+  ["be-told", "Webhooks"],
+  ["receiver", "Verifying signatures"],
+  ["changes", "Versions and changes"],
+] as const;
+
+function ofOperation({ id, method, path, summary, scope, parameters, body }: DocumentedOperation): SearchEntry {
+  const fields = body.kind === "none" ? [] : Object.keys(body.schema.properties ?? {});
+  const words = [method, path, summary, id, scope ?? "", ...parameters.map(({ name }) => name), ...fields]
+    .join(" ")
+    .toLowerCase();
+  return { href: operationHref(id), label: path.replace("/api/v1", ""), method, words };
+}

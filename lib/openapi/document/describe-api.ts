@@ -1,0 +1,107 @@
+import { createDocument, type oas31, type ZodOpenApiPathsObject, type ZodOpenApiResponseObject } from "zod-openapi";
+import { type DeliveredEvent, type DeliveryHeader, describeEvent } from "./describe-event";
+import { exampleOf } from "./examples";
+import { errorCodes } from "./failures";
+import { HEADERS } from "./headers";
+import { describeOperation, type NamedOperation, type PathParameterWords } from "./describe-operation";
+
+/** What the document says beyond the operations themselves. */
+export interface ApiDescription {
+  info: oas31.InfoObject & { contact: { name: string; url: string } };
+  /** The title and description of each group of operations. */
+  groups: Record<string, { title: string; description: string }>;
+  pathParameters: PathParameterWords;
+  events: {
+    title: string;
+    description: string;
+    delivered: readonly DeliveredEvent[];
+    headers: readonly DeliveryHeader[];
+  };
+  security: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject>;
+}
+
+/** Describes operations as an OpenAPI 3.1 document. Deterministic: the same declarations give the same text. */
+export function describeApi(
+  operations: readonly NamedOperation[],
+  { info, groups, pathParameters, events, security }: ApiDescription,
+  siteUrl: string,
+): oas31.OpenAPIObject {
+  const failures = new Map<string, ZodOpenApiResponseObject>();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    const { method, path } = operation.operation;
+    const tag = groups[operation.group]?.title ?? operation.group;
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: describeOperation(operation, { tag, pathParameters, siteUrl, failures }),
+    };
+  }
+  const document = createDocument(
+    {
+      openapi: "3.1.0",
+      info: { ...info, contact: { ...info.contact, url: new URL(info.contact.url, siteUrl).href } },
+      servers: [{ url: siteUrl }],
+      tags: [...Object.values(groups), events].map(({ title, description }) => ({ name: title, description })),
+      security: [{ bearer: [] }, { apiKey: [] }],
+      paths,
+      webhooks: Object.fromEntries(
+        events.delivered.map((event) => [event.name, describeEvent(event, events.headers, events.title)]),
+      ),
+      "x-error-codes": errorCodes,
+      components: { headers: HEADERS, securitySchemes: security },
+    },
+    { override: allowMoreFields },
+  );
+  allowMoreFieldsBesideReferences(document);
+  liftParameterExamples(document);
+  addExamples(document);
+  return document;
+}
+
+/** Responses may gain fields, so their schemas must not forbid additional properties. */
+const allowMoreFields: NonNullable<Parameters<typeof createDocument>[1]>["override"] = ({ jsonSchema, io }) => {
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+/**
+ * The library does not call the override beside a `$ref`, where `additionalProperties: false` would forbid every field
+ * of the target.
+ */
+function allowMoreFieldsBesideReferences(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if ("$ref" in value && "additionalProperties" in value) delete value.additionalProperties;
+  Object.values(value).forEach(allowMoreFieldsBesideReferences);
+}
+
+type Method = "get" | "post" | "put" | "patch" | "delete";
+
+function operationsOf({ paths = {}, webhooks = {} }: oas31.OpenAPIObject): oas31.OperationObject[] {
+  const items = [...Object.values(paths), ...Object.values(webhooks)];
+  return items.flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+}
+
+const METHODS: Method[] = ["get", "post", "put", "patch", "delete"];
+
+/** Moves each parameter's description and example from its schema, where the library leaves them, to the parameter. */
+function liftParameterExamples(document: oas31.OpenAPIObject): void {
+  for (const { parameters = [] } of operationsOf(document)) {
+    for (const parameter of parameters as oas31.ParameterObject[]) {
+      const { description: _description, example, ...schema } = parameter.schema as oas31.SchemaObject;
+      parameter.schema = schema;
+      if (example !== undefined) parameter.example = example;
+    }
+  }
+}
+
+function addExamples(document: oas31.OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  for (const { requestBody, responses } of operationsOf(document)) {
+    for (const holder of [
+      requestBody as oas31.RequestBodyObject | undefined,
+      ...Object.values<oas31.ResponseObject>(responses ?? {}),
+    ]) {
+      const json = holder?.content?.["application/json"];
+      if (json?.schema && json.example === undefined && !json.examples) json.example = exampleOf(json.schema, schemas);
+    }
+  }
+}

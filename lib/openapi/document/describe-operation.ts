@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiParameters,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { pageQuery } from "@/lib/domain/page/schema";
+import type { ApiOperation } from "@/lib/http/operation";
+import { failureResponses } from "./failures";
+import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
+import { pageOf } from "./page-schema";
+import { errorCodesOf } from "./error-codes";
+
+/** An operation under its stable name: `posts.create`. */
+export interface NamedOperation {
+  id: string;
+  group: string;
+  operation: ApiOperation;
+}
+
+/** Path parameters by the segment before them: `posts/{id}`. */
+export type PathParameterWords = Record<string, { description: string; example: string }>;
+
+interface Surroundings {
+  tag: string;
+  pathParameters: PathParameterWords;
+  siteUrl: string;
+  failures: Map<string, ZodOpenApiResponseObject>;
+}
+
+export function describeOperation(
+  { id, operation }: NamedOperation,
+  { tag, pathParameters, siteUrl, failures }: Surroundings,
+): ZodOpenApiOperationObject {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: operation.summary,
+    description: description(operation),
+    ...(operation.scope === null
+      ? { security: [] }
+      : { security: [{ bearer: [] }, { apiKey: [] }], "x-required-scope": operation.scope }),
+    requestParams: parameters(operation, pathParameters),
+    ...(operation.file || operation.body ? { requestBody: requestBody(operation) } : {}),
+    responses: { ...successes(operation), ...failureResponses(errorCodesOf(operation), siteUrl, failures) },
+  };
+}
+
+function description({ description = "", scope }: ApiOperation): string {
+  const requirement = scope === null ? "No API key required." : `Requires the scope \`${scope}\`.`;
+  return [description, requirement].filter(Boolean).join("\n\n");
+}
+
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description:
+    "Makes retries safe: for 24 hours, the same key with the same body returns the first response and takes effect only once. 1-255 printable ASCII characters, such as a UUID.",
+  example: "5f1c9c1e-3f0b-4e0e-9d0b-0a9d1f9a7c11",
+});
+const ifNoneMatch = z
+  .string()
+  .optional()
+  .meta({ description: "The `ETag` of your copy. If it is still current, the response is a 304 without a body." });
+
+function parameters(
+  { path, query, paginated, method, idempotent }: ApiOperation,
+  words: PathParameterWords,
+): ZodOpenApiParameters {
+  const names = [...path.matchAll(/(?<![\w-])[\w-]+\/\{(\w+)\}/g)].map(
+    ([place, name]) =>
+      [
+        name!,
+        z
+          .string()
+          .min(1)
+          .meta(words[place] ?? {}),
+      ] as const,
+  );
+  const asked = { ...query?.shape, ...(paginated ? pageQuery.shape : {}) };
+  const header = {
+    ...(idempotent ? { "Idempotency-Key": idempotencyKey } : {}),
+    ...(method === "GET" ? { "If-None-Match": ifNoneMatch } : {}),
+  };
+  return {
+    ...(names.length > 0 ? { path: z.object(Object.fromEntries(names)) } : {}),
+    ...(Object.keys(asked).length > 0 ? { query: z.object(asked) } : {}),
+    ...(Object.keys(header).length > 0 ? { header: z.object(header) } : {}),
+  };
+}
+
+function requestBody({ body, file, example }: ApiOperation): ZodOpenApiRequestBodyObject {
+  if (!file) {
+    return {
+      required: !body?.safeParse({}).success,
+      content: { "application/json": { schema: body, ...(example ? { example } : {}) } },
+    };
+  }
+  const binary = z.string().meta({ description: file.description, override: { type: "string", format: "binary" } });
+  const form = z.object({ [file.field]: binary, ...body?.shape });
+  return { required: true, content: { "multipart/form-data": { schema: form } } };
+}
+
+function successes({
+  method,
+  status,
+  returns,
+  paginated,
+  idempotent,
+}: ApiOperation): Record<`2${string}` | `3${string}`, ZodOpenApiResponseObject> {
+  const extra: HeaderName[] = method === "GET" ? ["ETag"] : idempotent ? ["Idempotency-Replayed"] : [];
+  const schema = returns && (paginated ? pageOf(returns) : returns);
+  const success: ZodOpenApiResponseObject = {
+    description: schema?.meta()?.description ?? SUCCESS[status],
+    headers: headersNamed(...EVERYWHERE, ...extra),
+    ...(schema ? { content: { "application/json": { schema } } } : {}),
+  };
+  return { [`${status}` as "200"]: success, ...(method === "GET" ? { 304: UNCHANGED } : {}) };
+}
+
+const SUCCESS = { 200: "Success.", 201: "Created.", 204: "Success, without a body." };
+
+const UNCHANGED: ZodOpenApiResponseObject = {
+  id: "NotModified",
+  description: "Your copy is still current (`If-None-Match`).",
+  headers: headersNamed(...EVERYWHERE, "ETag"),
+};

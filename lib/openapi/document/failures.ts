@@ -1,0 +1,102 @@
+import { z } from "zod";
+import type { ZodOpenApiResponseObject } from "zod-openapi";
+import { type ApiErrorCode, ERROR_GUIDE } from "@/lib/http/error-guide";
+import { FAILURES } from "@/lib/http/errors";
+import { EVERYWHERE, type HeaderName, headersNamed } from "./headers";
+
+const CODES = Object.keys(ERROR_GUIDE) as [ApiErrorCode, ...ApiErrorCode[]];
+const TYPES = [...new Set(CODES.map((code) => FAILURES[code].type))];
+
+/** The body of every error (docs/contract.md#errors). */
+export const errorEnvelope = z
+  .object({
+    error: z.object({
+      type: z.enum(TYPES).meta({ description: "The kind of error." }),
+      code: z.enum(CODES).meta({ description: "What exactly went wrong. Branch on this." }),
+      message: z
+        .string()
+        .meta({ description: "Explains what happened and how to fix it. For people; may be reworded." }),
+      request_id: z.string().meta({ description: "Equals the header X-Request-Id." }),
+      doc_url: z.url().meta({ description: "Documentation of this code." }),
+      param: z
+        .string()
+        .optional()
+        .meta({ description: "The path of the first invalid field, such as `media_ids[2]`." }),
+      errors: z
+        .array(z.object({ param: z.string(), message: z.string() }))
+        .optional()
+        .meta({ description: "Every invalid field." }),
+    }),
+  })
+  .meta({ id: "Error", description: "The body of every error." });
+
+/** Every code there is, for the root of the document: some are given by no operation of their own. */
+export const errorCodes = CODES.map((code) => ({ code, ...FAILURES[code], ...ERROR_GUIDE[code] }));
+
+/** The failures of an operation by status. Operations that fail alike share a component. */
+export function failureResponses(
+  codes: readonly ApiErrorCode[],
+  siteUrl: string,
+  known: Map<string, ZodOpenApiResponseObject>,
+) {
+  const responses: Record<`4${string}` | `5${string}`, ZodOpenApiResponseObject> = {};
+  for (const status of [...new Set(codes.map((code) => FAILURES[code].status))].toSorted()) {
+    const alike = codes.filter((code) => FAILURES[code].status === status);
+    const id = componentName(status, alike);
+    const response = known.get(id) ?? failureResponse(id, status, alike, siteUrl);
+    known.set(id, response);
+    responses[`${status}` as "400"] = response;
+  }
+  return responses;
+}
+
+function failureResponse(
+  id: string,
+  status: number,
+  codes: readonly ApiErrorCode[],
+  siteUrl: string,
+): ZodOpenApiResponseObject {
+  const extra: HeaderName[] = status === 401 ? ["WWW-Authenticate"] : RETRIED.has(status) ? ["Retry-After"] : [];
+  return {
+    id,
+    description: codes.map((code) => `\`${code}\`: ${ERROR_GUIDE[code].when}`).join("\n\n"),
+    headers: headersNamed(...EVERYWHERE, ...extra),
+    content: {
+      "application/json": {
+        schema: errorEnvelope,
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            {
+              summary: ERROR_GUIDE[code].when,
+              description: ERROR_GUIDE[code].remedy,
+              value: errorExample(code, siteUrl),
+            },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+const RETRIED = new Set([409, 429, 503]);
+
+export function errorExample(code: ApiErrorCode, siteUrl: string): z.output<typeof errorEnvelope> {
+  const { message, param } = ERROR_GUIDE[code];
+  const issue = param === undefined ? {} : { param, errors: [{ param, message }] };
+  const error = {
+    type: FAILURES[code].type,
+    code,
+    message,
+    request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
+    doc_url: `${siteUrl}/docs/api#error-${code}`,
+  };
+  return { error: { ...error, ...issue } };
+}
+
+function componentName(status: number, codes: readonly ApiErrorCode[]): string {
+  if (status === 401) return "Unauthorized";
+  return codes
+    .map((code) => code.replace(/(^|_)(\w)/g, (_match, _gap, letter: string) => letter.toUpperCase()))
+    .join("Or");
+}

@@ -1,0 +1,37 @@
+import { transpileClient, writeClient } from "@/lib/openapi/client/write-client";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { llmsText } from "./llms";
+import { postmanCollection } from "./postman";
+import { referenceOf } from "./reference-data";
+
+/** Stands for the deployment's address, which is known only when a server starts. No example may contain it. */
+const SITE_URL = "https://site-url.invalid";
+
+/** Everything that is derived from the operations, as TypeScript modules by file name. */
+export function generatedFiles(): Record<string, string> {
+  const texts = Object.entries(textsFor(SITE_URL));
+  return Object.fromEntries(texts.map(([name, text]) => [name, moduleOf(text)]));
+}
+
+/** What the module of a generated file returns for a deployment at `siteUrl`. */
+export function generatedText(name: string, siteUrl: string): string | undefined {
+  return textsFor(SITE_URL)[name]?.replaceAll(SITE_URL, siteUrl);
+}
+
+function textsFor(siteUrl: string): Record<string, string> {
+  const document = openApiDocument(siteUrl);
+  const client = writeClient(document);
+  return {
+    "openapi-document.ts": JSON.stringify(document),
+    "reference-data.ts": JSON.stringify(referenceOf(document)),
+    "client-typescript.ts": client,
+    "client-javascript.ts": transpileClient(client),
+    "postman-collection.ts": JSON.stringify(postmanCollection(document), null, 1),
+    "llms.ts": llmsText(document),
+  };
+}
+
+function moduleOf(text: string): string {
+  const parts = JSON.stringify(text.split(SITE_URL));
+  return `// Written by scripts/generate-openapi.ts.\nexport default (siteUrl: string): string => ${parts}.join(siteUrl);\n`;
+}

@@ -1,0 +1,68 @@
+import type { oas31 } from "zod-openapi";
+import { errorsOf } from "./errors";
+import { eventsOf } from "./events";
+import { type DocumentedOperation, groupsOf, type Schema, schemasOf } from "./operations";
+import { constraintsOf, fieldsOf, typeOf } from "./schemas";
+
+/** Describes the API in Markdown for language models (llmstxt.org). */
+export function llmsText(document: oas31.OpenAPIObject): string {
+  const info: oas31.InfoObject & { summary?: string } = document.info;
+  const siteUrl = document.servers?.[0]?.url ?? "";
+  const schemas = schemasOf(document);
+  return (
+    [
+      `# ${info.title}`,
+      `> ${info.summary}`,
+      info.description ?? "",
+      "## Links",
+      [
+        `- [OpenAPI 3.1](${siteUrl}/api/v1/openapi.json): the complete machine-readable description, with schemas and examples`,
+        `- [Reference](${siteUrl}/docs/api): for people, with guides`,
+        `- [TypeScript client](${siteUrl}/sdk/pegboard.ts): a single file without dependencies`,
+      ].join("\n"),
+      ...groupsOf(document).flatMap(({ title, description, operations }) => [
+        `## ${title}`,
+        description,
+        ...operations.map((operation) => operationText(operation, schemas)),
+      ]),
+      "## Schemas",
+      ...Object.entries(schemas)
+        .filter(([name, { properties }]) => properties && !/(Page|Event)$/.test(name))
+        .map(([name, schema]) => `### ${name}\n\n${schema.description ?? ""}\n\n${fieldList(schema, schemas)}`),
+      "## Events",
+      ...eventsOf(document).map(
+        ({ name, summary, example }) => `- \`${name}\`: ${summary} data: \`${JSON.stringify(example.data)}\``,
+      ),
+      "## Errors",
+      errorsOf(document)
+        .map(({ code, status, when, remedy }) => `- ${status} \`${code}\`: ${when} ${remedy}`)
+        .join("\n"),
+    ].join("\n\n") + "\n"
+  );
+}
+
+function operationText(
+  { method, path, summary, description, parameters, body, response }: DocumentedOperation,
+  schemas: Record<string, Schema>,
+): string {
+  const parameterList = parameters
+    .filter(({ in: place }) => place !== "header")
+    .map(({ name, in: place, description: text }) => `- \`${name}\` (${place}): ${text}`);
+  const lines = [
+    `### ${method} ${path}`,
+    `${summary}. ${description.replaceAll("\n\n", " ")}`,
+    parameterList.join("\n"),
+    body.kind === "none" ? "" : `Body:\n${fieldList(body.schema, schemas)}`,
+    `Returns ${response.status}${response.schema ? ` \`${typeOf(response.schema)}\`` : " without a body"}.`,
+  ];
+  return lines.filter(Boolean).join("\n\n");
+}
+
+function fieldList(schema: Schema, schemas: Record<string, Schema>): string {
+  return fieldsOf(schema, schemas)
+    .map(({ name, schema: field, required }) => {
+      const bounds = [required ? "" : "optional", ...constraintsOf(field)].filter(Boolean).join(", ");
+      return `- \`${name}\`: ${typeOf(field)}${bounds && ` (${bounds})`}${field.description ? `. ${field.description}` : ""}`;
+    })
+    .join("\n");
+}

@@ -1,0 +1,17 @@
+import type { oas31 } from "zod-openapi";
+import { errorsOf } from "./errors";
+import { eventsOf } from "./events";
+import { groupsOf, operationsOf, schemasOf, commonErrorCodes } from "./operations";
+
+export type ReferenceData = ReturnType<typeof referenceOf>;
+
+/** What the pages of the API reference show. */
+export function referenceOf(document: oas31.OpenAPIObject) {
+  return {
+    groups: groupsOf(document),
+    schemas: schemasOf(document),
+    errors: errorsOf(document),
+    events: eventsOf(document),
+    commonErrorCodes: [...commonErrorCodes(operationsOf(document))],
+  };
+}

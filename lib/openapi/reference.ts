@@ -1,0 +1,10 @@
+import referenceText from "@/lib/generated/reference-data";
+import { env } from "@/lib/infra/env";
+import type { ReferenceData } from "./reference-data";
+
+let data: ReferenceData | undefined;
+
+/** What the pages of the API reference show, parsed once a process. */
+export function reference(): ReferenceData {
+  return (data ??= JSON.parse(referenceText(env().siteUrl)) as ReferenceData);
+}

@@ -1,0 +1,79 @@
+import type { Schema } from "./operations";
+
+export interface Field {
+  name: string;
+  schema: Schema;
+  required: boolean;
+}
+
+const REFERENCE = "#/components/schemas/";
+
+/** The name of the component that a schema refers to. */
+export function componentOf(schema: Schema): string | undefined {
+  return schema.$ref?.startsWith(REFERENCE) ? schema.$ref.slice(REFERENCE.length) : undefined;
+}
+
+export function fieldsOf(schema: Schema, components: Record<string, Schema>): Field[] {
+  const { properties = {}, required = [] } = components[componentOf(schema) ?? ""] ?? schema;
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: property as Schema,
+    required: required.includes(name),
+  }));
+}
+
+/** `string`, `Post[]`, `"PUBLIC" | "PRIVATE"`, `integer | null`: the type in TypeScript notation. */
+export function typeOf(schema: Schema): string {
+  const component = componentOf(schema);
+  if (component) return component;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
+  if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
+  if (schema.type === "array") return listOf(typeOf((schema.items ?? {}) as Schema));
+  if (schema.format === "binary") return "file";
+  return schema.type ?? "any";
+}
+
+const listOf = (item: string) => (item.includes(" ") ? `(${item})[]` : `${item}[]`);
+
+/** The constraints on a value beyond its type: `1-255 characters`, `at most 4`. */
+export function constraintsOf({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: defaultValue,
+  format,
+}: Schema): string[] {
+  const constraints = [
+    between(shown(minimum), shown(maximum)),
+    between(minLength, maxLength, ["character", "characters"]),
+    between(minItems, maxItems, ["entry", "entries"]),
+    FORMATS[format ?? ""],
+    defaultValue === undefined ? undefined : `default ${JSON.stringify(defaultValue)}`,
+  ];
+  return constraints.filter((constraint) => constraint !== undefined);
+}
+
+const FORMATS: Record<string, string> = { "date-time": "ISO 8601", date: "YYYY-MM-DD", uri: "URL", binary: "binary" };
+
+/** Hides the largest safe integer, which the library writes where there is no bound. */
+const shown = (bound: number | undefined) =>
+  bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER ? bound : undefined;
+
+function between(least: number | undefined, most: number | undefined, [one, many] = ["", ""]): string | undefined {
+  if (least === undefined && most === undefined) return undefined;
+  const words =
+    least === undefined
+      ? `at most ${most}`
+      : most === undefined
+        ? least > 0
+          ? `at least ${least}`
+          : undefined
+        : `${least}-${most}`;
+  return words && `${words} ${(most ?? least) === 1 ? one : many}`.trim();
+}
