@@ -1,78 +1,76 @@
-export type CallTrouble = "offline" | "lost" | "signed-out" | "limited" | "refused" | "server";
+import { CallError, OFFLINE, parseResponse } from "./call-error";
+import type { InputOf, OutputOf, Route } from "./routes";
 
-/** Why a call to our own API did not succeed, in words for the person who waits for it. */
-export class CallFailure extends Error {
-  override name = "CallFailure";
-
-  constructor(
-    readonly trouble: CallTrouble,
-    message: string,
-    /** What was wrong with each field, by its name. */
-    readonly fields: Record<string, string> = {},
-  ) {
-    super(message);
-  }
+/** What the client needs of the browser, so that tests can stand in for it. */
+export interface Transport {
+  fetch: typeof fetch;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  isOnline: () => boolean;
 }
 
-export type CallMethod = "GET" | "POST" | "PATCH" | "DELETE";
+export type Call = <R extends Route>(
+  route: R,
+  ...args: object extends InputOf<R>
+    ? [input?: InputOf<R>, options?: CallOptions]
+    : [input: InputOf<R>, options?: CallOptions]
+) => Promise<OutputOf<R>>;
 
-export const OFFLINE = "You are offline. Try again when you are connected.";
+interface CallOptions {
+  /** Of calls that share a key only one acts, so that a retry cannot repeat it. */
+  idempotencyKey?: string;
+}
 
-const PATIENCE_MS = 20_000;
+/** Longer than the server may take for a write that waits behind others. */
+const TIMEOUT_MS = 20_000;
 
-/** Calls one of our own routes. Throws a CallFailure whose message can be shown as it stands. */
-export async function call<T>(method: CallMethod, path: string, body?: unknown): Promise<T> {
-  if (!navigator.onLine) throw new CallFailure("offline", OFFLINE);
-  const response = await fetch(path, {
-    method,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-    // A like is not lost when its page is left at once.
-    keepalive: method !== "GET" && body === undefined,
-    ...(body !== undefined && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new CallFailure("lost", "That did not reach us. Check your connection and try again.");
+/** The one way from the browser to our routes, typed by their operations. @throws CallError when a call fails. */
+export function createCall({ fetch, now, isOnline }: Transport): Call {
+  return async (route, ...[input, { idempotencyKey } = {}]) => {
+    if (!isOnline()) throw new CallError("offline", OFFLINE);
+    const { method, url, body } = requestFor(route, input as Fields);
+    const lost = () => {
+      throw new CallError("network", "That didn’t reach us. Check your connection and try again.");
+    };
+    const response = await fetch(url, {
+      method,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // A like survives leaving the page at once.
+      keepalive: method !== "GET" && body === undefined,
+      headers: {
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      },
+      body,
+    }).catch(lost);
+    const raw = {
+      status: response.status,
+      body: await response.text().catch(lost),
+      retryAfter: response.headers.get("Retry-After"),
+    };
+    return parseResponse(raw, now());
+  };
+}
+
+export const call = createCall({
+  fetch: (...request) => fetch(...request),
+  now: () => Date.now(),
+  isOnline: () => navigator.onLine,
+});
+
+type Fields = Record<string, unknown> | undefined;
+
+/** Fields that the path names go into it; the others are the query of a GET, and the JSON body of everything else. */
+function requestFor(route: string, input: Fields = {}) {
+  const [method = "", template = ""] = route.split(" ");
+  const rest = { ...input };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { [name]: value } = rest;
+    delete rest[name];
+    return encodeURIComponent(String(value));
   });
-  return readAnswer<T>(response.status, await response.text().catch(() => ""));
-}
-
-/** What an answer says, whatever carried it. */
-export function readAnswer<T>(status: number, text: string): T {
-  const answer = parse(text);
-  if (status >= 200 && status < 300) return answer as T;
-  throw failureOf(status, isRefusal(answer) ? answer : {});
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof CallFailure ? error.message : "That did not work. Try again.";
-}
-
-/** The same for a form: the words for the whole, and for each field. */
-export function formFailure(error: unknown): { message: string; fields: Record<string, string> } {
-  return { message: messageOf(error), fields: error instanceof CallFailure ? error.fields : {} };
-}
-
-interface Refusal {
-  error?: string;
-  issues?: { path: string; message: string }[];
-}
-
-function failureOf(status: number, { error, issues }: Refusal): CallFailure {
-  if (status === 401) return new CallFailure("signed-out", "You are signed out. Sign in and try again.");
-  if (status >= 500 && !(status === 503 && error))
-    return new CallFailure("server", "Something went wrong on our side. Nothing was changed; try again.");
-  const message = error ?? "That did not work. Try again.";
-  const fields = Object.fromEntries((issues ?? []).map((issue) => [issue.path, issue.message]));
-  return new CallFailure(status === 429 ? "limited" : status === 503 ? "server" : "refused", message, fields);
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === "object" && answer !== null && "error" in answer && typeof answer.error === "string";
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return { method, url: path };
+  if (method !== "GET") return { method, url: path, body: JSON.stringify(rest) };
+  return { method, url: `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` };
 }

@@ -1,26 +1,27 @@
+import { createStore } from "zustand/vanilla";
 import type { Section } from "@/lib/domain/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/presence/schema";
 
 export type PulseValues = Pick<PulseAnswer, Section>;
 
-/** How long a poll is good for. */
+/** The interval between polls. */
 export const PULSE_EVERY_MS = 60_000;
-/** Whoever comes back to the tab is told anew, unless that was just now. */
-export const FRESH_FOR_MS = 10_000;
-/** After failures the wait doubles, up to this. */
+/** Returning to the tab polls again, unless the last answer is newer than this. */
+const FRESH_FOR_MS = 10_000;
+/** The longest backoff after failures. */
 export const LONGEST_WAIT_MS = 8 * PULSE_EVERY_MS;
 
-/** What the tabs of one browser say to each other. */
+/** Messages between the tabs of a browser. */
 export type PulseMessage =
   | { type: "answer"; values: PulseValues; at: number }
-  /** A tab that does not poll itself says what it shows, or that somebody came back to it. */
+  /** From a following tab: the sections it shows, and whether to poll now. */
   | { type: "want"; sections: Section[]; now: boolean };
 
-/** What the engine needs of its surroundings, so that tests can be the browser. */
+/** The engine's environment, so that tests can stand in for the browser. */
 export interface PulseWorld {
   ask(want: Section[]): Promise<PulseAnswer>;
   now(): number;
-  /** Answers what calls it off. */
+  /** Returns the function that cancels it. */
   wait(ms: number, then: () => void): () => void;
   post(message: PulseMessage): void;
 }
@@ -29,30 +30,28 @@ type State =
   { phase: "asleep" } | { phase: "leading"; cancel: () => void } | { phase: "following" } | { phase: "over" };
 
 /**
- * The one poller. Of all the visible tabs of a browser one leads: it asks once a minute for all that any of them shows,
- * and tells the others. A hidden tab is asleep. What was last heard is kept when a poll fails.
+ * The poller. One visible tab per browser leads: it polls once a minute for the sections that any tab shows
+ * and broadcasts the answer. Hidden tabs sleep. The last values stay when a poll fails.
  */
 export function createPulse(world: PulseWorld) {
   const wants = new Map<Section, number>();
   const foreign = new Set<Section>();
-  const listeners = new Set<() => void>();
+  const store = createStore<PulseValues>(() => ({}));
   let state: State = { phase: "asleep" };
-  let values: PulseValues = {};
   let heardAt = -Infinity;
   let failures = 0;
 
   const own = () => [...wants.keys()];
 
   function hear(heard: PulseValues, at: number) {
-    values = { ...values, ...heard };
     heardAt = at;
-    for (const listener of listeners) listener();
+    store.setState(heard);
   }
 
   async function poll() {
     if (state.phase !== "leading") return;
     state.cancel();
-    // Others say again what they show when they hear the answer; who has gone does not.
+    // Other tabs repeat their sections when they receive the answer; closed ones do not.
     const asked = [...new Set([...own(), ...foreign])];
     foreign.clear();
     try {
@@ -64,7 +63,7 @@ export function createPulse(world: PulseWorld) {
       failures++;
       if (isOver(error)) return end();
     }
-    // What came onto the page while the question was under way has no answer yet.
+    // Sections that were added during the request have no answer yet.
     const late = failures === 0 && own().some((section) => !asked.includes(section));
     schedule(late ? 0 : Math.min(LONGEST_WAIT_MS, PULSE_EVERY_MS * 2 ** failures));
   }
@@ -75,36 +74,32 @@ export function createPulse(world: PulseWorld) {
     state = { phase: "leading", cancel: world.wait(ms, () => void poll()) };
   }
 
-  /** Somebody looks at the page now. */
+  /** The page has become visible or focused. */
   function refresh() {
     if (world.now() - heardAt < FRESH_FOR_MS) return;
     if (state.phase === "leading") schedule(0);
     else if (state.phase === "following") world.post({ type: "want", sections: own(), now: true });
   }
 
-  /** The session has ended: nothing is asked any more until the page is loaded again. */
+  /** The session has ended: no more polls until the page is reloaded. */
   function end() {
     if (state.phase === "leading") state.cancel();
     state = { phase: "over" };
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read: () => values,
-    /** Something that shows a section is on the page. Answers what to call when it goes. */
+    store,
+    /** Registers interest in a section. Returns the function that ends it. */
     want(section: Section) {
       wants.set(section, (wants.get(section) ?? 0) + 1);
-      if (!(section in values)) refreshSoon();
+      if (!(section in store.getState())) refreshSoon();
       return () => {
         const left = (wants.get(section) ?? 1) - 1;
         if (left > 0) wants.set(section, left);
         else wants.delete(section);
       };
     },
-    /** What the page itself has learned, for instance by marking notifications as read. */
+    /** Takes values that the page learned itself, for instance by marking notifications as read. */
     learn: (heard: PulseValues) => hear(heard, heardAt),
     lead() {
       if (state.phase === "over" || state.phase === "leading") return;
@@ -130,7 +125,7 @@ export function createPulse(world: PulseWorld) {
     },
   };
 
-  /** Several parts of a page begin together: one poll for all of them. */
+  /** One poll for all sections that are added together. */
   function refreshSoon() {
     if (state.phase === "leading" && heardAt > -Infinity) schedule(1_000);
     if (state.phase === "following") world.post({ type: "want", sections: own(), now: false });

@@ -1,9 +1,11 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand/react";
 import type { Section } from "@/lib/domain/presence/rules";
-import type { PulseAnswer } from "@/lib/domain/presence/schema";
-import { call, CallFailure } from "./call";
+import { call } from "./call";
+import { CallError } from "./call-error";
+import { connectLive, live, subscribeTopic } from "./live";
 import { createPulse, type PulseMessage, PulseOver, type PulseValues } from "./pulse-engine";
 
 const NAME = "pegboard-pulse";
@@ -11,8 +13,10 @@ let channel: BroadcastChannel | undefined;
 
 const pulse = createPulse({
   ask: (want) =>
-    call<PulseAnswer>("POST", "/api/pulse", { want }).catch((error: unknown) => {
-      throw error instanceof CallFailure && error.trouble === "signed-out" ? new PulseOver() : error;
+    call("POST /api/pulse", { want }).catch((error: unknown) => {
+      if (!(error instanceof CallError && error.kind === "signed-out")) throw error;
+      live.end();
+      throw new PulseOver();
     }),
   now: Date.now,
   wait(ms, then) {
@@ -22,28 +26,28 @@ const pulse = createPulse({
   post: (message) => channel?.postMessage(message),
 });
 
-/** Stands once on the pages of somebody signed in: while it does, they are seen as online. */
-export function PulseKeeper() {
+/** Polls while mounted, which also shows the reader as online. */
+export function PulseConnection() {
   useEffect(keepPulse, []);
   return null;
 }
 
-/** The newest of a section, kept fresh while something on the page shows it; undefined until it was heard of. */
+/** The current value of a section, polled while in use; undefined until the first answer. */
 export function usePulse<S extends Section>(section: S): PulseValues[S] {
   useEffect(() => pulse.want(section), [section]);
-  return useSyncExternalStore(
-    pulse.subscribe,
-    () => pulse.read()[section],
-    () => undefined,
-  );
+  return useStore(pulse.store, (values) => values[section]);
 }
 
-/** Tells every part of the page what one of them has learned. */
+/** Shares values that a part of the page has learned. */
 export const learnPulse = pulse.learn;
 
 function keepPulse() {
   channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<PulseMessage>) => pulse.receive(data);
+  const disconnectLive = connectLive();
+  const unsubscribe = subscribeTopic("me", null, ({ event, data }) => {
+    if (event === "unread") pulse.learn({ notifications: Number(data.count) });
+  });
   let rest = follow();
 
   function onVisibility() {
@@ -57,23 +61,26 @@ function keepPulse() {
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("focus", pulse.refresh);
     rest();
+    unsubscribe();
+    disconnectLive();
     channel?.close();
     channel = undefined;
   };
 }
 
-/** A visible tab stands in line to lead; the browser gives the lead to one at a time. Answers what to call when it is hidden. */
+/** Waits for the lock that makes this tab the leader. Returns the function to call when the tab is hidden. */
 function follow(): () => void {
   if (document.hidden) return () => undefined;
   pulse.follow();
   pulse.refresh();
-  // Without locks every visible tab leads itself.
-  if (!("locks" in navigator)) pulse.lead();
+  live.wake();
+  // Without Web Locks every visible tab polls.
+  if (!("locks" in navigator)) lead();
   const waiting = new AbortController();
   let resign = () => waiting.abort();
   navigator.locks
     ?.request(NAME, { signal: waiting.signal }, () => {
-      pulse.lead();
+      lead();
       return new Promise<void>((resolve) => {
         resign = resolve;
       });
@@ -81,6 +88,13 @@ function follow(): () => void {
     .catch(() => undefined);
   return () => {
     pulse.sleep();
+    live.rest();
     resign();
   };
+}
+
+/** This tab asks and listens for all tabs. */
+function lead(): void {
+  pulse.lead();
+  live.lead();
 }

@@ -1,16 +1,36 @@
 import { call } from "./call";
+import { CallError, messageOf } from "./call-error";
 import { signInMessage } from "./sign-in-messages";
 
-/** Signs in with a password, through next-auth's own routes. Answers what to say when it did not work. */
+/** Signs in with a password. Answers what to say when it failed. */
 export async function signIn(login: string, password: string): Promise<string | undefined> {
-  const { csrfToken } = await call<{ csrfToken: string }>("GET", "/api/auth/csrf");
-  const response = await fetch("/api/auth/callback/credentials", {
-    method: "POST",
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ csrfToken, login, password, json: "true", callbackUrl: "/" }),
-  });
-  if (response.ok) return undefined;
-  const answer = (await response.json()) as { url?: string; error?: string };
-  const reason = answer.url ? new URL(answer.url, location.href).searchParams.get("error") : null;
-  return answer.error ?? signInMessage(reason);
+  try {
+    await call("POST /api/auth/callback/credentials", { ...(await authForm("/")), login, password });
+  } catch (error) {
+    return error instanceof CallError && error.kind === "signed-out"
+      ? signInMessage(errorCodeIn(error.body))
+      : messageOf(error);
+  }
+}
+
+/** Leaves for an OAuth provider, which sends the reader back to `callbackUrl`. */
+export async function signInWith(provider: string, callbackUrl: string): Promise<void> {
+  const { url } = await call("POST /api/auth/signin/{provider}", { ...(await authForm(callbackUrl)), provider });
+  location.assign(url);
+}
+
+export async function signOut(): Promise<void> {
+  const { url } = await call("POST /api/auth/signout", await authForm("/"));
+  location.assign(url);
+}
+
+async function authForm(callbackUrl: string) {
+  const { csrfToken } = await call("GET /api/auth/csrf");
+  return { csrfToken, callbackUrl, json: true as const };
+}
+
+/** next-auth tells why in the address that it would have redirected to. */
+function errorCodeIn(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string") return null;
+  return new URL(body.url, location.href).searchParams.get("error");
 }

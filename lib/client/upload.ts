@@ -1,39 +1,40 @@
-import { CallFailure, readAnswer } from "./call";
+import { CallError, parseResponse } from "./call-error";
+import type { OutputOf } from "./routes";
 
-interface Upload {
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
+interface UploadOptions {
+  /** Gets the share that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
 }
 
-/** Sends one image that waits for its post. */
-export function uploadImage(file: File, upload: Upload): Promise<{ id: string }> {
-  return send("/api/images", file, upload);
-}
+type UploadRoute = "POST /api/images" | "POST /api/account/picture";
 
-/** Sends the image that shows the reader from now on. */
-export function uploadPicture(file: File): Promise<{ image: string }> {
-  return send("/api/account/picture", file, { onProgress: () => undefined, signal: new AbortController().signal });
-}
-
-/** Fetch could not say how far a file has come. */
-function send<T>(path: string, file: File, { onProgress, signal }: Upload): Promise<T> {
+/** Sends one image. By XMLHttpRequest, since fetch reports no progress. @throws CallError, or the signal's reason. */
+export function upload<R extends UploadRoute>(
+  route: R,
+  image: File,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<OutputOf<R>> {
+  const [method = "", path = ""] = route.split(" ");
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", path);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
+    request.open(method, path);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      lengthComputable && onProgress?.(loaded / total);
     request.onload = () => {
       try {
-        resolve(readAnswer<T>(request.status, request.responseText));
+        const retryAfter = request.getResponseHeader("Retry-After");
+        resolve(parseResponse({ status: request.status, body: request.responseText, retryAfter }, Date.now()));
       } catch (error) {
         reject(error);
       }
     };
     request.onerror = () =>
-      reject(new CallFailure("lost", "The picture did not reach us. Check your connection and try again."));
-    request.onabort = () => reject(signal.reason);
-    signal.addEventListener("abort", () => request.abort(), { once: true });
+      reject(new CallError("network", "The picture didn’t reach us. Check your connection and try again."));
+    request.onabort = () => reject(signal?.reason as Error);
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
     const form = new FormData();
-    form.set("image", file);
+    form.set("image", image);
     request.send(form);
   });
 }

@@ -61,7 +61,7 @@ describe("a leading tab", () => {
     await pass(5 * PULSE_EVERY_MS);
     expect(asked.map(({ at }) => at / PULSE_EVERY_MS)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(asked.every(({ want }) => want.join() === "notifications")).toBe(true);
-    expect(pulse.read()).toEqual({ notifications: 3 });
+    expect(pulse.store.getState()).toEqual({ notifications: 3 });
   });
 
   test("asks again at once for what came onto the page while it asked, and then once a minute", async () => {
@@ -123,7 +123,7 @@ describe("a leading tab", () => {
     const gaps = asked.slice(1).map(({ at }, index) => at - asked[index]!.at);
     expect(gaps.slice(0, 5)).toEqual([1, 2, 4, 8, 8].map((factor) => factor * PULSE_EVERY_MS));
     expect(Math.max(...gaps)).toBe(LONGEST_WAIT_MS);
-    expect(pulse.read()).toEqual({ notifications: 3 });
+    expect(pulse.store.getState()).toEqual({ notifications: 3 });
   });
 
   test("keeps what it last heard of a section that is missing from an answer", async () => {
@@ -132,7 +132,7 @@ describe("a leading tab", () => {
     await pass(0);
     answer = () => ({ ok: true, friends: [] });
     await pass(PULSE_EVERY_MS);
-    expect(pulse.read()).toEqual({ notifications: 3, friends: [] });
+    expect(pulse.store.getState()).toEqual({ notifications: 3, friends: [] });
   });
 
   test("never asks again once it was told that nobody is signed in", async () => {
@@ -166,7 +166,7 @@ describe("two visible tabs", () => {
       [2, "notifications", "friends"],
       [3, "notifications", "friends"],
     ]);
-    expect(follower.read()).toEqual({ notifications: 1, friends: [] });
+    expect(follower.store.getState()).toEqual({ notifications: 1, friends: [] });
 
     follower.sleep();
     await pass(2 * PULSE_EVERY_MS);

@@ -1,0 +1,86 @@
+export type CallErrorKind = "offline" | "network" | "signed-out" | "rate-limited" | "rejected" | "server";
+
+interface Details {
+  /** What is wrong with each field, by its name. */
+  fields?: Record<string, string>;
+  /** When a rate limit lets the next call through, in milliseconds since 1970. */
+  retryAtMs?: number;
+  /** The parsed body of the response. */
+  body?: unknown;
+}
+
+/** Why a call to our own routes failed, with a message that can be shown as it stands. */
+export class CallError extends Error {
+  override name = "CallError";
+  readonly fields: Record<string, string>;
+  readonly retryAtMs?: number;
+  readonly body?: unknown;
+
+  constructor(
+    readonly kind: CallErrorKind,
+    message: string,
+    { fields = {}, retryAtMs, body }: Details = {},
+  ) {
+    super(message);
+    this.fields = fields;
+    this.retryAtMs = retryAtMs;
+    this.body = body;
+  }
+}
+
+export const OFFLINE = "You’re offline. Try again when you’re connected.";
+const UNKNOWN = "That didn’t work. Please try again.";
+const DEFAULT_RETRY_SECONDS = 60;
+
+export interface RawResponse {
+  status: number;
+  body: string;
+  /** The `Retry-After` header. */
+  retryAfter: string | null;
+}
+
+/** The parsed body of a success. @throws CallError for everything else. */
+export function parseResponse<Output>({ status, body, retryAfter }: RawResponse, nowMs: number): Output {
+  const parsed = parseJson(body);
+  if (status >= 200 && status < 300) return parsed as Output;
+  const { error, issues = [] } = isErrorBody(parsed) ? parsed : {};
+  if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
+  if (status === 429)
+    throw new CallError("rate-limited", error ?? UNKNOWN, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
+  if (status === 503 && error) throw new CallError("server", error);
+  if (status >= 500)
+    throw new CallError("server", "Something went wrong on our side, and nothing was changed. Please try again.");
+  const fields = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
+  throw new CallError("rejected", error ?? UNKNOWN, { fields });
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof CallError ? error.message : UNKNOWN;
+}
+
+/** What a form shows of a failed call: a message for the whole, and one for each field. */
+export function formFailure(error: unknown): { message: string; fields: Record<string, string> } {
+  return { message: messageOf(error), fields: error instanceof CallError ? error.fields : {} };
+}
+
+interface ErrorBody {
+  error?: string;
+  issues?: { path: string; message: string }[];
+}
+
+function retrySeconds(header: string | null): number {
+  const seconds = Number(header ?? NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : DEFAULT_RETRY_SECONDS;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";
+}

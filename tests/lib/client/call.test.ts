@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { createCall, type Transport } from "@/lib/client/call";
+import { CallError } from "@/lib/client/call-error";
+
+describe("a request", () => {
+  test("puts the fields that the path names into it, and the rest into the body", async () => {
+    const { call, requests } = answering(() => Response.json({}));
+    await call("POST /api/posts/{id}/comments", { id: "post_1/2", content: "Hi", parent_id: "cmt_1" });
+    expect(requests).toEqual([
+      {
+        method: "POST",
+        url: "/api/posts/post_1%2F2/comments",
+        body: JSON.stringify({ content: "Hi", parent_id: "cmt_1" }),
+        type: "application/json",
+        keepalive: false,
+      },
+    ]);
+  });
+
+  test("of a read puts the rest into the query, and leaves out what is undefined", async () => {
+    const { call, requests } = answering(() => Response.json({ data: [], nextCursor: null }));
+    await call("GET /api/coins/history", { limit: 10, cursor: undefined });
+    expect(requests).toMatchObject([{ method: "GET", url: "/api/coins/history?limit=10", body: undefined }]);
+  });
+
+  test("without fields has no body, and survives leaving the page", async () => {
+    const { call, requests } = answering(() => new Response(null, { status: 204 }));
+    expect(await call("DELETE /api/posts/{id}", { id: "post_1" })).toBeUndefined();
+    expect(requests).toMatchObject([{ method: "DELETE", url: "/api/posts/post_1", type: null, keepalive: true }]);
+  });
+
+  test("offline is not sent", async () => {
+    const { call, requests } = answering(() => Response.json({}), { isOnline: false });
+    await expect(call("GET /api/coins")).rejects.toMatchObject({ kind: "offline" });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  test.each([
+    ["a 401 means signed out", 401, {}, {}, { kind: "signed-out" }],
+    ["a 429 says when to try again", 429, { "Retry-After": "7" }, {}, { kind: "rate-limited", retryAtMs: 8_000 }],
+    ["a 429 without a time waits a minute", 429, {}, {}, { kind: "rate-limited", retryAtMs: 61_000 }],
+    ["a 5xx is the server's fault", 502, {}, {}, { kind: "server" }],
+    ["a 503 with a message shows it", 503, {}, { error: "Back soon." }, { kind: "server", message: "Back soon." }],
+    [
+      "others show their message",
+      409,
+      {},
+      { error: "Yours already." },
+      { kind: "rejected", message: "Yours already." },
+    ],
+    ["one without a message gets one", 400, {}, {}, { kind: "rejected", message: expect.any(String) }],
+    [
+      "a message for each field comes along",
+      400,
+      {},
+      { error: "Check the form.", issues: [{ path: "name", message: "Too long." }] },
+      { fields: { name: "Too long." } },
+    ],
+  ] as const)("%s", async (_, status, headers, body, expected) => {
+    const { call } = answering(() => Response.json(body, { status, headers }));
+    await expect(call("POST /api/coins/claim")).rejects.toMatchObject(expected);
+  });
+
+  test("is of the network where no response comes, or only half of one", async () => {
+    const lost = answering(() => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(lost.call("GET /api/coins")).rejects.toMatchObject({ kind: "network" });
+    const broken = answering(
+      () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              controller.enqueue(new TextEncoder().encode('{"coi'));
+              controller.error(new TypeError("terminated"));
+            },
+          }),
+        ),
+    );
+    const failure = await broken.call("GET /api/coins").catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CallError);
+    expect(failure).toMatchObject({ kind: "network" });
+  });
+});
+
+function answering(answer: () => Response | Promise<Response>, { isOnline = true } = {}) {
+  const requests: object[] = [];
+  const fetch: Transport["fetch"] = async (url, { method, body, headers, keepalive } = {}) => {
+    requests.push({ method, url, body, type: new Headers(headers).get("Content-Type"), keepalive });
+    return answer();
+  };
+  return { call: createCall({ fetch, now: () => 1_000, isOnline: () => isOnline }), requests };
+}

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  createLive,
+  FIRST_RETRY_MS,
+  HIDDEN_FOR_MS,
+  type LiveMessage,
+  type StreamListener,
+} from "@/lib/client/live-engine";
+import type { LiveEvent } from "@/lib/client/live-subscriptions";
+
+beforeEach(() => void vi.useFakeTimers());
+
+interface Opened extends StreamListener {
+  tab: number;
+  topics: string[];
+  lastEventId: string | null;
+  isClosed: boolean;
+}
+
+/** A browser with the given number of tabs. What one posts, the others receive. */
+function browser(count: number) {
+  const streams: Opened[] = [];
+  const tabs: ReturnType<typeof createLive>[] = [];
+  for (let n = 0; n < count; n += 1)
+    tabs.push(
+      createLive({
+        tab: `tab ${n}`,
+        open(path, listener) {
+          const query = new URL(path, "http://x").searchParams;
+          const stream: Opened = {
+            ...listener,
+            tab: n,
+            topics: query.get("topics")?.split(",") ?? [],
+            lastEventId: query.get("lastEventId"),
+            isClosed: false,
+          };
+          streams.push(stream);
+          return () => void (stream.isClosed = true);
+        },
+        wait(ms, then) {
+          const timer = setTimeout(then, ms);
+          return () => clearTimeout(timer);
+        },
+        post: (message: LiveMessage) => tabs.forEach((other, index) => index !== n && other.receive(message)),
+      }),
+    );
+  const settle = () => vi.advanceTimersByTime(100);
+  /** Greets like the server, having rejected some topics. */
+  const hello = (stream: Opened, refused: string[] = []) =>
+    stream.event(
+      "hello",
+      { topics: stream.topics.filter((topic) => !refused.includes(topic)) },
+      stream.lastEventId ?? "me=0",
+    );
+  return { tabs, streams, settle, hello, open: () => streams.filter(({ isClosed }) => !isClosed) };
+}
+
+function heard() {
+  const events: LiveEvent[] = [];
+  return {
+    events,
+    handler: (event: LiveEvent) => void events.push(event),
+    seqs: () => events.map(({ data }) => data.seq),
+  };
+}
+
+const ROOM = "room:ABC234";
+
+test("one tab holds one stream, for what any of them wants, and gives the others what arrives", () => {
+  const { tabs, streams, settle, hello, open } = browser(3);
+  const [mine, theirs] = [heard(), heard()];
+  tabs[0]!.subscribe("me", null, mine.handler);
+  tabs[1]!.subscribe(ROOM, 7, theirs.handler);
+  tabs[0]!.lead();
+  settle();
+  expect(open()).toHaveLength(1);
+  expect(streams[0]).toMatchObject({ tab: 0, topics: ["me", ROOM], lastEventId: `${ROOM}=7` });
+  hello(streams[0]!);
+  expect(tabs.map((tab) => tab.isOpen())).toEqual([true, true, true]);
+  streams[0]!.event("message", { topic: ROOM, seq: 8 }, `me=0~${ROOM}=8`);
+  streams[0]!.event("unread", { topic: "me", count: 1 }, `me=0~${ROOM}=8`);
+  expect(mine.events).toEqual([{ event: "unread", data: { topic: "me", count: 1 } }]);
+  expect(theirs.events).toEqual([{ event: "message", data: { topic: ROOM, seq: 8 } }]);
+});
+
+test("a topic that comes later is read from its own snapshot on, and the others go on where they stood", () => {
+  const { tabs, streams, settle, hello, open } = browser(1);
+  const [first, second] = [heard(), heard()];
+  tabs[0]!.subscribe(ROOM, 3, first.handler);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  streams[0]!.event("message", { topic: ROOM, seq: 4 }, `me=2~${ROOM}=4`);
+  tabs[0]!.subscribe("room:XYZ234", 20, second.handler);
+  settle();
+  expect(open()).toHaveLength(1);
+  expect(streams[1]).toMatchObject({
+    topics: ["me", ROOM, "room:XYZ234"],
+    lastEventId: `me=2~${ROOM}=4~room:XYZ234=20`,
+  });
+});
+
+test("who has an older snapshot of a topic gets what it lacks, and nobody gets anything twice", () => {
+  const { tabs, streams, settle, hello } = browser(2);
+  const [ahead, late] = [heard(), heard()];
+  tabs[0]!.subscribe(ROOM, 5, ahead.handler);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  streams[0]!.event("message", { topic: ROOM, seq: 6 }, `me=0~${ROOM}=6`);
+  tabs[1]!.subscribe(ROOM, 4, late.handler);
+  settle();
+  expect(streams[1]?.lastEventId).toBe(`me=0~${ROOM}=4`);
+  for (const seq of [5, 6, 7]) streams[1]!.event("message", { topic: ROOM, seq }, `me=0~${ROOM}=${seq}`);
+  expect(ahead.seqs()).toEqual([6, 7]);
+  expect(late.seqs()).toEqual([5, 6, 7]);
+});
+
+test("a hidden tab keeps the stream for a minute, unless another leads: that goes on where it stood", () => {
+  const { tabs, streams, settle, hello, open } = browser(2);
+  const [one, two] = [heard(), heard()];
+  tabs[0]!.subscribe(ROOM, 1, one.handler);
+  tabs[1]!.subscribe(ROOM, 1, two.handler);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  streams[0]!.event("message", { topic: ROOM, seq: 2 }, `me=0~${ROOM}=2`);
+  tabs[0]!.rest();
+  vi.advanceTimersByTime(HIDDEN_FOR_MS - 1000);
+  expect(open()).toHaveLength(1);
+  tabs[1]!.lead();
+  settle();
+  expect(open()).toEqual([expect.objectContaining({ tab: 1, lastEventId: `${ROOM}=2` })]);
+  tabs[1]!.rest();
+  vi.advanceTimersByTime(HIDDEN_FOR_MS);
+  expect(open()).toEqual([]);
+  expect(tabs.map((tab) => tab.isOpen())).toEqual([false, false]);
+  tabs[0]!.lead();
+  settle();
+  expect(open()).toEqual([expect.objectContaining({ tab: 0, lastEventId: expect.stringContaining(`${ROOM}=2`) })]);
+});
+
+test("leaves a broken stream to the browser, and retries one that cannot be opened ever more rarely", () => {
+  const { tabs, streams, settle, hello, open } = browser(1);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  streams[0]!.broken(false);
+  expect(tabs[0]!.isOpen()).toBe(false);
+  vi.advanceTimersByTime(FIRST_RETRY_MS * 10);
+  expect(streams).toHaveLength(1);
+  hello(streams[0]!);
+  expect(tabs[0]!.isOpen()).toBe(true);
+  for (const waitMs of [FIRST_RETRY_MS, 2 * FIRST_RETRY_MS, 4 * FIRST_RETRY_MS]) {
+    open()[0]!.broken(true);
+    expect(open()).toEqual([]);
+    vi.advanceTimersByTime(waitMs - 1);
+    expect(open()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(open()).toHaveLength(1);
+  }
+  for (let n = 0; n < 4; n += 1) streams.at(-1)!.broken(false);
+  expect(open()).toEqual([]);
+});
+
+test("a reset is passed on, what comes after it too, and a topic that may not be read is said to be denied", () => {
+  const { tabs, streams, settle, hello } = browser(1);
+  const { events, handler } = heard();
+  tabs[0]!.subscribe(ROOM, 3, handler);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  streams[0]!.event("reset", { topic: ROOM, seq: 900 }, `me=0~${ROOM}=900`);
+  streams[0]!.event("message", { topic: ROOM, seq: 901 }, `me=0~${ROOM}=901`);
+  hello(streams[0]!, [ROOM]);
+  expect(events.map(({ event }) => event)).toEqual(["reset", "message", "denied"]);
+});
+
+test("what nobody wants any more is not read any more, and after the session nothing is", () => {
+  const { tabs, streams, settle, open } = browser(2);
+  const leave = tabs[1]!.subscribe(ROOM, 1, () => {});
+  tabs[0]!.lead();
+  settle();
+  expect(open()[0]?.topics).toEqual(["me", ROOM]);
+  leave();
+  settle();
+  expect(open().map(({ topics }) => topics)).toEqual([["me"]]);
+  tabs[0]!.end();
+  tabs[0]!.lead();
+  vi.advanceTimersByTime(HIDDEN_FOR_MS);
+  expect(open()).toEqual([]);
+  expect(streams.length).toBeLessThanOrEqual(3);
+});
