@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
-import { newId, randomBase62 } from "./id";
+import { type IdPrefix, newId, randomBase62 } from "./id";
 import { isRetryable } from "./retryable";
+import type { Sql } from "@/lib/infra/sql";
 
 export type Random = (bytes: number) => Uint8Array;
 
-/** Who acts. */
+/** The account that acts. */
 export interface Actor {
   id: string;
   handle: string;
@@ -16,19 +17,21 @@ export interface Actor {
   tier: Tier;
 }
 
-/** Everything that an act of somebody not necessarily signed in depends on. */
+/** Everything that an act of a possibly anonymous caller depends on. */
 export interface VisitorContext {
   actor: Actor | null;
-  /** The public API shows less than the app does: see `decisions.md` on visibility. */
-  door: "api" | "app";
+  /** How the act came in. The public API shows less than the site does (docs/contract.md#visibility). */
+  channel: "api" | "session";
   db: Db;
   now: Date;
   random: Random;
   requestId: string;
-  /** Runs a job once what was written is committed, and after the response is sent. */
+  /** Runs a job after the commit and after the response was sent. */
   afterCommit(job: () => Promise<unknown>): void;
   transaction: "none" | "open";
-  /** Aborts when whoever asked has left: work that waits for its turn need not be done. */
+  /** Collects what `beforeCommit` receives in the open transaction. */
+  last?: LastWork;
+  /** Aborts when the caller disconnects, so that queued work can be dropped. */
   signal?: AbortSignal;
 }
 
@@ -36,9 +39,11 @@ export interface Context extends VisitorContext {
   actor: Actor;
 }
 
+type LastWork = Map<(tx: VisitorContext, items: never[]) => Promise<unknown>, unknown[]>;
+
 export interface ContextOptions<A extends Actor | null> {
   actor: A;
-  door: "api" | "app";
+  channel: "api" | "session";
   now?: Date;
   random?: Random;
   requestId?: string;
@@ -49,7 +54,7 @@ export interface ContextOptions<A extends Actor | null> {
 export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
   return {
     actor: options.actor,
-    door: options.door,
+    channel: options.channel,
     db: database().prisma,
     now: options.now ?? new Date(),
     random: options.random ?? randomBytes,
@@ -60,32 +65,48 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
   };
 }
 
-/** `req_` and 24 characters of base 62. */
+/** Returns `req_` and 24 base-62 characters. */
 export function newRequestId(random: Random = randomBytes): string {
   return `req_${randomBase62(random, 24)}`;
 }
 
 /**
- * Runs `act` with a context whose `db` is one transaction: all of it happens, or nothing. Within an open transaction it
- * joins. What `act` hands to `afterCommit` runs after the outermost commit, or never. Two writers that the database
- * found in each other's way are run again.
+ * Runs `act` with a context whose `db` is one transaction; joins a transaction that is already open. Jobs passed to
+ * `afterCommit` run after the outermost commit, or never. Retries serialization failures and deadlocks.
  */
 export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
   if (ctx.transaction === "open") return act(ctx);
-  return untilFree(async () => {
+  return retryConflicts(async () => {
     const jobs: (() => Promise<unknown>)[] = [];
-    const result = await database().prisma.$transaction((db) =>
-      act({ ...ctx, db, transaction: "open", afterCommit: (job) => void jobs.push(job) }),
-    );
+    const result = await database().prisma.$transaction(async (db) => {
+      const last: LastWork = new Map();
+      const tx: C = { ...ctx, db, transaction: "open", last, afterCommit: (job) => void jobs.push(job) };
+      const answer = await act(tx);
+      for (const [work, items] of last) await work(tx, items as never[]);
+      return answer;
+    });
     jobs.forEach(ctx.afterCommit);
     return result;
   });
 }
 
+/**
+ * Runs `work` last in the open transaction, once for all the items passed during it: for updates of contended rows.
+ * Outside a transaction it runs at once.
+ */
+export async function beforeCommit<Item>(
+  ctx: VisitorContext,
+  work: (tx: VisitorContext, items: Item[]) => Promise<unknown>,
+  items: Item[],
+): Promise<void> {
+  if (ctx.last) ctx.last.set(work, [...(ctx.last.get(work) ?? []), ...items]);
+  else await work(ctx, items);
+}
+
 const ATTEMPTS = 4;
 
-/** Runs again a transaction, or a statement that is one by itself, that was in another's way. */
-export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
+/** Retries a transaction or single statement that failed with a serialization failure or deadlock. */
+export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write();
@@ -96,33 +117,24 @@ export async function untilFree<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A read in one round trip. Outside a transaction it is a named prepared statement; inside, it sees what the transaction
- * wrote. Columns wider than int4 must be cast to float8 in `text`, so that both ways give numbers.
+ * Reads in one round trip. Outside a transaction this is a named prepared statement; inside, it sees what the
+ * transaction wrote. A name must always have the same text. Columns wider than int4 must be cast to float8, so that
+ * both ways return numbers.
  */
-export function read<Row extends object>(
-  ctx: VisitorContext,
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  if (ctx.transaction === "open") return ctx.db.$queryRawUnsafe<Row[]>(text, ...values);
-  return preparedRead<Row>(name, text, values);
+export function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
+  if (ctx.transaction === "open") return ctx.db.$queryRaw<Row[]>(statement);
+  return preparedRead<Row>(name, statement);
 }
 
 /**
- * A write of one statement, in one round trip. Outside a transaction it leaves Prisma aside, which keeps the arguments of
- * its last hundred calls: large ones would lie there.
+ * Writes with one statement, in one round trip. Outside a transaction it bypasses Prisma, which keeps the arguments of
+ * its last hundred calls in memory, large ones too.
  */
-export async function write(
-  ctx: VisitorContext,
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<void> {
-  if (ctx.transaction === "open") await ctx.db.$executeRawUnsafe(text, ...values);
-  else await preparedWrite(name, text, values);
+export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<void> {
+  if (ctx.transaction === "open") await ctx.db.$executeRaw(statement);
+  else await preparedWrite(name, statement);
 }
 
-export function idFor(ctx: VisitorContext, prefix: string): string {
+export function idFor(ctx: VisitorContext, prefix: IdPrefix): string {
   return newId(prefix, ctx);
 }

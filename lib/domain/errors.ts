@@ -1,5 +1,5 @@
-/** What can be wrong with what somebody asked. `lib/http/errors.ts` gives each its status. */
-export type RefusalCode =
+/** Why a request was rejected. `lib/http/errors.ts` maps each code to its status. */
+export type DomainErrorCode =
   | "invalid_request"
   | "invalid_cursor"
   | "invalid_media"
@@ -29,32 +29,47 @@ export interface Issue {
   message: string;
 }
 
-export interface RefusalDetails {
+export interface DomainErrorDetails {
   issues?: Issue[];
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
 }
 
-/** An answer of "no" that the person asking can do something about. It rolls back the transaction it is thrown in. */
-export class Refusal extends Error {
-  override name = "Refusal";
+/**
+ * Rejects an act for a reason that the caller can do something about. Rolls back the transaction that it is thrown in.
+ */
+export class DomainError extends Error {
+  override name = "DomainError";
 
   constructor(
-    readonly code: RefusalCode,
+    readonly code: DomainErrorCode,
     message: string,
-    readonly details: RefusalDetails = {},
+    readonly details: DomainErrorDetails = {},
   ) {
     super(message);
   }
+
+  /**
+   * Next bundles routes and instrumentation separately, so an error may come from the other bundle's copy of this
+   * class.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "DomainError";
+  }
 }
 
-/** The one answer for what does not exist and for what the asker may not see. */
-export function notFound(): Refusal {
-  return new Refusal("not_found", "There is nothing at this address that you can see.");
+/** Returns the same error for what does not exist and for what the caller may not see. */
+export function notFound(): DomainError {
+  return new DomainError("not_found", "There is nothing at this address that you can see.");
 }
 
-export function invalid(issues: Issue[]): Refusal {
+export function invalid(issues: Issue[]): DomainError {
   const [first] = issues;
   const message = issues.length > 1 ? `${first?.message} (and ${issues.length - 1} more)` : first?.message;
-  return new Refusal("invalid_request", message ?? "The request is not valid.", { issues });
+  return new DomainError("invalid_request", message ?? "The request is not valid.", { issues });
+}
+
+/** Returns the error of a call whose budget is spent. `retryAfter` is in seconds. */
+export function rateLimited({ retryAfter }: { retryAfter: number }): DomainError {
+  return new DomainError("rate_limited", `Too many requests. Wait ${retryAfter} s and try again.`, { retryAfter });
 }

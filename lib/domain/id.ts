@@ -1,16 +1,42 @@
 import type { Random } from "./context";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** The digits of a millisecond, enough until the year 5188. */
+/** The digits of a time in milliseconds, enough until the year 5188. */
 const TIME_LENGTH = 8;
 const RANDOM_LENGTH = 14;
 
-/** A new id such as `post_0VhQ3kTz…`: ids made later sort later, so new rows share index pages. */
+/** The id prefix of each kind of row. */
+export const ID_PREFIXES = {
+  apiKey: "key",
+  blogPost: "blog",
+  build: "build",
+  buildComment: "bcm",
+  comment: "cmt",
+  delivery: "whd",
+  drop: "drop",
+  duel: "duel",
+  event: "evt",
+  export: "exp",
+  ledgerEntry: "led",
+  media: "media",
+  newsArticle: "news",
+  notification: "ntf",
+  post: "post",
+  room: "room",
+  roomMessage: "rmsg",
+  seed: "seed",
+  session: "ses",
+  user: "user",
+  webhookEndpoint: "whe",
+} as const;
+export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
+
+/** Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages. */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomBase62(random, RANDOM_LENGTH)}`;
 }
 
-/** Unbiased: bytes of 248 and above, which would favour the first digits, are thrown away. */
+/** Unbiased: rejects bytes from 248 up, which would favour the first digits. */
 export function randomBase62(random: Random, length: number): string {
   let text = "";
   while (text.length < length) {
@@ -21,7 +47,7 @@ export function randomBase62(random: Random, length: number): string {
   return text;
 }
 
-/** `value` in base 62, padded to `length` digits. */
+/** Encodes `value` in base 62, padded to `length` digits. */
 export function base62(value: number, length: number): string {
   let text = "";
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = DIGITS[rest % 62] + text;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Nothing of ours is older, and the database knows no year 0. */
+/** Nothing of ours is older, and PostgreSQL has no year 0. */
 const EARLIEST = Date.UTC(1970, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** A time that somebody gives us, in ISO 8601. */
+/** A time in a request, in ISO 8601. */
 export const moment = z.iso
   .datetime({ offset: true, error: "must be a time in ISO 8601, such as 2026-11-21T09:30:00Z" })
   .transform((text) => new Date(text))

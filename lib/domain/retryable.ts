@@ -1,12 +1,12 @@
-/** PostgreSQL's serialization failure and deadlock, and the name Prisma gives to either. */
+/** PostgreSQL's serialization failure and deadlock, and Prisma's code for either. */
 const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
 
-/** Whether the same transaction may succeed when it is simply run again. */
+/** Whether the same transaction may succeed when it is retried. */
 export function isRetryable(error: unknown): boolean {
   return databaseCodes(error).some((code) => RETRYABLE.has(code));
 }
 
-/** Every code that an error of Prisma, of its adapter or of `pg` carries, from the outside in. */
+/** Returns every code in a chain of errors by Prisma, its adapter or `pg`, outermost first. */
 export function databaseCodes(error: unknown): string[] {
   const codes: string[] = [];
   const seen = new Set<unknown>();

@@ -3,7 +3,7 @@ import { randomBase62 } from "./id";
 
 const MAX_SLUG = 60;
 
-/** The words of a title as they stand in an address: `Brass abacus!` is at `brass-abacus`. */
+/** Converts a title to its slug: `Brass abacus!` becomes `brass-abacus`. */
 export function slugOf(title: string): string {
   const words =
     title
@@ -14,10 +14,12 @@ export function slugOf(title: string): string {
   return words.join("-").slice(0, MAX_SLUG).replace(/-$/, "");
 }
 
-/** Within a transaction: the title's own address, or with a few letters more where that is taken or a page of ours. */
+/**
+ * Returns the title's own slug, or one with a random suffix if it is taken or reserved. Call it within a transaction.
+ */
 export async function freeSlug(tx: Context, title: string, find: (slug: string) => Promise<unknown>): Promise<string> {
   const slug = slugOf(title);
-  // Of two who take one title at once, the second waits here, and then finds it taken.
+  // Of two transactions that want the same slug, the second waits here and then finds it taken.
   await tx.db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${slug}, 0))`;
   const usable = slug !== "" && slug !== "new" && !(await find(slug));
   return usable ? slug : [slug || "untitled", randomBase62(tx.random, 6).toLowerCase()].join("-");

@@ -1,11 +1,12 @@
 import { notFound } from "./errors";
 
-/** A row of `subject LEFT JOIN LATERAL (list) ON true`: without an id where the list is empty. */
+/** A row of `subject LEFT JOIN LATERAL (list) ON true`: its id is null if the list is empty. */
 export type Joined<Row> = Row | { id: null };
 
 /**
- * The rows of a list that hangs under something: its followers, its comments. One round trip tells an empty list from a
- * subject that is not there, for which nothing is joined at all.
+ * Returns the rows of a list that belongs to a subject, such as its followers or comments. One round trip distinguishes
+ * an empty list from a missing subject, for which there is no row at all.
+ * @throws DomainError `not_found` for a missing subject
  */
 export function underSubject<Row extends { id: string }>(joined: Joined<Row>[]): Row[] {
   if (joined.length === 0) throw notFound();

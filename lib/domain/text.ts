@@ -5,7 +5,7 @@ interface Length {
   max: number;
 }
 
-/** Text that a person wrote, trimmed. Its length counts code points; `name` begins the message: "A title". */
+/** A schema for text, trimmed and measured in code points; `name` begins the message: "A title". */
 export function text(name: string, { min, max }: Length) {
   return z
     .string()
@@ -13,7 +13,7 @@ export function text(name: string, { min, max }: Length) {
     .refine((value) => [...value].length >= min && [...value].length <= max, `${name} has ${min}-${max} characters`);
 }
 
-/** Text in Markdown. What its length and nesting do not bound, the renderer's limits do (lib/domain/markdown). */
+/** A schema for Markdown. The renderer's limits bound what length and nesting do not (lib/domain/markdown). */
 export function markdown(name: string, length: Length) {
   return text(name, length).refine(
     (value) => !TOO_NESTED.test(value),
@@ -21,16 +21,16 @@ export function markdown(name: string, length: Length) {
   );
 }
 
-/** Our choice. */
+/** Our choice: nested quotes and lists that one line may open. */
 const MAX_NESTING = 12;
 
-/** A line that opens more quotes and list items than that. What one line does not open, indentation does, at a length that the limits bound. */
+/** A line that opens more than that. Nesting over several lines takes indentation, which the length limits. */
 const TOO_NESTED = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${MAX_NESTING + 1}}`, "m");
 
 /**
- * One line that stands for a person or a thing wherever others see it: in NFC, with plain spaces, and with nothing in it
- * that is invisible, turns the direction of what follows, or renders to nothing. Each
- * check ends the reading where it fails: the later ones are made for short text.
+ * A schema for one line that represents a person or thing to others: in NFC, with plain spaces, and without characters
+ * that are invisible, change the text direction or render as nothing. A failing check ends validation, because later
+ * checks expect short text.
  */
 export function visibleLine(name: string, { min, max }: Length) {
   const length = { error: `${name} has ${min}-${max} characters`, abort: true };
@@ -51,22 +51,28 @@ export function visibleLine(name: string, { min, max }: Length) {
     });
 }
 
-/** UTF-16 units of a character at most, before NFC joins it: a surrogate pair and some marks. What is longer is not looked at. */
+/** Maximum UTF-16 units per character before NFC: a surrogate pair and some marks. Longer text is not examined. */
 const MAX_UNITS_PER_CHARACTER = 8;
 
-/** Whether every character of a line can be seen or belongs to one that can. */
+/** Whether every character of a line is visible or belongs to one that is. */
 export function isVisible(line: string): boolean {
   const rest = line.replace(EMOJI, "*").replace(JOINED_LETTERS, "");
   return !HIDDEN.test(rest) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(rest);
 }
 
-/** Controls, formats (bidirectional ones among them), private use, what is ignorable by default (fillers, selectors, tags), line ends and the blank Braille pattern. */
+/**
+ * Controls, formats (bidirectional ones among them), private use, default-ignorable characters (fillers, selectors,
+ * tags), line separators and the blank Braille pattern.
+ */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800\uFFFC]/u;
 
-/** The sequences in which emoji need joiners, selectors and tags: people and families, keycaps, and the three flags made of tags. */
+/**
+ * Emoji sequences that need joiners, selectors and tags: people and families, keycaps, and the three flags made of
+ * tags.
+ */
 const EMOJI =
   /\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?(?:\u200D\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)*(?:\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})?|[\d#*]\uFE0F?\u20E3/gu;
 
-/** Joiners between letters of the scripts that are spelt with them. */
+/** Joiners between letters of the scripts that need them. */
 const JOINED_LETTERS =
   /(?<=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])[\u200C\u200D](?=[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}])/gu;

@@ -1,33 +1,47 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { LISTED_BUILD, OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 
 /** Our choice: the newest of each kind. A sitemap holds at most 50,000 addresses. */
-const MOST_OF_A_KIND = 9_000;
+const MAX_PER_KIND = 9_000;
 
 export interface Address {
   path: string;
   changedAt: Date;
 }
 
-/** Every page that everybody may read, for those who look for pages. */
+/** Lists every public page, for search engines. */
 export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
-  const newest = (path: string, time: string, from: string, order: string) =>
-    `(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC LIMIT ${MOST_OF_A_KIND})`;
+  const newest = (path: Sql, time: Sql, from: Sql, order: Sql) =>
+    sql`(SELECT ${path} AS path, ${time} AS "changedAt" FROM ${from} ORDER BY ${order} DESC
+      LIMIT ${literal(MAX_PER_KIND)})`;
   return read(
     ctx,
     "addresses",
-    [
-      newest(`'/posts/' || id`, `"createdAt"`, `"Post" p WHERE ${OPEN_TO_ALL}`, `"createdAt"`),
-      newest(
-        `'/users/' || handle`,
-        `"createdAt"`,
-        `"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`,
-        `"createdAt"`,
-      ),
-      newest(`'/builds/' || slug`, `"updatedAt"`, `"Build" b WHERE ${LISTED_BUILD}`, `"publishedAt"`),
-      newest(`'/blog/' || slug`, `"publishedAt"`, `"BlogPost" WHERE "publishedAt" <= $1`, `"publishedAt"`),
-      newest(`'/news/' || slug`, `"publishedAt"`, `"NewsArticle" WHERE "publishedAt" <= $1`, `"publishedAt"`),
-    ].join(" UNION ALL "),
-    [ctx.now],
+    joined(
+      [
+        newest(sql`'/posts/' || id`, sql`"createdAt"`, sql`"Post" p WHERE ${OPEN_TO_ALL}`, sql`"createdAt"`),
+        newest(
+          sql`'/users/' || handle`,
+          sql`"createdAt"`,
+          sql`"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`,
+          sql`"createdAt"`,
+        ),
+        newest(sql`'/builds/' || slug`, sql`"updatedAt"`, sql`"Build" b WHERE ${LISTED_BUILD}`, sql`"publishedAt"`),
+        newest(
+          sql`'/blog/' || slug`,
+          sql`"publishedAt"`,
+          sql`"BlogPost" WHERE "publishedAt" <= ${ctx.now}`,
+          sql`"publishedAt"`,
+        ),
+        newest(
+          sql`'/news/' || slug`,
+          sql`"publishedAt"`,
+          sql`"NewsArticle" WHERE "publishedAt" <= ${ctx.now}`,
+          sql`"publishedAt"`,
+        ),
+      ],
+      " UNION ALL ",
+    ),
   );
 }

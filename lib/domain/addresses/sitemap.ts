@@ -3,10 +3,10 @@ import { gzip } from "node:zlib";
 import { createContext } from "@/lib/domain/context";
 import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
 import { env } from "@/lib/infra/env";
-import { keptFor } from "@/lib/infra/kept";
+import { memoizeFor } from "@/lib/infra/memoize-for";
 import { listAddresses } from "./queries";
 
-/** Our choice: it lists 27,000 addresses and more, and nobody needs the newest of them at once. */
+/** Our choice: it lists over 27,000 addresses, and nobody needs the newest of them at once. */
 const SITEMAP_FOR_MS = 600_000;
 
 const PAGES = [
@@ -19,9 +19,9 @@ const PAGES = [
   ...GAME_KEYS.map((game) => `/leaderboards/${game}`),
 ];
 
-/** The sitemap as XML, plain and compressed: written and compressed once for all who ask. */
-export const sitemap = keptFor(SITEMAP_FOR_MS, async () => {
-  const found = await listAddresses(createContext({ actor: null, door: "app" }));
+/** Returns the sitemap as XML, plain and compressed: built once for all requests of a period. */
+export const sitemap = memoizeFor(SITEMAP_FOR_MS, async () => {
+  const found = await listAddresses(createContext({ actor: null, channel: "session" }));
   const entries = [...PAGES.map((path) => entry(path)), ...found.map(({ path, changedAt }) => entry(path, changedAt))];
   const xml = Buffer.from(
     [
@@ -35,7 +35,7 @@ export const sitemap = keptFor(SITEMAP_FOR_MS, async () => {
   return { xml, gzipped: await promisify(gzip)(xml) };
 });
 
-/** Paths hold nothing that XML would take for its own. */
+/** Formats one entry. Paths contain no character that XML would have to escape. */
 function entry(path: string, changedAt?: Date): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : "";
   return `<url><loc>${new URL(path, env().siteUrl).href}</loc>${changed}</url>`;

@@ -1,8 +1,10 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { BlogItem, BlogPost } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 interface BlogItemRow {
   id: string;
@@ -15,7 +17,7 @@ interface BlogItemRow {
 
 type BlogRow = BlogItemRow & { content: string };
 
-/** The blog, newest first. What is dated ahead waits for its day. */
+/** Lists the blog, newest first. A post with a future date is hidden until then. */
 export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Page<BlogItem>> {
   return paginate<BlogItemRow, BlogItem>(request, {
     list: ["blog"],
@@ -24,12 +26,11 @@ export function listBlog(ctx: VisitorContext, request: PageRequest): Promise<Pag
         ctx,
         "blog.all",
         firstRows(
-          "$4",
-          `SELECT id, slug, title, description, tags, "publishedAt" FROM "BlogPost"
-            WHERE "publishedAt" <= $1 AND ("publishedAt", id) < ($2::timestamptz, $3)
+          take,
+          sql`SELECT id, slug, title, description, tags, "publishedAt" FROM "BlogPost"
+            WHERE "publishedAt" <= ${ctx.now} AND ("publishedAt", id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY "publishedAt" DESC, id DESC`,
         ),
-        [ctx.now, after.at, after.id, take],
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: presentItem,
@@ -40,8 +41,8 @@ export async function getBlogPost(ctx: VisitorContext, { slug }: { slug: string 
   const [row] = await read<BlogRow>(
     ctx,
     "blog.one",
-    `SELECT id, slug, title, description, tags, content, "publishedAt" FROM "BlogPost" WHERE slug = $1 AND "publishedAt" <= $2`,
-    [slug, ctx.now],
+    sql`SELECT id, slug, title, description, tags, content, "publishedAt" FROM "BlogPost"
+      WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
   );
   if (!row) throw notFound();
   return { ...presentItem(row), content: row.content };

@@ -1,10 +1,10 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { notFound, Refusal } from "@/lib/domain/errors";
+import { notFound, DomainError } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
-/** Puts a post into the blog. */
+/** Publishes a blog post. */
 export async function publishPost(ctx: Context, draft: BlogDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -20,7 +20,7 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
   });
 }
 
-/** Changes a post of the blog; its address and its day stay. */
+/** Edits a blog post; its address and date stay. */
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -35,7 +35,7 @@ export async function removePost(ctx: Context, { slug }: ArticleAddress): Promis
   if (count === 0) throw notFound();
 }
 
-/** Writes a news article, published at once or kept as a draft. */
+/** Creates a news article, published at once or saved as a draft. */
 export async function writeArticle(ctx: Context, { published, source, ...draft }: NewsDraft): Promise<ArticleAddress> {
   const authorId = editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
@@ -60,7 +60,7 @@ export async function writeArticle(ctx: Context, { published, source, ...draft }
   });
 }
 
-/** Changes a news article. What was published keeps its day; what becomes a draft again leaves the list. */
+/** Edits a news article. A published article keeps its date; one that becomes a draft again leaves the list. */
 export async function editArticle(
   ctx: Context,
   { slug, published, source, ...draft }: NewsDraft & ArticleAddress,
@@ -90,7 +90,7 @@ const renderContent = ({ actor }: Context, { content }: { content: string }) =>
   renderForSaving({ source: content }, { param: "content", name: "An article", owner: actor.id });
 
 function editorOf({ actor }: Context): string {
-  if (actor.role !== "EDITOR") throw new Refusal("forbidden", "Editors write the blog and the news.");
+  if (actor.role !== "EDITOR") throw new DomainError("forbidden", "Editors write the blog and the news.");
   return actor.id;
 }
 

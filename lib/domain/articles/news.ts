@@ -1,8 +1,10 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { dateOf } from "./rules";
 import type { NewsArticle, NewsItem } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 interface NewsItemRow {
   id: string;
@@ -21,7 +23,7 @@ interface NewsRow extends Omit<NewsItemRow, "id" | "featured"> {
   sourcePublisher: string;
 }
 
-/** The published news, or one category of it, newest first (4.6). */
+/** Lists the published news, or one category of it, newest first (docs/contract.md#blog-post-and-news-article). */
 export function listNews(
   ctx: VisitorContext,
   { category, ...request }: PageRequest & { category?: string },
@@ -33,12 +35,11 @@ export function listNews(
         ctx,
         category === undefined ? "news.all" : "news.category",
         firstRows(
-          "$4",
-          `SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
-            WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= $1
-              AND ${newestFirst({ columns: [`"publishedAt"`, "id"], after: ["$2", "$3"] }, category === undefined ? [] : [{ column: "category", value: "$5" }])}`,
+          take,
+          sql`SELECT id, slug, title, description, category, featured, "publishedAt" FROM "NewsArticle"
+            WHERE "publishedAt" IS NOT NULL AND "publishedAt" <= ${ctx.now}
+              AND ${newestFirst({ at: sql`"publishedAt"`, id: sql`id` }, after, category === undefined ? [] : [{ column: sql`category`, value: sql`${category}` }])}`,
         ),
-        [ctx.now, after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: ({ slug, title, description, category, featured, publishedAt }) => ({
@@ -56,9 +57,8 @@ export async function getNewsArticle(ctx: VisitorContext, { slug }: { slug: stri
   const [row] = await read<NewsRow>(
     ctx,
     "news.one",
-    `SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
-       FROM "NewsArticle" WHERE slug = $1 AND "publishedAt" <= $2`,
-    [slug, ctx.now],
+    sql`SELECT slug, title, description, category, content, "sourceTitle", "sourceUrl", "sourcePublisher", "publishedAt"
+       FROM "NewsArticle" WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
   );
   if (!row) throw notFound();
   return {

@@ -1,11 +1,11 @@
 import { MAX_DOCUMENT } from "@/lib/domain/markdown/rules";
 
-/** The day of a moment in UTC, as `YYYY-MM-DD`. */
+/** Returns the day of a moment in UTC, as `YYYY-MM-DD`. */
 export function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Our choices for what editors write (2.8 and 2.9 leave them open). */
+/** Our choices: limits of what editors write (docs/contract.md#bounds). */
 export const ARTICLE_TITLE = { min: 3, max: 120 };
 export const ARTICLE_DESCRIPTION = { min: 10, max: 300 };
 export const MAX_ARTICLE = MAX_DOCUMENT;

@@ -6,23 +6,25 @@ const outline = z.object({
   slug: z.string().meta({ example: "how-the-ball-falls" }),
   title: z.string().meta({ example: "How the ball falls" }),
   description: z.string().meta({ example: "Eight rows, two walls, and odds that anybody can check." }),
-  date: z.iso.date().meta({ description: "The day it was published, in UTC." }),
+  date: z.iso.date().meta({ description: "Publication date, in UTC." }),
 });
 const content = z
   .string()
   .meta({ description: "Markdown.", example: "# How the ball falls\n\nIt starts in the middle." });
-const category = z.string().meta({ description: "A slug.", example: "tools" });
+const category = z.string().meta({ description: "The category's slug.", example: "tools" });
 
-/** A blog post (2.8). */
+/** A blog post (docs/contract.md#blog-post-and-news-article). */
 export const blogItem = outline
   .extend({ tags: z.array(z.string().meta({ example: "plinko" })) })
-  .meta({ id: "BlogItem", description: "A blog post in the list." });
-export const blogPost = blogItem.extend({ content }).meta({ id: "BlogPost", description: "A blog post." });
+  .meta({ id: "BlogItem", description: "A blog post, without its content." });
+export const blogPost = blogItem
+  .extend({ content })
+  .meta({ id: "BlogPost", description: "A blog post with its content." });
 
-/** A news article (2.9). */
+/** A news article (docs/contract.md#blog-post-and-news-article). */
 export const newsItem = outline
   .extend({ category, featured: z.boolean() })
-  .meta({ id: "NewsItem", description: "A news article in the list." });
+  .meta({ id: "NewsItem", description: "A news article, without its content." });
 export const newsArticle = outline
   .extend({
     category,
@@ -33,11 +35,11 @@ export const newsArticle = outline
       publisher: z.string().meta({ example: "The Workshop Journal" }),
     }),
   })
-  .meta({ id: "NewsArticle", description: "A news article with its source." });
+  .meta({ id: "NewsArticle", description: "A news article with its content and source." });
 
 /** Filters the news. */
 export const newsQuery = z.object({
-  category: z.string().optional().meta({ description: "Lists this category alone." }),
+  category: z.string().optional().meta({ description: "Only return articles in this category (a slug)." }),
 });
 
 export type BlogItem = z.output<typeof blogItem>;
@@ -45,7 +47,7 @@ export type BlogPost = z.output<typeof blogPost>;
 export type NewsItem = z.output<typeof newsItem>;
 export type NewsArticle = z.output<typeof newsArticle>;
 
-/** A word as it stands in a filter: `Small tools` is `small-tools`. */
+/** A name as it appears in a filter: `Small tools` is `small-tools`. */
 const label = (name: string) =>
   z
     .string()
@@ -65,12 +67,12 @@ const articleDraft = z.strictObject({
   content: markdown("An article", { min: 1, max: MAX_ARTICLE }),
 });
 
-/** What an editor writes of a blog post. */
+/** The fields of a blog post that an editor writes. */
 export const blogDraft = articleDraft.extend({
   tags: z.array(label("A tag")).max(MAX_TAGS, `Give at most ${MAX_TAGS} tags`),
 });
 
-/** What an editor writes of a news article. */
+/** The fields of a news article that an editor writes. */
 export const newsDraft = articleDraft.extend({
   category: label("A category"),
   featured: z.boolean(),

@@ -1,10 +1,10 @@
-/** What a feed reader is told of. */
+/** A feed and its entries. */
 export interface Channel {
   title: string;
   description: string;
-  /** The page that the feed follows. */
+  /** The URL of the page that the feed syndicates. */
   link: string;
-  /** The feed's own address. */
+  /** The feed's own URL. */
   self: string;
   entries: Entry[];
 }
@@ -13,7 +13,7 @@ interface Entry {
   title: string;
   description: string;
   link: string;
-  /** The day, as `YYYY-MM-DD`. */
+  /** Publication date, as `YYYY-MM-DD`. */
   date: string;
   categories: string[];
 }
@@ -38,7 +38,7 @@ export function rssFeed({ title, description, link, self, entries }: Channel): s
     element("link", link),
     element("description", description),
     element("language", "en"),
-    `<atom:link href="${escaped(self)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...items,
     `</channel></rss>`,
   ].join("\n");
@@ -50,11 +50,11 @@ export function atomFeed({ title, description, link, self, entries }: Channel): 
     [
       "<entry>",
       element("title", entry.title),
-      `<link href="${escaped(entry.link)}"/>`,
+      `<link href="${escapeXml(entry.link)}"/>`,
       element("id", entry.link),
       element("updated", moment(entry.date)),
       element("summary", entry.description),
-      ...entry.categories.map((name) => `<category term="${escaped(name)}"/>`),
+      ...entry.categories.map((name) => `<category term="${escapeXml(name)}"/>`),
       "</entry>",
     ].join(""),
   );
@@ -63,8 +63,8 @@ export function atomFeed({ title, description, link, self, entries }: Channel): 
     `<feed xmlns="http://www.w3.org/2005/Atom">`,
     element("title", title),
     element("subtitle", description),
-    `<link href="${escaped(link)}"/>`,
-    `<link href="${escaped(self)}" rel="self"/>`,
+    `<link href="${escapeXml(link)}"/>`,
+    `<link href="${escapeXml(self)}" rel="self"/>`,
     element("id", link),
     element("updated", entries[0] ? moment(entries[0].date) : moment("1970-01-01")),
     `<author><name>Pegboard</name></author>`,
@@ -74,14 +74,14 @@ export function atomFeed({ title, description, link, self, entries }: Channel): 
 }
 
 function element(name: string, text: string): string {
-  return `<${name}>${escaped(text)}</${name}>`;
+  return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-const SIGNS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Also drops the control characters that no XML may hold. */
-function escaped(text: string): string {
+/** Escapes text for XML, and drops the control characters that no XML document may contain. */
+function escapeXml(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

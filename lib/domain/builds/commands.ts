@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound, Refusal } from "@/lib/domain/errors";
+import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
 import { lockUser } from "@/lib/domain/user-lock";
@@ -10,13 +10,16 @@ interface Slug {
   slug: string;
 }
 
-/** Puts a build up in the marketplace. Refuses with `conflict` beyond 200 of an author. */
+/**
+ * Publishes a build in the marketplace.
+ * @throws DomainError `conflict` beyond 200 builds of one author
+ */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
     if ((await tx.db.build.count({ where: { authorId: tx.actor.id, deletedAt: null } })) >= MAX_BUILDS) {
-      throw new Refusal(
+      throw new DomainError(
         "conflict",
         `An account has at most ${MAX_BUILDS} builds. Take one down that you no longer want to show.`,
       );
@@ -41,7 +44,7 @@ export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slu
   });
 }
 
-/** Changes one of the actor's own builds. Its address stays, whatever it is called. */
+/** Edits one of the actor's own builds. Its address stays, whatever its new title. */
 export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & Slug): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);
   return inTransaction(ctx, async (tx) => {
@@ -54,7 +57,7 @@ export async function editBuild(ctx: Context, { slug, ...draft }: BuildDraft & S
   });
 }
 
-/** Takes one of the actor's own builds down. */
+/** Takes down one of the actor's own builds. */
 export async function removeBuild(ctx: Context, { slug }: Slug): Promise<void> {
   const { count } = await ctx.db.build.updateMany({ where: ownLive(ctx, slug), data: { deletedAt: ctx.now } });
   if (count === 0) throw notFound();
@@ -68,11 +71,11 @@ const ownLive = (ctx: Context, slug: string) => ({ slug, authorId: ctx.actor.id,
 async function columnsOf(tx: Context, { category, technologies, ...rest }: BuildDraft) {
   const known = await tx.db.buildCategory.findUnique({ where: { slug: category }, select: { slug: true } });
   if (!known) throw invalid([{ param: "category", message: "There is no such category" }]);
-  return { ...rest, categorySlug: category, technologies: onceEach(technologies) };
+  return { ...rest, categorySlug: category, technologies: withoutDuplicates(technologies) };
 }
 
-/** In the spelling that comes first. */
-function onceEach(names: string[]): string[] {
+/** Removes duplicates regardless of case, and keeps the first spelling. */
+function withoutDuplicates(names: string[]): string[] {
   return names.filter(
     (name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index,
   );

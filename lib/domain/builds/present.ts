@@ -1,13 +1,14 @@
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Build, BuildItem } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-const outlineColumns = `b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
+const outlineColumns = sql`b.slug, b.title, b.description, b.technologies, b."likesCount", b."commentsCount", b."viewsCount", ${personColumns("u")}`;
 
-/** The columns of a build in the list, for a statement on `"Build" b` that joins its author as `"User" u`. */
-export const buildItemColumns = `b.id, b.price, b."publishedAt", ${outlineColumns}`;
+/** Columns of a listed build, for a statement on `"Build" b` that joins its author as `"User" u`. */
+export const buildItemColumns = sql`b.id, b.price, b."publishedAt", ${outlineColumns}`;
 
-/** The same for a build on its own. */
-export const buildColumns = `b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
+/** Columns of a single build, for the same statement. */
+export const buildColumns = sql`b.readme, b."repoUrl", b."demoUrl", ${outlineColumns}`;
 
 interface OutlineRow extends PersonColumns {
   slug: string;

@@ -1,6 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, newestFirst, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { LISTED_BUILD } from "@/lib/domain/visibility";
 import {
   buildColumns,
@@ -11,13 +12,14 @@ import {
   presentBuildItem,
 } from "./present";
 import type { Build, BuildItem } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-/** The marketplace, or one category of it, newest first (4.6). */
+/** Lists the marketplace, or one category of it, newest first (docs/contract.md#content-feed-and-leaderboards). */
 export function listBuilds(
   ctx: VisitorContext,
   { category, ...request }: PageRequest & { category?: string },
 ): Promise<Page<BuildItem>> {
-  const shelf = category === undefined ? [] : [{ column: `b."categorySlug"`, value: "$4" as const }];
+  const prefix = category === undefined ? [] : [{ column: sql`b."categorySlug"`, value: sql`${category}` }];
   return paginate<BuildItemRow, BuildItem>(request, {
     list: ["builds", category ?? ""],
     rows: (after, take) =>
@@ -25,11 +27,10 @@ export function listBuilds(
         ctx,
         category === undefined ? "builds.all" : "builds.category",
         firstRows(
-          "$3",
-          `SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-            WHERE ${LISTED_BUILD} AND ${newestFirst({ columns: [`b."publishedAt"`, "b.id"], after: ["$1", "$2"] }, shelf)}`,
+          take,
+          sql`SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
+            WHERE ${LISTED_BUILD} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
         ),
-        [after.at, after.id, take, ...(category === undefined ? [] : [category])],
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
     present: presentBuildItem,
@@ -40,8 +41,8 @@ export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }):
   const [row] = await read<BuildRow>(
     ctx,
     "builds.one",
-    `SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1 AND ${LISTED_BUILD}`,
-    [slug],
+    sql`SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
+      WHERE b.slug = ${slug} AND ${LISTED_BUILD}`,
   );
   if (!row) throw notFound();
   return presentBuild(row);

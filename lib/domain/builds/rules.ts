@@ -1,14 +1,14 @@
-/** Our choices for what a build may hold (2.7 leaves them open). */
+/** Our choices: limits of what a build may contain (docs/contract.md#bounds). */
 export const BUILD_TITLE = { min: 3, max: 80 };
 export const BUILD_DESCRIPTION = { min: 10, max: 200 };
 export const MAX_README = 20_000;
 export const MAX_TECHNOLOGIES = 10;
 export const MAX_TECHNOLOGY = 30;
 export const MAX_PRICE = 100_000;
-/** Builds of one author that stand in the marketplace. */
+/** Builds that one author may have in the marketplace. */
 export const MAX_BUILDS = 200;
 
-/** A category's builds are counted so far; more of them are "999+". */
-export const MOST_COUNTED = 1000;
-/** What builds are made with is told by so many of the newest. */
+/** A category's builds are counted up to this; beyond it the count is shown as "999+". */
+export const MAX_COUNTED = 1000;
+/** Popular technologies are derived from this many of the newest builds. */
 export const NEWEST_LOOKED_AT = 1000;

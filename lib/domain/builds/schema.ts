@@ -15,15 +15,15 @@ const outline = z.object({
   metrics: z.object({ likes: count, comments: count, views: count }),
 });
 
-/** A build in the list (2.7). */
+/** A listed build (docs/contract.md#build). */
 export const buildItem = outline
   .extend({
-    price: z.number().int().min(0).nullable().meta({ description: "In coins; null is free.", example: 40 }),
+    price: z.number().int().min(0).nullable().meta({ description: "In coins. Null means free.", example: 40 }),
     publishedAt: z.iso.datetime(),
   })
   .meta({ id: "BuildItem", description: "A build in the marketplace." });
 
-/** A build on its own (2.7). */
+/** A single build (docs/contract.md#build). */
 export const build = outline
   .extend({
     readme: z.string().meta({ description: "Markdown.", example: "# Brass abacus\n\nTurn a bead, move a meeting." }),
@@ -38,14 +38,14 @@ export const buildQuery = z.object({ category: z.string().optional().meta({ desc
 export type BuildItem = z.output<typeof buildItem>;
 export type Build = z.output<typeof build>;
 
-/** A build in the app's catalogue. */
-export const shelvedBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }) });
+/** A build in the site's catalogue. */
+export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }) });
 
-/** A build on its own page, as one reader sees it. */
+/** A build's page, as one viewer sees it. */
 export const buildPage = build.extend({
-  category: shelvedBuild.shape.category,
+  category: catalogueBuild.shape.category,
   price: buildItem.shape.price,
-  /** Safe to show as it stands; null where the readme is to be shown as plain text. */
+  /** Safe to embed as it is; null if the readme is to be shown as plain text. */
   readmeHtml: z.string().nullable(),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -66,7 +66,7 @@ const price = z
   .min(1)
   .max(MAX_PRICE, `A price is at most ${MAX_PRICE} coins`);
 
-/** What an author writes of a build. */
+/** The fields of a build that its author writes. */
 export const buildDraft = z.strictObject({
   title: visibleLine("A title", BUILD_TITLE),
   description: text("A description", BUILD_DESCRIPTION),
@@ -80,7 +80,7 @@ export const buildDraft = z.strictObject({
   readme: markdown("A readme", { min: 1, max: MAX_README }),
 });
 
-/** `mentions` is as a timeline post's; what was just said comes without. */
+/** A comment on a build. `mentions` is as in a timeline post; a comment that was just created has none. */
 export const buildComment = z.object({
   id: z.string(),
   content: z.string(),
@@ -89,12 +89,12 @@ export const buildComment = z.object({
   author: person,
 });
 export const newBuildComment = z.strictObject({ content });
-/** What a buyer agrees to: the price that they saw. */
+/** The price that the buyer saw and agrees to. */
 export const purchase = z.strictObject({ price });
 export const buildAddress = z.object({ slug: z.string() });
 export const soldBuild = z.object({ newBalance: count });
 
-export type ShelvedBuild = z.output<typeof shelvedBuild>;
+export type CatalogueBuild = z.output<typeof catalogueBuild>;
 export type BuildPage = z.output<typeof buildPage>;
 export type CatalogueQuery = z.output<typeof catalogueQuery>;
 export type BuildDraft = z.output<typeof buildDraft>;

@@ -1,7 +1,8 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { steeringByte } from "./fairness";
+import { randomByte } from "./fairness";
 import { drop } from "./plinko";
 import { PAYOUT_FACTOR } from "./rules";
+import { literal, sql } from "@/lib/infra/sql";
 
 export interface Finding {
   userId: string;
@@ -15,7 +16,7 @@ export interface Audit {
   findings: Finding[];
 }
 
-/** Goes over every coin there is: balances against the ledger, the ledger against itself, every drop against its seeds. */
+/** Audits all coins: balances against the ledger, the ledger against itself, every drop against its seeds. */
 export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
   const [balances, entries, drops] = await Promise.all([
     ctx.db.profile.count(),
@@ -24,36 +25,40 @@ export async function auditCoins(ctx: VisitorContext): Promise<Audit> {
   ]);
   const findings: Finding[] = [];
   for (const statement of [UNEQUAL_BALANCES, BROKEN_CHAINS, WRONG_OPENINGS, WRONG_BETS, WRONG_NONCES]) {
-    findings.push(...(await ctx.db.$queryRawUnsafe<Finding[]>(`${statement} LIMIT ${MOST_FINDINGS}`)));
+    findings.push(...(await ctx.db.$queryRaw<Finding[]>(sql`${statement} LIMIT ${MAX_FINDINGS}`)));
   }
   return { balances, entries, drops, findings: [...findings, ...(await unprovenDrops(ctx))] };
 }
 
-/** Where more is wrong than this of one kind, the rest says nothing new. */
-const MOST_FINDINGS = 100;
+/** Findings of one kind that are reported; further ones would add nothing. */
+const MAX_FINDINGS = 100;
 
-const UNEQUAL_BALANCES = `
+const UNEQUAL_BALANCES = sql`
   SELECT COALESCE(p."userId", e."userId") AS "userId",
          'the balance is ' || COALESCE(p.coins::text, 'not stored') || ' and the ledger sums to ' || COALESCE(e.sum::text, 'nothing') AS problem
-    FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry" GROUP BY "userId") e ON e."userId" = p."userId"
+    FROM "Profile" p FULL JOIN (SELECT "userId", sum(amount) AS sum FROM "LedgerEntry"
+        GROUP BY "userId") e ON e."userId" = p."userId"
    WHERE p.coins IS DISTINCT FROM e.sum`;
 
-const BROKEN_CHAINS = `
+const BROKEN_CHAINS = sql`
   SELECT "userId", 'entry ' || id || ' says ' || balance || ' where the entries before it lead to ' || running AS problem
-    FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e WHERE balance <> running`;
+    FROM (SELECT *, sum(amount) OVER (PARTITION BY "userId" ORDER BY "createdAt", id) AS running FROM "LedgerEntry") e
+    WHERE balance <> running`;
 
-const WRONG_OPENINGS = `
+const WRONG_OPENINGS = sql`
   SELECT "userId", 'the ledger opens ' || count(*) FILTER (WHERE type = 'OPENING') || ' times' AS problem
     FROM "LedgerEntry" GROUP BY "userId" HAVING count(*) FILTER (WHERE type = 'OPENING') <> 1`;
 
-const WRONG_BETS = `
+const WRONG_BETS = sql`
   SELECT COALESCE(d."userId", e."userId") AS "userId", 'drop ' || COALESCE(d.id, 'of entry ' || e.id) || ' and its entry do not agree' AS problem
-    FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry" WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
+    FROM "Drop" d FULL JOIN (SELECT * FROM "LedgerEntry"
+        WHERE "dropId" IS NOT NULL OR type IN ('BET_WON', 'BET_LOST')) e ON e."dropId" = d.id
    WHERE e."userId" IS DISTINCT FROM d."userId"
-      OR e.amount IS DISTINCT FROM CASE WHEN d.bin = d."landedBin" THEN d.amount * ${PAYOUT_FACTOR - 1} ELSE -d.amount END
+      OR e.amount IS DISTINCT FROM CASE WHEN d.bin = d."landedBin" THEN d.amount * ${literal(PAYOUT_FACTOR - 1)}
+      ELSE -d.amount END
       OR e.type IS DISTINCT FROM (CASE WHEN d.bin = d."landedBin" THEN 'BET_WON' ELSE 'BET_LOST' END)::"LedgerType"`;
 
-const WRONG_NONCES = `
+const WRONG_NONCES = sql`
   SELECT s."userId", 'seed ' || s.id || ' counts ' || s.nonce || ' drops and has ' || count(d.id) AS problem
     FROM "PlinkoSeed" s LEFT JOIN "Drop" d ON d."seedId" = s.id GROUP BY s.id HAVING s.nonce <> count(d.id)`;
 
@@ -68,17 +73,16 @@ interface PlayedDrop {
   landedBin: number;
 }
 
-/** Drops that their seeds do not send where they landed. */
+/** Finds drops that did not land where their seeds lead. */
 async function unprovenDrops({ db }: VisitorContext): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (let last = "", full = true; full && findings.length < MOST_FINDINGS;) {
+  for (let last = "", full = true; full && findings.length < MAX_FINDINGS;) {
     const drops = await db.$queryRaw<PlayedDrop[]>`
       SELECT d.id, d."userId", s."serverSeed", s."clientSeed", d.nonce, d."landedBin"
-        FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id LIMIT ${DROPS_AT_ONCE}`;
+        FROM "Drop" d JOIN "PlinkoSeed" s ON s.id = d."seedId" WHERE d.id > ${last} ORDER BY d.id
+        LIMIT ${DROPS_AT_ONCE}`;
     const landings = await Promise.all(
-      drops.map(
-        async (played) => drop(await steeringByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin,
-      ),
+      drops.map(async (played) => drop(await randomByte(played.serverSeed, played.clientSeed, played.nonce)).landedBin),
     );
     drops.forEach(({ id, userId, landedBin }, index) => {
       if (landings[index] !== landedBin)

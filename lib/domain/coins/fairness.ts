@@ -1,17 +1,17 @@
 import { drop, type Drop } from "./plinko";
 
 /**
- * Commit and reveal: the hash of the server's seed is shown before the drop, the seed after it, and
- * anyone can compute the drop again. Web Crypto, so that browser and server run these same lines.
+ * Commit and reveal: the hash of the server's seed is published before the drop and the seed after it, so that anyone
+ * can recompute the drop. Uses Web Crypto, so that browser and server run the same code.
  */
 export type DropSeeds = { serverSeed: string; clientSeed: string; nonce: number };
 
 export type PastDrop = DropSeeds & { serverSeedHash: string; landedBin: number };
 
-export type Verification = Drop & { steering: number; seedMatches: boolean; landingMatches: boolean };
+export type Verification = Drop & { byte: number; seedMatches: boolean; landingMatches: boolean };
 
-/** The first byte of HMAC-SHA256(key = the seed's text, message = `clientSeed:nonce`). */
-export async function steeringByte(serverSeed: string, clientSeed: string, nonce: number): Promise<number> {
+/** Returns the first byte of HMAC-SHA256(key = the seed's text, message = `clientSeed:nonce`). */
+export async function randomByte(serverSeed: string, clientSeed: string, nonce: number): Promise<number> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", utf8(serverSeed), algorithm, false, ["sign"]);
   const digest = await crypto.subtle.sign("HMAC", key, utf8(`${clientSeed}:${nonce}`));
@@ -26,16 +26,16 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Replays a drop whose seed has been revealed and says whether the promise was kept. */
+/** Recomputes a drop from its revealed seed, and says whether it matches what was committed and shown. */
 export async function verifyDrop(past: PastDrop): Promise<Verification> {
-  const [hash, steering] = await Promise.all([
+  const [hash, byte] = await Promise.all([
     sha256Hex(past.serverSeed),
-    steeringByte(past.serverSeed, past.clientSeed, past.nonce),
+    randomByte(past.serverSeed, past.clientSeed, past.nonce),
   ]);
-  const replay = drop(steering);
+  const replay = drop(byte);
   return {
     ...replay,
-    steering,
+    byte,
     seedMatches: hash === past.serverSeedHash,
     landingMatches: replay.landedBin === past.landedBin,
   };

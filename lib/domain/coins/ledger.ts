@@ -1,15 +1,15 @@
 import { type Context, idFor } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { type LedgerType, STARTING_COINS } from "./rules";
 
-/** Our choice: a balance stays a number that JSON can carry exactly. */
+/** Our choice: a balance stays within the integers that JSON carries exactly. */
 export const MAX_COINS = Number.MAX_SAFE_INTEGER;
 
 /**
- * Every act that moves coins begins here, for each account that it moves (several: in the order of their ids). Holds the
- * account until the transaction ends, and makes its record, with the entry that explains its first coins, if it has none.
+ * Locks an account's coins until the transaction ends, and opens its ledger if there is none. Every act that moves
+ * coins calls it first, for each account concerned (several: in the order of their ids).
  */
-export async function openRecord(tx: Context, userId = tx.actor.id): Promise<void> {
+export async function lockAccount(tx: Context, userId = tx.actor.id): Promise<void> {
   await tx.db.$executeRaw`
     WITH account AS (SELECT id FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE),
          opened AS (
@@ -24,15 +24,21 @@ export interface Move {
   type: LedgerType;
   /** Signed. */
   change: number;
-  /** The balances that allow it; outside them nothing happens. What is not said follows from the change. */
+  /**
+   * Inclusive bounds on the balance before the move; outside them nothing happens. By default they follow from the
+   * change.
+   */
   least?: number;
   most?: number;
   dropId?: string;
-  /** What was bought, sold or finished. */
+  /** The id of what was bought, sold or completed. */
   subjectId?: string;
 }
 
-/** Moves a balance and writes down why: the only way that coins move. Answers the new balance, or null if it did not allow it. */
+/**
+ * Moves a balance and writes the ledger entry; the only way that coins move. Returns the new balance, or null if the
+ * bounds did not allow it.
+ */
 export async function moveCoins(tx: Context, move: Move): Promise<number | null> {
   const {
     userId = tx.actor.id,
@@ -41,25 +47,29 @@ export async function moveCoins(tx: Context, move: Move): Promise<number | null>
     least = Math.max(0, -change),
     most = MAX_COINS - Math.max(0, change),
   } = move;
-  // No two entries of an account share a moment, so that their times tell the order in which the balance passed them.
+  // No two entries of an account have the same time, so their times give the order of the balances.
   const [entry] = await tx.db.$queryRaw<{ balance: number }[]>`
     WITH moved AS (
       UPDATE "Profile" SET coins = coins + ${change}::bigint
        WHERE "userId" = ${userId} AND coins BETWEEN ${least}::bigint AND ${most}::bigint RETURNING "userId", coins)
     INSERT INTO "LedgerEntry" (id, "userId", type, amount, balance, "dropId", "subjectId", "createdAt")
     SELECT ${idFor(tx, "led")}, "userId", ${type}::"LedgerType", ${change}::bigint, coins, ${move.dropId ?? null}, ${move.subjectId ?? null},
-           GREATEST(${tx.now}::timestamptz, (SELECT max("createdAt") FROM "LedgerEntry" WHERE "userId" = ${userId}) + interval '1 millisecond')
+           GREATEST(${tx.now}::timestamptz, (SELECT max("createdAt") FROM "LedgerEntry"
+               WHERE "userId" = ${userId}) + interval '1 millisecond')
       FROM moved
     RETURNING balance::float8`;
   return entry?.balance ?? null;
 }
 
-/** Says why a balance did not allow an act that takes so many coins. */
-export async function balanceRefusal(tx: Context, needed: number): Promise<Refusal> {
+/** Returns the error for a balance that does not allow a move of `needed` coins. */
+export async function balanceError(tx: Context, needed: number): Promise<DomainError> {
   const coins = await coinsOf(tx);
   if (coins >= needed)
-    return new Refusal("insufficient_coins", "Your balance is as high as a balance can be. Spend some of it first.");
-  return new Refusal("insufficient_coins", `That takes ${countCoins(needed)}, and you have ${countCoins(coins)}.`);
+    return new DomainError(
+      "insufficient_coins",
+      "Your balance is as high as a balance can be. Spend some of it first.",
+    );
+  return new DomainError("insufficient_coins", `That takes ${countCoins(needed)}, and you have ${countCoins(coins)}.`);
 }
 
 export async function coinsOf(tx: Context): Promise<number> {

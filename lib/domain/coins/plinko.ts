@@ -6,28 +6,28 @@ export const BINS = 5;
 
 const RIGHT_WALL = 2 * (BINS - 1);
 const START = RIGHT_WALL / 2;
-const STEERINGS = 2 ** ROWS;
+const BYTE_VALUES = 2 ** ROWS;
 
 export type PlinkoStep = { x: number; y: number; direction: "start" | "left" | "right" };
 
 export type Drop = { path: PlinkoStep[]; landedBin: number };
 
 /**
- * The ball's way for one steering byte, most significant bit first: 1 is right, 0 is left.
- * Positions count half bins from wall to wall; at a wall the ball comes back, whatever the bit says.
+ * Returns the ball's path for one random byte, most significant bit first: 1 is right, 0 is left. Positions count half
+ * bins from wall to wall; at a wall the ball bounces back, whatever the bit.
  */
-export function drop(steering: number): Drop {
+export function drop(byte: number): Drop {
   let position = START;
   const path: PlinkoStep[] = [stepAt(position, 0, "start")];
   for (let row = 1; row <= ROWS; row += 1) {
-    const direction = turn(position, (steering >> (ROWS - row)) & 1);
+    const direction = turn(position, (byte >> (ROWS - row)) & 1);
     position += direction === "right" ? 1 : -1;
     path.push(stepAt(position, row, direction));
   }
   return { path, landedBin: position / 2 };
 }
 
-/** The chances of each bin, counted over every steering byte: exactly 7, 16, 18, 16 and 7 of 64. */
+/** The odds of each bin, counted over every random byte: exactly 7, 16, 18, 16 and 7 of 64. */
 export const ODDS_OF = 64;
 export const ODDS: readonly number[] = countLandings();
 
@@ -35,7 +35,7 @@ export function payoutOf(amount: number, won: boolean): number {
   return won ? amount * PAYOUT_FACTOR : 0;
 }
 
-/** What a bet does to the balance. */
+/** Returns what a bet does to the balance. */
 export function changeOf(amount: number, won: boolean): number {
   return payoutOf(amount, won) - amount;
 }
@@ -46,16 +46,16 @@ function turn(position: number, bit: number): "left" | "right" {
   return bit === 1 ? "right" : "left";
 }
 
-/** Shares of the board's width and height, with one bin as a fifth of the width. */
+/** Returns a position as a fraction of the board's width and height, with one bin being a fifth of the width. */
 function stepAt(position: number, row: number, direction: PlinkoStep["direction"]): PlinkoStep {
   return { x: (position + 1) / (2 * BINS), y: row / ROWS, direction };
 }
 
 function countLandings(): number[] {
   const landings = new Array<number>(BINS).fill(0);
-  for (let steering = 0; steering < STEERINGS; steering += 1) {
-    const { landedBin } = drop(steering);
-    landings[landedBin] = (landings[landedBin] ?? 0) + ODDS_OF / STEERINGS;
+  for (let byte = 0; byte < BYTE_VALUES; byte += 1) {
+    const { landedBin } = drop(byte);
+    landings[landedBin] = (landings[landedBin] ?? 0) + ODDS_OF / BYTE_VALUES;
   }
   return landings;
 }

@@ -1,13 +1,14 @@
 import { payoutOf } from "./plinko";
 import type { LedgerType } from "./rules";
 import type { Fairness, LedgerEntry, SettledBet } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-/** The columns of an entry, for a statement on `"LedgerEntry" e` with its drop as `d` and that drop's seed as `s`. */
-export const entryColumns = `e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",
+/** Columns of an entry, for a statement on `"LedgerEntry" e` with its drop as `d` and that drop's seed as `s`. */
+export const entryColumns = sql`e.id, e.type, e.amount::float8 AS amount, e.balance::float8 AS balance, e."createdAt",
   d.bin, d."landedBin", d.amount AS stake, d.nonce, s."serverSeedHash", s."clientSeed",
   CASE WHEN s."revealedAt" IS NOT NULL THEN s."serverSeed" END AS "revealedSeed"`;
 
-export const entryDrop = `LEFT JOIN "Drop" d ON d.id = e."dropId" LEFT JOIN "PlinkoSeed" s ON s.id = d."seedId"`;
+export const entryDrop = sql`LEFT JOIN "Drop" d ON d.id = e."dropId" LEFT JOIN "PlinkoSeed" s ON s.id = d."seedId"`;
 
 interface DropColumns extends Fairness {
   bin: number;
@@ -32,7 +33,7 @@ export function presentEntry(row: EntryRow): LedgerEntry {
   };
 }
 
-/** What is shown of a pair of seeds before it is revealed. */
+/** Returns what is public of a pair of seeds before it is revealed. */
 export function presentFairness({ serverSeedHash, clientSeed, nonce }: Fairness): Fairness {
   return { serverSeedHash, clientSeed, nonce };
 }

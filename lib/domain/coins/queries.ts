@@ -1,27 +1,34 @@
-import { type Context, read } from "@/lib/domain/context";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { type After, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { personSelect, presentPerson } from "@/lib/domain/users/present";
+import type { Person } from "@/lib/domain/users/schema";
 import { entryColumns, entryDrop, type EntryRow, presentEntry, presentFairness } from "./present";
-import { HISTORY_FILTERS, STARTING_COINS } from "./rules";
+import { HISTORY_FILTERS, type LedgerType, STARTING_COINS } from "./rules";
 import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } from "./schema";
 import { liveSeed } from "./seeds";
+import { sql } from "@/lib/infra/sql";
 
-/** Creates nothing: whoever has no record has the defaults (4.10, rule 1). */
+/**
+ * Returns the balance. Creates nothing: an account without a record has the defaults
+ * (docs/contract.md#coins-plinko-and-the-shop).
+ */
 export async function getBalance(ctx: Context): Promise<CoinBalance> {
   const [profile] = await read<CoinBalance>(
     ctx,
     "coins.balance",
-    `SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = $1`,
-    [ctx.actor.id],
+    sql`SELECT coins::float8 AS coins, "hasProfilePet" FROM "Profile" WHERE "userId" = ${ctx.actor.id}`,
   );
   return profile ?? { coins: STARTING_COINS, hasProfilePet: false };
 }
 
-/** What the next drop is promised on. Committing to it is all that this writes. */
+/** Returns the committed seeds of the next drop, and commits them if there are none. */
 export async function getFairness(ctx: Context): Promise<Fairness> {
   return presentFairness(await liveSeed(ctx));
 }
 
-/** Every change of the caller's balance, newest first. */
+/** Lists every change of the caller's balance, newest first. */
 export function listHistory(
   ctx: Context,
   { show, ...request }: PageRequest & HistoryQuery,
@@ -30,36 +37,84 @@ export function listHistory(
     list: ["coins", ctx.actor.id, show ?? ""],
     rows: (after, take) =>
       show
-        ? read(ctx, "coins.history.kinds", OF_KINDS, [ctx.actor.id, after.at, after.id, take, HISTORY_FILTERS[show]])
-        : read(ctx, "coins.history", OF_ALL, [ctx.actor.id, after.at, after.id, take]),
+        ? read(ctx, "coins.history.kinds", ofKinds(ctx, HISTORY_FILTERS[show], after, take))
+        : read(ctx, "coins.history", ofAll(ctx, after, take)),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentEntry,
   });
 }
 
-/** Our choice: as many as the board shows beside it. */
+/** Our choice: as many drops as the board lists beside it. */
 const RECENT_DROPS = 10;
 
-/** The caller's last drops, newest first. */
+/** Lists the caller's latest drops, newest first. */
 export async function listRecentDrops(ctx: Context): Promise<SettledBet[]> {
   const { data } = await listHistory(ctx, { limit: RECENT_DROPS, show: "drops" });
   return data.flatMap(({ bet }) => (bet ? [bet] : []));
 }
 
-/** One of the caller's own entries. */
+/** Returns one of the caller's own entries. */
 export async function findEntry(ctx: Context, id: string): Promise<LedgerEntry | null> {
   const [row] = await read<EntryRow>(
     ctx,
     "coins.entry",
-    `SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = $2 AND e."userId" = $1`,
-    [ctx.actor.id, id],
+    sql`SELECT ${entryColumns} FROM "LedgerEntry" e ${entryDrop} WHERE e.id = ${id} AND e."userId" = ${ctx.actor.id}`,
   );
   return row ? presentEntry(row) : null;
 }
 
-const SLICE = `SELECT * FROM "LedgerEntry" e WHERE e."userId" = $1 AND (e."createdAt", e.id) < ($2::timestamptz, $3)`;
-const NEWEST = `ORDER BY e."createdAt" DESC, e.id DESC LIMIT $4`;
-const OF_ALL = `SELECT ${entryColumns} FROM (${SLICE} ${NEWEST}) e ${entryDrop} ${NEWEST}`;
-/** A slice a type, each by its index: the few purchases are found at once among a million drops. */
-const OF_KINDS = `SELECT ${entryColumns} FROM unnest($5::"LedgerType"[]) AS kind
-  CROSS JOIN LATERAL (${SLICE} AND e.type = kind ${NEWEST}) e ${entryDrop} ${NEWEST}`;
+export interface ShownDrop {
+  player: Person;
+  bin: number;
+  landedBin: number;
+  amount: number;
+  createdAt: string;
+  serverSeedHash: string;
+  clientSeed: string;
+  nonce: number;
+  /** Null while the seed is still in use. */
+  serverSeed: string | null;
+}
+
+/**
+ * Returns a drop that its player shared, for anybody who has its id.
+ * @throws DomainError `not_found`
+ */
+export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }): Promise<ShownDrop> {
+  const drop = await ctx.db.drop.findUnique({
+    where: { id },
+    select: {
+      bin: true,
+      landedBin: true,
+      amount: true,
+      nonce: true,
+      createdAt: true,
+      user: { select: personSelect },
+      seed: { select: { serverSeed: true, serverSeedHash: true, clientSeed: true, revealedAt: true } },
+    },
+  });
+  if (!drop) throw notFound();
+  const { user, seed, createdAt, ...shown } = drop;
+  const { serverSeedHash, clientSeed, revealedAt } = seed;
+  return {
+    ...shown,
+    player: presentPerson(user),
+    createdAt: createdAt.toISOString(),
+    serverSeedHash,
+    clientSeed,
+    serverSeed: revealedAt === null ? null : seed.serverSeed,
+  };
+}
+
+const slice = ({ actor }: Context, after: After) =>
+  sql`SELECT * FROM "LedgerEntry" e
+    WHERE e."userId" = ${actor.id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})`;
+const newest = (take: number) => sql`ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`;
+
+const ofAll = (ctx: Context, after: After, take: number) =>
+  sql`SELECT ${entryColumns} FROM (${slice(ctx, after)} ${newest(take)}) e ${entryDrop} ${newest(take)}`;
+
+/** Reads one slice per type, each by its index, so that a few purchases are found quickly among a million drops. */
+const ofKinds = (ctx: Context, kinds: readonly LedgerType[], after: After, take: number) =>
+  sql`SELECT ${entryColumns} FROM unnest(${kinds}::"LedgerType"[]) AS kind
+  CROSS JOIN LATERAL (${slice(ctx, after)} AND e.type = kind ${newest(take)}) e ${entryDrop} ${newest(take)}`;

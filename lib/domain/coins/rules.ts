@@ -1,17 +1,17 @@
 export const STARTING_COINS = 10;
 
-/** The free top-up: this many coins, for whoever has fewer than CLAIM_BELOW. */
+/** The free top-up: this many coins, for balances below CLAIM_BELOW. */
 export const CLAIM_COINS = 10;
 export const CLAIM_BELOW = 10;
 
-/** Our choice: bets are whole coins, up to a million at once. */
+/** Our choice: bets are whole coins, up to a million. */
 export const MIN_BET = 1;
 export const MAX_BET = 1_000_000;
 
-/** A winning drop pays the stake back and the same again. */
+/** A winning drop pays this multiple of the stake. */
 export const PAYOUT_FACTOR = 2;
 
-/** Everything the shop sells. Prices change here; a new item is one more entry. */
+/** Everything that the shop sells, with its price. */
 export const SHOP = {
   "profile-pet": {
     name: "Profile pet",
@@ -24,12 +24,12 @@ export type ShopItem = keyof typeof SHOP;
 
 export const SHOP_ITEMS = Object.keys(SHOP) as [ShopItem, ...ShopItem[]];
 
-/** Every reason for which a balance moves. */
+/** Every reason for which a balance changes. */
 export const LEDGER_TYPES = ["OPENING", "BET_WON", "BET_LOST", "CLAIM", "PURCHASE", "QUEST", "SALE"] as const;
 
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
-/** Our choice: the history can be narrowed to one of these groups. */
+/** Our choice: groups by which the history can be filtered. */
 export const HISTORY_FILTERS = {
   drops: ["BET_WON", "BET_LOST"],
   earned: ["OPENING", "CLAIM", "QUEST", "SALE"],
@@ -38,7 +38,7 @@ export const HISTORY_FILTERS = {
 
 export type HistoryFilter = keyof typeof HISTORY_FILTERS;
 
-/** Our choice: a player's own part of the drop's randomness. */
+/** Our choice: maximum length of the player's part of a drop's randomness. */
 export const MAX_CLIENT_SEED = 64;
 
 export function canClaim(coins: number): boolean {

@@ -43,7 +43,7 @@ export const clientSeed = z
   })
   .meta({ description: `The player's part of the randomness: 1-${MAX_CLIENT_SEED} printable characters` });
 
-/** What is known of a drop before its seed is revealed; the pair of hash and nonce names it for good. */
+/** What is public of a drop before its seed is revealed; hash and nonce identify it for good. */
 export const fairness = z.strictObject({
   serverSeedHash: hex64.meta({ description: "SHA-256 of the server's seed, promised before the drop" }),
   clientSeed,
@@ -87,7 +87,7 @@ export const rotatedFairness = z.strictObject({
 });
 export type RotatedFairness = z.infer<typeof rotatedFairness>;
 
-/** A settled bet as the history tells it. */
+/** A settled bet, as the history shows it. */
 export const settledBet = z.strictObject({
   bin,
   amount: z.int().min(MIN_BET),
@@ -117,6 +117,6 @@ export const historyFilter = z
   .enum(Object.keys(HISTORY_FILTERS) as [HistoryFilter, ...HistoryFilter[]])
   .meta({ description: "Only one kind of entry" });
 
-/** Joined by the lists' common `limit` and `cursor`. */
+/** Joined by the common `limit` and `cursor` of lists. */
 export const historyQuery = z.object({ show: historyFilter.optional() });
 export type HistoryQuery = z.infer<typeof historyQuery>;

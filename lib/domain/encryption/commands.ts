@@ -1,20 +1,20 @@
-import { untilFree, type VisitorContext } from "@/lib/domain/context";
+import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { env } from "@/lib/infra/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 
-/** This process would encrypt with another key than the rest of the deployment, or than it did before. */
+/** This process would encrypt with a different key than the rest of the deployment, or than before. */
 export class WrongEncryptionKey extends Error {
   override name = "WrongEncryptionKey";
 }
 
-/** How many of the newest stored secrets speak for the key in a database that has none on record yet. */
+/** The newest stored secrets that identify the key in a database that has none on record yet. */
 const SAMPLE = 20;
 const BATCH = 200;
 
 /**
- * Checks this process's encryption key against the one that the database's secrets are encrypted with; the first key that
- * comes is put on record. With the former key beside it, what is stored is encrypted anew and the new one recorded.
+ * Checks this process's encryption key against the one on record for the database; the first key is recorded. With the
+ * previous key configured as well, re-encrypts what is stored and records the new key.
  * @throws WrongEncryptionKey
  */
 export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
@@ -23,7 +23,7 @@ export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
   const recorded = await recordedFingerprint(ctx, own);
   const isPrevious = previousKey !== undefined && recorded === keyFingerprint(previousKey);
   if (recorded !== own && !isPrevious) throw wrongKey();
-  // Also when it is done already: an instance that had the former key may have written since.
+  // Runs even if it is done already: an instance with the previous key may have written since.
   if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
   if (recorded !== own)
     await ctx.db.encryptionKey.updateMany({
@@ -41,17 +41,17 @@ async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<st
     take: SAMPLE,
   });
   if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
-  // Of several first servers at once one is first; the others compare themselves with it.
+  // Of several servers that start at once one records its key; the others compare theirs with it.
   await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
   return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
 }
 
-/** Whether the database lacks the table: a host that migrates apart may start the server first. */
+/** Whether the database lacks the table: a host that migrates separately may start the server first. */
 export function isNotMigrated(error: unknown): boolean {
   return databaseCodes(error).some((code) => code === "P2021" || code === "42P01" || code === "TableDoesNotExist");
 }
 
-/** Encrypts with the present key whatever the former one still opens. What changes meanwhile is left as it was changed. */
+/** Re-encrypts whatever the previous key can decrypt. Rows that change meanwhile keep the change. */
 async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
   for (let after = ""; ;) {
     const rows = await ctx.db.webhookEndpoint.findMany({
@@ -66,17 +66,37 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
         previousSecret: previousSecret === null ? undefined : reencryptSecret(previousSecret),
       };
       if (data.secret ?? data.previousSecret)
-        await untilFree(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
+        await retryConflicts(() => ctx.db.webhookEndpoint.updateMany({ where: { id, secret, previousSecret }, data }));
     }
     const last = rows.at(-1);
     if (!last) break;
     after = last.id;
   }
-  await reencryptStoredAnswers(ctx);
+  await reencryptDiscordGrants(ctx);
+  await reencryptStoredResponses(ctx);
 }
 
-/** Answers kept for idempotency are JSON, except those that hold a secret. */
-async function reencryptStoredAnswers({ db }: VisitorContext): Promise<void> {
+/** What linked people granted. One that is refreshed meanwhile is left as it was changed. */
+async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await db.discordGrant.findMany({
+      where: { userId: { gt: after } },
+      orderBy: { userId: "asc" },
+      take: BATCH,
+    });
+    for (const { userId, refreshToken } of rows) {
+      const again = reencryptSecret(refreshToken);
+      if (again !== undefined)
+        await db.discordGrant.updateMany({ where: { userId, refreshToken }, data: { refreshToken: again } });
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.userId;
+  }
+}
+
+/** Responses stored for idempotency are JSON, except encrypted ones. */
+async function reencryptStoredResponses({ db }: VisitorContext): Promise<void> {
   const rows = await db.idempotencyKey.findMany({
     where: { AND: [{ body: { not: "" } }, { NOT: { body: { startsWith: "{" } } }] },
     select: { userId: true, operation: true, key: true, body: true },

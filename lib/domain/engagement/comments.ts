@@ -1,21 +1,20 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { invalid } from "@/lib/domain/errors";
+import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { notify } from "@/lib/domain/notifications/commands";
 import { notifyMentions } from "@/lib/domain/posts/mentions";
-import { type LockedPost, lockPost } from "./locked-post";
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
+import { countOnPost, findPost, type SeenPost } from "./seen-post";
 
-/** Comments on a post, or replies to one of its comments (4.3). */
+/** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(
   ctx: Context,
   { id: postId, content, parent_id }: NewComment & { id: string },
 ): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
-    const post = await lockPost(tx, postId);
+    const post = await findPost(tx, postId);
     const parent = parent_id === undefined ? null : await findParent(tx, postId, parent_id);
     const comment = {
       id: idFor(tx, "cmt"),
@@ -26,7 +25,8 @@ export function addComment(
       createdAt: tx.now,
     };
     await insert(tx, comment);
-    await tell(tx, comment, post, parent);
+    await recordComment(tx, comment, post, parent);
+    if ((await countOnPost(tx, "comments", { id: postId, step: 1 })) === undefined) throw notFound();
     return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
   });
 }
@@ -51,7 +51,8 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
   const [{ depth } = { depth: 0 }] = await tx.db.$queryRaw<{ depth: number }[]>`
     WITH RECURSIVE above AS (
       SELECT "parentId", 1 AS depth FROM "Comment" WHERE id = ${id}
-      UNION ALL SELECT c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId" WHERE a.depth < ${MAX_THREAD_DEPTH})
+      UNION ALL SELECT c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
+      WHERE a.depth < ${MAX_THREAD_DEPTH})
     SELECT max(depth)::int AS depth FROM above`;
   if (depth >= MAX_THREAD_DEPTH)
     throw invalid([
@@ -63,36 +64,35 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
   return parent;
 }
 
-/** The row and both counts: replies count for the post as well. */
+/** Inserts the row, and counts it on the comment that it replies to. */
 async function insert(tx: Context, comment: Draft): Promise<void> {
   await tx.db.comment.create({ data: { ...comment, authorId: tx.actor.id }, select: { id: true } });
-  await tx.db.$executeRaw`UPDATE "Post" SET "commentsCount" = "commentsCount" + 1 WHERE id = ${comment.postId}`;
   if (comment.parentId)
     await tx.db.$executeRaw`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${comment.parentId}`;
 }
 
-/** Who is replied to hears of a reply; the post's author, unless that is the same person, of a comment. */
-async function tell(
+/**
+ * Records the comment; notifies the author of the parent comment about the reply, and the post's author, if another
+ * person, about the comment.
+ */
+async function recordComment(
   tx: Context,
   { id, postId, parentId, content, mentions }: Draft,
-  post: LockedPost,
+  post: SeenPost,
   parent: Parent | null,
 ): Promise<void> {
-  const about = { preview: content, link: `/posts/${postId}#${id}` };
-  const toAuthor = { ...about, type: "COMMENT" as const, userIds: [post.authorId] };
-  const toAnswered = parent && { ...about, type: "REPLY" as const, userIds: [parent.authorId] };
-  await record(
-    tx,
-    "comment.created",
-    { postId, commentId: id, parentId },
-    { subjectId: id, notice: toAnswered ?? toAuthor },
-  );
-  if (parent && parent.authorId !== post.authorId) await notify(tx, { ...toAuthor, subjectId: id });
+  const about = { preview: content, link: `/posts/${postId}#${id}`, postId };
+  const notices = [
+    ...(parent ? [{ ...about, type: "REPLY" as const, userIds: [parent.authorId] }] : []),
+    ...(parent?.authorId === post.authorId ? [] : [{ ...about, userIds: [post.authorId] }]),
+  ];
+  await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notices });
   await notifyMentions(tx, {
     mentions,
     content,
     audience: post.audience,
     authorId: post.authorId,
+    postId,
     subjectId: id,
     link: about.link,
   });

@@ -1,23 +1,25 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
 import { visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 export interface CommentsRequest extends PageRequest {
-  /** The post. */
+  /** The post's id. */
   id: string;
   parent_id?: string;
 }
 
-/** The top-level comments of a post, or the replies to one of them, newest first. */
+/** Lists the top-level comments of a post, or the replies to one of them, newest first. */
 export function listComments(ctx: VisitorContext, request: CommentsRequest): Promise<Page<Comment>> {
   return commentPage(ctx, request, presentComment);
 }
 
-/** The same, each as `present` shows it. */
+/** Lists the same comments, each mapped by `present`. */
 export function commentPage<C extends Comment>(
   ctx: VisitorContext,
   { id, parent_id, ...request }: CommentsRequest,
@@ -26,23 +28,23 @@ export function commentPage<C extends Comment>(
   const viewer = ctx.actor?.id ?? "";
   const thread =
     parent_id === undefined
-      ? { kind: "top", of: `"postId" = p.id AND "parentId" IS NULL` }
-      : { kind: "replies", of: `"parentId" = $6` };
+      ? { kind: "top", of: sql`"postId" = p.id AND "parentId" IS NULL` }
+      : { kind: "replies", of: sql`"parentId" = ${parent_id}` };
   return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
     rows: async (after, take) =>
       underSubject(
         await read<Joined<CommentRow>>(
           ctx,
-          `comments.${thread.kind}.${ctx.door}`,
-          `SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
+          `comments.${thread.kind}.${ctx.channel}`,
+          sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
              SELECT ${commentColumns} FROM (
-               SELECT * FROM "Comment" WHERE ${thread.of} AND ("createdAt", id) < ($3::timestamptz, $4)
-                ORDER BY "createdAt" DESC, id DESC LIMIT $5) c
+               SELECT * FROM "Comment" WHERE ${thread.of}
+                 AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
+                ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
                JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true
-            WHERE p.id = $1 AND ${visibleTo(ctx.door, "$2")}
+            WHERE p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
             ORDER BY c."createdAt" DESC, c.id DESC`,
-          [id, viewer, after.at, after.id, take, ...(parent_id === undefined ? [] : [parent_id])],
         ),
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
@@ -52,19 +54,19 @@ export function commentPage<C extends Comment>(
 
 type BookmarkRow = PostRow & { bookmarkedAt: Date };
 
-/** The posts that the caller bookmarked and may still see, newest bookmark first. */
+/** Lists the posts that the caller bookmarked and may still see, newest bookmark first. */
 export function listBookmarks(ctx: Context, request: PageRequest): Promise<Page<BookmarkedPost>> {
   return paginate<BookmarkRow, BookmarkedPost>(request, {
     list: ["bookmarks", ctx.actor.id],
     rows: (after, take) =>
       read(
         ctx,
-        `bookmarks.${ctx.door}`,
-        `SELECT ${postColumns}, b."createdAt" AS "bookmarkedAt"
+        `bookmarks.${ctx.channel}`,
+        sql`SELECT ${postColumns}, b."createdAt" AS "bookmarkedAt"
            FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId" JOIN "User" u ON u.id = p."authorId"
-          WHERE b."userId" = $1 AND ${visibleTo(ctx.door, "$1")} AND (b."createdAt", b."postId") < ($2::timestamptz, $3)
-          ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT $4`,
-        [ctx.actor.id, after.at, after.id, take],
+          WHERE b."userId" = ${ctx.actor.id} AND ${visibleTo(ctx.channel, ctx.actor.id)}
+          AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})
+          ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT ${take}`,
       ),
     position: ({ bookmarkedAt, id }) => ({ at: bookmarkedAt, id }),
     present: (row) => ({ ...presentPost(row), bookmarkedAt: row.bookmarkedAt.toISOString() }),

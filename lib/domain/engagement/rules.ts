@@ -1,2 +1,2 @@
-/** Our choice: replies to replies. A link to the deepest of them is answered with all that stand above it. */
+/** Our choice: depth of nested replies. A link to the deepest reply loads all its ancestors. */
 export const MAX_THREAD_DEPTH = 100;

@@ -7,22 +7,19 @@ const count = z.number().int().min(0);
 export const likeState = z
   .object({
     liked: z.boolean(),
-    likeCount: count.meta({ description: "The post's likes, yours among them.", example: 12 }),
+    likeCount: count.meta({ description: "Total likes of the post, including yours.", example: 12 }),
   })
-  .meta({ id: "LikeState", description: "Where your like stands now." });
+  .meta({ id: "LikeState", description: "Whether you like the post." });
 export const bookmarkState = z
   .object({ bookmarked: z.boolean() })
-  .meta({ id: "BookmarkState", description: "Where your bookmark stands now." });
+  .meta({ id: "BookmarkState", description: "Whether you bookmarked the post." });
 export const repostState = z.object({ reposted: z.boolean(), repostCount: count });
 
-/** The body that comments on a post (4.3). */
+/** The body of a comment (docs/contract.md#engagement). */
 export const newComment = z
   .strictObject({
     content,
-    parent_id: z
-      .string()
-      .optional()
-      .meta({ description: "The comment that this one replies to: one of the same post." }),
+    parent_id: z.string().optional().meta({ description: "The comment to reply to. Must be on the same post." }),
   })
   .meta({ id: "NewComment" });
 
@@ -31,10 +28,10 @@ export const threadQuery = z.object({
   parent_id: z
     .string()
     .optional()
-    .meta({ description: "Lists the replies to this comment in place of the top-level comments." }),
+    .meta({ description: "Return the replies to this comment instead of top-level comments." }),
 });
 
-/** A comment (2.3), with its place in the thread. */
+/** A comment (docs/contract.md#comment), with its position in the thread. */
 export const comment = z
   .object({
     id: z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" }),
@@ -44,7 +41,7 @@ export const comment = z
     parentId: z
       .string()
       .nullable()
-      .meta({ description: "The comment it replies to; null at the top level.", example: null }),
+      .meta({ description: "The comment it replies to, or null for a top-level comment.", example: null }),
     replyCount: count.meta({ example: 2 }),
   })
   .meta({ id: "Comment", description: "A comment on a post." });

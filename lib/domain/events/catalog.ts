@@ -2,13 +2,26 @@ import { z } from "zod";
 
 const postId = z.string().meta({ example: "post_0VhQ3kTzAbCdEfGhIjKlMn" });
 const followed = z.object({
-  userId: z.string().meta({ description: "Whom.", example: "user_0VhPz81mQwErTyUiOpAsDf" }),
+  userId: z
+    .string()
+    .meta({ description: "The user you followed or unfollowed.", example: "user_0VhPz81mQwErTyUiOpAsDf" }),
   handle: z.string().meta({ example: "ada" }),
 });
+const player = z.object({
+  userId: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
+  handle: z.string().meta({ example: "ada" }),
+});
+const duelPlayers = {
+  duelId: z.string().meta({ example: "duel_0VhQ3kTzAbCdEfGhIjKlMn" }),
+  challenger: player,
+  opponent: player,
+};
+
+const buildData = z.object({ buildId: z.string() });
 
 /**
- * Everything that happens. A `public` event goes to webhooks and is what `*` subscribes to (6); an `internal` one only
- * has consequences inside. `data` is the envelope's `data`.
+ * All events. A `public` event is delivered to webhooks and included in `*` (docs/contract.md#events-and-deliveries);
+ * an `internal` one only has reactions. `data` is the envelope's `data`.
  */
 export const EVENTS = {
   "post.created": {
@@ -17,19 +30,33 @@ export const EVENTS = {
     data: z.object({ postId }),
   },
   "post.deleted": { audience: "public", summary: "You deleted one of your posts.", data: z.object({ postId }) },
-  "follow.created": { audience: "public", summary: "You followed somebody.", data: followed },
-  "follow.deleted": { audience: "public", summary: "You unfollowed somebody.", data: followed },
+  "follow.created": { audience: "public", summary: "You followed a user.", data: followed },
+  "follow.deleted": { audience: "public", summary: "You unfollowed a user.", data: followed },
   "like.created": { audience: "public", summary: "You liked a post.", data: z.object({ postId }) },
   "comment.created": {
     audience: "public",
     summary: "You commented on a post, or replied to a comment.",
     data: z.object({
       postId,
-      commentId: z.string().meta({ example: "comment_0VhQ3kU0ZyXwVuTsRqPoNm" }),
-      parentId: z.string().nullable().meta({ description: "The comment that it replies to, or null.", example: null }),
+      commentId: z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" }),
+      parentId: z.string().nullable().meta({ description: "The comment it replies to, or null.", example: null }),
     }),
   },
   "bookmark.created": { audience: "public", summary: "You bookmarked a post.", data: z.object({ postId }) },
+  "duel.challenged": {
+    audience: "public",
+    summary: "You challenged somebody to a duel, or were challenged.",
+    data: z.object(duelPlayers),
+  },
+  "duel.finished": {
+    audience: "public",
+    summary: "A duel of yours is finished: both have played, or the time of one of you was over.",
+    data: z.object({
+      ...duelPlayers,
+      result: z.enum(["challenger", "opponent", "draw"]).meta({ description: "Who won." }),
+      rated: z.boolean().meta({ description: "Whether it changed your ratings." }),
+    }),
+  },
   "like.deleted": { audience: "internal", summary: "A like was taken back.", data: z.object({ postId }) },
   "repost.created": { audience: "internal", summary: "A post was reposted.", data: z.object({ postId }) },
   "repost.deleted": { audience: "internal", summary: "A repost was taken back.", data: z.object({ postId }) },
@@ -38,7 +65,19 @@ export const EVENTS = {
     summary: "People were named in a post or comment.",
     data: z.object({ userIds: z.array(z.string()) }),
   },
-  "drop.played": { audience: "internal", summary: "A ball was dropped.", data: z.object({ dropId: z.string() }) },
+  "drop.played": {
+    audience: "internal",
+    summary: "A ball was dropped.",
+    data: z.object({ dropId: z.string(), won: z.boolean(), payout: z.number() }),
+  },
+  "build.liked": { audience: "internal", summary: "A build was liked.", data: buildData },
+  "build.unliked": { audience: "internal", summary: "A like of a build was taken back.", data: buildData },
+  "build.commented": {
+    audience: "internal",
+    summary: "Somebody commented on a build.",
+    data: buildData.extend({ commentId: z.string() }),
+  },
+  "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 
 export type EventName = keyof typeof EVENTS;
@@ -51,5 +90,5 @@ export const PUBLIC_EVENTS = (Object.keys(EVENTS) as EventName[]).filter(
   (name): name is PublicEventName => EVENTS[name].audience === "public",
 );
 
-/** Stands for every public event in a subscription. */
+/** Subscribes to every public event. */
 export const ALL_EVENTS = "*";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Context, read } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import type { EventRecord } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 interface EventRow {
   id: string;
@@ -12,7 +14,7 @@ interface EventRow {
   createdAt: Date;
 }
 
-/** What the account did after a point, in the order in which it was committed: nothing is passed over. */
+/** Lists the account's events after a point, in commit order, without gaps. */
 export async function listEvents(
   ctx: Context,
   { after: point, ...page }: { after?: string } & PageRequest,
@@ -24,10 +26,10 @@ export async function listEvents(
       read(
         ctx,
         "events.after",
-        // By the column, which the index knows, and not by the number that is made of it.
-        `SELECT e.id, e.position::float8 AS position, e.name, e.data, e."createdAt" FROM "Event" e
-          WHERE e."userId" = $1 AND e.position > $2::bigint ORDER BY e.position LIMIT $3`,
-        [ctx.actor.id, after.id === "" ? start : Number(after.id), take],
+        // Compares the column, which is indexed, rather than the number made from it.
+        sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."createdAt" FROM "Event" e
+          WHERE e."userId" = ${ctx.actor.id} AND e.position > ${after.id === "" ? start : Number(after.id)}::bigint
+          ORDER BY e.position LIMIT ${take}`,
       ),
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),
     present: ({ id, name, createdAt, data }) => ({ eventId: id, event: name, created: createdAt.toISOString(), data }),
@@ -36,24 +38,24 @@ export async function listEvents(
 
 const time = z.iso.datetime({ offset: true });
 
-/** The database knows no year 0; nothing is recorded from before 1970 anyway. */
+/** PostgreSQL has no year 0, and nothing is recorded from before 1970. */
 const readable = (moment: string) => new Date(Math.max(0, Date.parse(moment)));
 
-/** The position of an event, or of the last one up to a time. */
+/** Returns the position of an event, or of the last one up to a time. */
 async function positionAt(ctx: Context, point: string): Promise<number> {
   const byTime = time.safeParse(point).success;
   const [row] = byTime
     ? await read<{ position: number }>(
         ctx,
         "events.upTo",
-        `SELECT e.position::float8 AS position FROM "Event" e WHERE e."userId" = $1 AND e."createdAt" <= $2::timestamptz ORDER BY e.position DESC LIMIT 1`,
-        [ctx.actor.id, readable(point)],
+        sql`SELECT e.position::float8 AS position FROM "Event" e
+          WHERE e."userId" = ${ctx.actor.id} AND e."createdAt" <= ${readable(point)}::timestamptz
+          ORDER BY e.position DESC LIMIT 1`,
       )
     : await read<{ position: number }>(
         ctx,
         "events.position",
-        `SELECT position::float8 AS position FROM "Event" WHERE "userId" = $1 AND id = $2`,
-        [ctx.actor.id, point],
+        sql`SELECT position::float8 AS position FROM "Event" WHERE "userId" = ${ctx.actor.id} AND id = ${point}`,
       );
   if (row || byTime) return row?.position ?? 0;
   throw invalid([

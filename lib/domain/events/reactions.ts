@@ -1,59 +1,70 @@
 import type { Context } from "@/lib/domain/context";
-import { notify, retract } from "@/lib/domain/notifications/commands";
-import { reward, takeBack } from "@/lib/domain/progression/commands";
+import { recordDrop } from "@/lib/domain/leaderboards/commands";
+import { type Notice, notify, notifyFromPlatform, retract, retractAbout } from "@/lib/domain/notifications/commands";
+import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import type { EventData, EventName } from "./catalog";
 
-/** What reactions need to know of an act beyond the data that the outside is told. */
-export interface Facts {
-  /** What the act is about: liking the same post again has the same subject, and is not paid again. */
+/** What reactions need to know about an act beyond the event's data. */
+export interface EventContext {
+  /** What the act is about: liking the same post again has the same subject, and is not rewarded again. */
   subjectId: string;
-  /** Whom it concerns, and what they are shown of it. */
-  notice?: { userIds: string[]; preview: string | null; link: string; type?: NotificationType };
+  /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
+  notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
 }
 
 export interface Occurrence<E extends EventName> {
   name: E;
   data: EventData<E>;
-  facts: Facts;
+  context: EventContext;
 }
 
 type Reaction<E extends EventName> = (tx: Context, occurrence: Occurrence<E>) => Promise<void>;
 
 const pay =
   (act: QuestKey) =>
-  (tx: Context, { name, facts }: Occurrence<EventName>) =>
-    reward(tx, { reason: name, subjectId: facts.subjectId, act });
+  (tx: Context, { name, context }: Occurrence<EventName>) =>
+    reward(tx, { reason: name, subjectId: context.subjectId, act });
 
 const unpay =
   (act: PaidAct, reason: EventName) =>
-  (tx: Context, { facts }: Occurrence<EventName>) =>
-    takeBack(tx, { reason, subjectId: facts.subjectId, act });
+  (tx: Context, { context }: Occurrence<EventName>) =>
+    revokeReward(tx, { reason, subjectId: context.subjectId, act });
 
-const tell =
+const notifyOf =
   (type: NotificationType) =>
-  async (tx: Context, { facts }: Occurrence<EventName>) => {
-    if (facts.notice) await notify(tx, { type, subjectId: facts.subjectId, ...facts.notice });
+  async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
+    for (const notice of notices) await notify(tx, { type, subjectId, ...notice });
   };
 
-const untell =
-  (type: NotificationType) =>
-  (tx: Context, { facts }: Occurrence<EventName>) =>
-    retract(tx, type, facts.subjectId);
+const notifyFromPlatformOf = async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
+  for (const notice of notices) await notifyFromPlatform(tx, { subjectId, ...notice });
+};
 
-/** What each event causes, in the transaction of the act, whichever door it came through. */
+const retractOf =
+  (type: NotificationType) =>
+  (tx: Context, { context }: Occurrence<EventName>) =>
+    retract(tx, type, context.subjectId);
+
+/** What each event causes, in the transaction of the act, whichever channel it came through. */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "post.created": [pay("post")],
-  "post.deleted": [unpay("post", "post.created")],
-  "follow.created": [pay("follow"), tell("FOLLOW")],
-  "follow.deleted": [unpay("follow", "follow.created"), untell("FOLLOW")],
-  "like.created": [pay("like"), tell("LIKE")],
-  "like.deleted": [unpay("like", "like.created"), untell("LIKE")],
-  "comment.created": [pay("comment"), tell("COMMENT")],
+  "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data)],
+  "follow.created": [pay("follow"), notifyOf("FOLLOW")],
+  "follow.deleted": [unpay("follow", "follow.created"), retractOf("FOLLOW")],
+  "like.created": [pay("like"), notifyOf("LIKE")],
+  "like.deleted": [unpay("like", "like.created"), retractOf("LIKE")],
+  "comment.created": [pay("comment"), notifyOf("COMMENT")],
   "bookmark.created": [],
-  "repost.created": [tell("REPOST")],
-  "repost.deleted": [untell("REPOST")],
-  "user.mentioned": [tell("MENTION")],
-  "drop.played": [pay("play")],
+  "repost.created": [notifyOf("REPOST")],
+  "repost.deleted": [retractOf("REPOST")],
+  "user.mentioned": [notifyOf("MENTION")],
+  "duel.challenged": [notifyOf("DUEL_CHALLENGED")],
+  "duel.finished": [notifyOf("DUEL_FINISHED")],
+  "drop.played": [(tx, { data }) => recordDrop(tx, data), pay("play")],
+  "build.liked": [notifyOf("LIKE")],
+  "build.unliked": [retractOf("LIKE")],
+  "build.commented": [notifyOf("COMMENT")],
+  "build.bought": [notifyFromPlatformOf],
 };

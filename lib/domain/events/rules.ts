@@ -1,2 +1,2 @@
-/** How long events can be caught up on. */
+/** Days for which events can be read back. */
 export const EVENT_RETENTION_DAYS = 30;

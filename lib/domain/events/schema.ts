@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { EVENT_RETENTION_DAYS } from "./rules";
 
-/** What was recorded of an event, in the words of the envelope (2.13). */
+/** A recorded event, in the fields of the envelope (docs/contract.md#events-and-deliveries). */
 export const eventRecord = z
   .object({
-    eventId: z.string().meta({ description: "The `eventId` that every delivery of it carries." }),
+    eventId: z.string().meta({ description: "The same `eventId` as in its deliveries." }),
     event: z.string(),
     created: z.iso.datetime(),
-    data: z.record(z.string(), z.unknown()).meta({ description: "As in its deliveries." }),
+    data: z.record(z.string(), z.unknown()).meta({ description: "The same `data` as in its deliveries." }),
   })
   .meta({
     id: "EventRecord",
-    description: "Something that your account did.",
+    description: "An event on your account.",
     example: {
       eventId: "evt_0VhQ3kTyZyXwVuTsRqPoNm",
       event: "post.created",
@@ -25,7 +25,7 @@ export const eventsQuery = z.object({
     .string()
     .optional()
     .meta({
-      description: `The \`eventId\` that you had last, or a time such as 2026-11-21T09:30:00Z. Left out, the list begins with the oldest event kept, of ${EVENT_RETENTION_DAYS} days.`,
+      description: `The last \`eventId\` you received, or a time such as 2026-11-21T09:30:00Z. If omitted, the list starts with the oldest event of the last ${EVENT_RETENTION_DAYS} days.`,
     }),
 });
 

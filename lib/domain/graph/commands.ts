@@ -1,5 +1,5 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { invalid, notFound, Refusal } from "@/lib/domain/errors";
+import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
@@ -8,7 +8,10 @@ interface Handle {
   handle: string;
 }
 
-/** Follows somebody. Doing it again changes nothing and is no event. Refuses with `conflict` beyond 5,000 people. */
+/**
+ * Follows somebody. Following again changes nothing and records no event.
+ * @throws DomainError `conflict` beyond `MAX_FOLLOWING` people
+ */
 export function followUser(ctx: Context, { handle }: Handle): Promise<FollowState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
@@ -17,14 +20,14 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
     if (count === 1) {
-      await refuseTooMany(tx);
+      await rejectTooMany(tx);
       await moveCounts(tx, person.id, 1);
       const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
       await record(
         tx,
         "follow.created",
         { userId: person.id, handle: person.handle },
-        { subjectId: person.id, notice },
+        { subjectId: person.id, notices: [notice] },
       );
     }
     return { following: true };
@@ -53,20 +56,20 @@ async function findPerson(tx: Context, handle: string): Promise<{ id: string; ha
   return person;
 }
 
-/** Their own row is locked: nobody passes the bound with two at once. */
-async function refuseTooMany(tx: Context): Promise<void> {
+/** Requires the actor's row to be locked, so that concurrent follows cannot exceed the limit. */
+async function rejectTooMany(tx: Context): Promise<void> {
   const { followingCount } = await tx.db.user.findUniqueOrThrow({
     where: { id: tx.actor.id },
     select: { followingCount: true },
   });
   if (followingCount >= MAX_FOLLOWING)
-    throw new Refusal(
+    throw new DomainError(
       "conflict",
-      `You follow ${MAX_FOLLOWING.toLocaleString("en-US")} people, and nobody can follow more. Unfollow somebody first.`,
+      `Nobody can follow more than ${MAX_FOLLOWING.toLocaleString("en-US")} people. Unfollow somebody first.`,
     );
 }
 
-/** Both rows in the order of their ids: two people who follow each other at once wait in one line, not for each other. */
+/** Locks both rows in the order of their ids, so that two people who follow each other at once cannot deadlock. */
 async function lockPair(tx: Context, personId: string): Promise<void> {
   await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
 }

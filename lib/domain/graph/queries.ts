@@ -1,17 +1,19 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
+import { sql } from "@/lib/infra/sql";
 
 type OfHandle = PageRequest & { handle: string };
 
-/** Who follows somebody, the latest first. */
+/** Lists who follows somebody, latest first. */
 export function listFollowers(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "followers", request);
 }
 
-/** Whom somebody follows, the latest first. */
+/** Lists whom somebody follows, latest first. */
 export function listFollowing(ctx: VisitorContext, request: OfHandle): Promise<Page<Person>> {
   return listPeople(ctx, "following", request);
 }
@@ -24,10 +26,10 @@ export function listOwnFollowing(ctx: Context, request: PageRequest): Promise<Pa
   return listPeople(ctx, "following", { ...request, handle: ctx.actor.handle });
 }
 
-/** The two ends of a "Follow": whose list it is, and who stands in it. */
+/** The two ends of a "Follow": whose list it is, and who is listed. */
 const ENDS = {
-  followers: { subject: `"followeeId"`, listed: `"followerId"` },
-  following: { subject: `"followerId"`, listed: `"followeeId"` },
+  followers: { subject: sql`"followeeId"`, listed: sql`"followerId"` },
+  following: { subject: sql`"followerId"`, listed: sql`"followeeId"` },
 } as const;
 
 type PersonRow = PersonColumns & { id: string; since: Date };
@@ -46,14 +48,13 @@ function listPeople(
         await read<Joined<PersonRow>>(
           ctx,
           `graph.${list}`,
-          `SELECT l.* FROM "User" s LEFT JOIN LATERAL (
+          sql`SELECT l.* FROM "User" s LEFT JOIN LATERAL (
              SELECT f.${listed} AS id, f."createdAt" AS since, ${personColumns("u")}
                FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
-              WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < ($2::timestamptz, $3)
-              ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT $4) l ON true
-            WHERE s.handle = $1
+              WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
+              ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
+            WHERE s.handle = ${name}
             ORDER BY l.since DESC, l.id DESC`,
-          [name, after.at, after.id, take],
         ),
       ),
     position: ({ since, id }) => ({ at: since, id }),

@@ -2,6 +2,6 @@ import { z } from "zod";
 
 export const followState = z
   .object({ following: z.boolean() })
-  .meta({ id: "FollowState", description: "Whether you follow them now." });
+  .meta({ id: "FollowState", description: "Whether you follow this user." });
 
 export type FollowState = z.output<typeof followState>;

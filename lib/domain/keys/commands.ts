@@ -1,5 +1,5 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { notFound, Refusal } from "@/lib/domain/errors";
+import { notFound, DomainError } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
 import { database } from "@/lib/infra/db";
 import type { PresentedKey } from "./queries";
@@ -14,10 +14,12 @@ import {
 } from "./rules";
 import type { IssuedKey, NewKey } from "./schema";
 import type { Scope } from "./scopes";
+import { DAY_MS } from "@/lib/domain/durations";
 
-const DAY_MS = 86_400_000;
-
-/** Issues a key. Refuses with `conflict` beyond 25 live ones. */
+/**
+ * Issues a key.
+ * @throws DomainError `conflict` beyond `MAX_LIVE_KEYS`
+ */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
@@ -25,12 +27,12 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
       where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
     });
     if (live >= MAX_LIVE_KEYS) {
-      throw new Refusal(
+      throw new DomainError(
         "conflict",
         `An account has at most ${MAX_LIVE_KEYS} live keys. Revoke one that you no longer need.`,
       );
     }
-    await forgetDeadKeys(tx);
+    await deleteDeadKeys(tx);
     const expiresAt = expiresInDays ? new Date(tx.now.getTime() + expiresInDays * DAY_MS) : null;
     const key = await tx.db.apiKey.create({
       data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, createdAt: tx.now, expiresAt },
@@ -39,26 +41,28 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
   });
 }
 
-/** A revoked or expired key is kept so that its use can be told from a typo; the oldest of many are not. */
-async function forgetDeadKeys(tx: Context): Promise<void> {
+/** Deletes the oldest revoked and expired keys. Some are kept, so that using one can be told from a typo. */
+async function deleteDeadKeys(tx: Context): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM "ApiKey" WHERE id IN (
       SELECT id FROM "ApiKey" WHERE "userId" = ${tx.actor.id} AND ("revokedAt" IS NOT NULL OR "expiresAt" <= ${tx.now})
        ORDER BY "createdAt" DESC, id DESC OFFSET ${MAX_DEAD_KEYS})`;
 }
 
-/** Gives a key a new secret. The old ones keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were made. */
+/**
+ * Gives a key a new secret. Old ones keep working for `graceSeconds`, or until `MAX_SECRETS` newer ones were issued.
+ */
 export function rotateKey(
   ctx: Context,
   { id, graceSeconds }: { id: string; graceSeconds: number },
 ): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
-    // Two rotations at once run one after the other: each retires the secrets that stood before it.
+    // Concurrent rotations run one after the other; each retires the secrets that existed before it.
     await tx.db.$queryRaw`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
     const key = await tx.db.apiKey.findFirst({ where: live(tx, id) });
     if (!key) throw notFound();
     const endsAt = new Date(tx.now.getTime() + graceSeconds * 1000);
-    // A secret already in its grace keeps the earlier of its two ends.
+    // A secret already in its grace period keeps the earlier end.
     await tx.db.apiSecret.updateMany({
       where: { keyId: id, OR: [{ endsAt: null }, { endsAt: { gt: endsAt } }] },
       data: { endsAt },
@@ -67,7 +71,8 @@ export function rotateKey(
     const secret = await addSecret(tx, id);
     await tx.db.$executeRaw`
       DELETE FROM "ApiSecret" WHERE hash IN (
-        SELECT hash FROM "ApiSecret" WHERE "keyId" = ${id} ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${MAX_SECRETS})`;
+        SELECT hash FROM "ApiSecret" WHERE "keyId" = ${id}
+          ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${MAX_SECRETS})`;
     return issued(key, secret);
   });
 }
@@ -80,7 +85,7 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
   if (count === 0) throw notFound();
 }
 
-/** Revokes some of the caller's keys, or all. What is not theirs, or revoked already, is passed over. */
+/** Revokes some of the caller's keys, or all. Ignores keys that are not theirs or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   await tx.db.apiKey.updateMany({
     where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) },
@@ -88,15 +93,18 @@ export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   });
 }
 
-/** Whether a key's use is worth a write: once a minute, and each call with a superseded secret. */
+/** Whether a key's use should be written: once a minute, and on every call with a superseded secret. */
 export function isUseNoteworthy(key: PresentedKey, now: Date): boolean {
   return key.endsAt !== null || key.lastUsedAt === null || key.lastUsedAt < staleUse(now);
 }
 
-/** Calls that are not written down yet, by the hash of their secret. */
+/** Calls not yet written, by the hash of their secret. */
 const unwritten = new Map<string, number>();
 
-/** Writes down that a secret was used. Of many calls at once one writes for all: they would only wait for one row, each with a connection. */
+/**
+ * Records that a secret was used. Of concurrent calls one writes for all: each would only wait for the same row and
+ * hold a connection.
+ */
 export async function noteKeyUse(key: PresentedKey, hash: string, now: Date): Promise<void> {
   const others = unwritten.get(hash);
   unwritten.set(hash, (others ?? 0) + 1);

@@ -2,8 +2,9 @@ import type { Actor, Context, VisitorContext } from "@/lib/domain/context";
 import { preparedRead } from "@/lib/infra/db";
 import type { Scope } from "./scopes";
 import type { KeySummary } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-/** A secret, its key and its owner, as one read finds them. */
+/** A secret with its key and owner, from one read. */
 export interface PresentedKey extends Actor {
   keyId: string;
   scopes: Scope[];
@@ -19,16 +20,15 @@ export interface PresentedKey extends Actor {
 export async function findKeyByHash(hash: string): Promise<PresentedKey | undefined> {
   const [row] = await preparedRead<PresentedKey>(
     "keys.byHash",
-    `SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
+    sql`SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt"
        FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
-      WHERE s.hash = $1`,
-    [hash],
+      WHERE s.hash = ${hash}`,
   );
   return row;
 }
 
-/** Every key that was not revoked, newest first. */
+/** Lists every key that was not revoked, newest first. */
 export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   const keys = await ctx.db.apiKey.findMany({
     where: { userId: ctx.actor.id, revokedAt: null },
@@ -38,7 +38,7 @@ export async function listKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   return { data: keys.map((key) => presentKey(ctx, key)) };
 }
 
-/** Those of them that still work. */
+/** Lists the keys that still work. */
 export async function listLiveKeys(ctx: Context): Promise<{ data: KeySummary[] }> {
   const { data } = await listKeys(ctx);
   const now = ctx.now.toISOString();

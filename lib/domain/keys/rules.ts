@@ -3,16 +3,16 @@ import { crc32 } from "node:zlib";
 import type { Random } from "@/lib/domain/context";
 import { base62, randomBase62 } from "@/lib/domain/id";
 
-/** Our choices, where the contract is open. */
+/** Our choices, where the contract leaves them open. */
 export const MAX_LIVE_KEYS = 25;
-/** Revoked and expired keys of an account that are kept. */
+/** Revoked and expired keys that are kept per account. */
 export const MAX_DEAD_KEYS = 100;
-/** Secrets of one key: the current one, and rotated ones in their grace. */
+/** Secrets of one key: the current one, and rotated ones in their grace period. */
 export const MAX_SECRETS = 10;
 export const KEY_NAME_LENGTH = 60;
 export const MAX_EXPIRY_DAYS = 365;
 export const ROTATION_GRACE = { defaultSeconds: 86_400, maxSeconds: 604_800 };
-/** A key's last use is written at most this often. */
+/** Minimum time between two writes of a key's last use. */
 export const LAST_USED_RESOLUTION_MS = 60_000;
 
 const PREFIX = "pb_live_";
@@ -20,13 +20,13 @@ const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;
 const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 
-/** A new secret: prefix, 30 random characters and a checksum of what stands before it. */
+/** Creates a secret: prefix, 30 random characters and a checksum of both. */
 export function newSecret(random: Random): string {
   const body = PREFIX + randomBase62(random, RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether it can be a key at all: a typo is found without asking the database. */
+/** Whether a text can be a key at all: finds typos without a query. */
 export function isWellFormed(secret: string): boolean {
   return FORM.test(secret) && secret.endsWith(checksum(secret.slice(0, -CHECK_LENGTH)));
 }
@@ -35,7 +35,7 @@ export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** What may be shown of a secret afterwards. */
+/** Returns the parts of a secret that may be shown later. */
 export function visibleParts(secret: string): { prefix: string; suffix: string } {
   return { prefix: PREFIX, suffix: secret.slice(-4) };
 }

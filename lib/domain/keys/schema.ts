@@ -20,7 +20,7 @@ export const rotation = z.strictObject({
 
 const isoTime = z.iso.datetime();
 
-/** The one answer that holds the key itself. */
+/** The only response that contains the secret. */
 export const issuedKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -35,7 +35,7 @@ export const keySummary = issuedKey.omit({ key: true }).extend({
   prefix: z.string(),
   lastUsedAt: isoTime.nullable(),
   revokedAt: isoTime.nullable(),
-  /** Secrets that a rotation superseded and that still work. */
+  /** Secrets that were superseded by a rotation and still work. */
   oldSecrets: z.array(z.object({ suffix: z.string(), endsAt: isoTime, uses: z.number().int() })),
 });
 

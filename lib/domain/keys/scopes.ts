@@ -1,4 +1,4 @@
-/** The scopes of the public API (5.1) and what each lets a key do. */
+/** The scopes of the public API and what each allows (docs/contract.md#api-keys). */
 export const SCOPES = {
   "read:posts": "Read your posts, and single posts that you can see",
   "write:posts": "Create and delete your posts",

@@ -1,10 +1,14 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
-import { firstRows } from "@/lib/domain/page";
+import { DomainError } from "@/lib/domain/errors";
+import { firstRows } from "@/lib/domain/page/keyset";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
 import type { Leaderboard } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-/** The best of a game. Refuses a game that is not there with the list of those that are (4.6). */
+/**
+ * Lists the best of a game. An unknown game's error lists the valid ones
+ * (docs/contract.md#content-feed-and-leaderboards).
+ */
 export async function getLeaderboard(
   ctx: VisitorContext,
   { game, limit }: { game: string; limit: number },
@@ -14,21 +18,20 @@ export async function getLeaderboard(
     ctx,
     "leaderboards.top",
     firstRows(
-      "$2",
-      `SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed"
+      limit,
+      sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed"
          FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
-        WHERE r.game = $1
+        WHERE r.game = ${game}
         ORDER BY r.score DESC, r."reachedAt", r."userId"`,
       LEADERBOARD_LIMIT.max,
     ),
-    [game, limit],
   );
   return { game, metric: GAMES[game].metric, data: rows.map((row, index) => ({ rank: index + 1, ...row })) };
 }
 
 const isGame = (game: string): game is GameKey => Object.hasOwn(GAMES, game);
 
-function unknownGame(): Refusal {
+function unknownGame(): DomainError {
   const message = `There is no such game. The games are: ${GAME_KEYS.join(", ")}.`;
-  return new Refusal("unknown_game", message, { issues: [{ param: "game", message }] });
+  return new DomainError("unknown_game", message, { issues: [{ param: "game", message }] });
 }

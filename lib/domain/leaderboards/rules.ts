@@ -1,36 +1,47 @@
-/** What a drop brings to a player's running tally in one game. */
+/** What a drop adds to a player's running tally in one game. */
 interface Step {
   gain: number;
-  /** Whether the tally goes on from where it stood, or begins anew with this drop. */
+  /** Whether the tally continues, or restarts with this drop. */
   carries: boolean;
 }
 
 export interface DropResult {
   won: boolean;
-  /** Coins paid out: 0 for a lost bet. */
+  /** Coins paid out; 0 for a lost bet. */
   payout: number;
 }
 
 interface Game {
   title: string;
-  /** What the score counts (2.10). */
+  /** Where the game is played. */
+  href: string;
+  /** What the score counts (docs/contract.md#leaderboard). */
   metric: string;
-  step(drop: DropResult): Step;
+  /** How a drop counts; the score is the highest value of the player's tally. Absent if the score is a rating. */
+  step?(drop: DropResult): Step;
 }
 
-/** Every ranked game. The score is the highest that a player's tally ever stood. */
+/** Every ranked game. */
 export const GAMES = {
-  plinko: { title: "Plinko", metric: "totalWon", step: ({ payout }) => ({ gain: payout, carries: true }) },
+  plinko: {
+    title: "Plinko",
+    href: "/coins",
+    metric: "totalWon",
+    step: ({ payout }) => ({ gain: payout, carries: true }),
+  },
   "plinko-streak": {
     title: "Plinko streak",
+    href: "/coins",
     metric: "longestStreak",
     step: ({ won }) => ({ gain: Number(won), carries: won }),
   },
   "plinko-high-roller": {
     title: "Plinko high roller",
+    href: "/coins",
     metric: "biggestWin",
     step: ({ payout }) => ({ gain: payout, carries: false }),
   },
+  duel: { title: "Duels", href: "/ranked", metric: "rating" },
 } as const satisfies Record<string, Game>;
 
 export type GameKey = keyof typeof GAMES;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitQuery } from "@/lib/domain/page";
+import { limitQuery } from "@/lib/domain/page/schema";
 import type { Person } from "@/lib/domain/users/schema";
 import { GAME_KEYS, GAMES, LEADERBOARD_LIMIT } from "./rules";
 
@@ -14,18 +14,21 @@ export const leaderboardEntry = z.object({
   gamesPlayed: count.meta({ example: 137 }),
 });
 
-/** A leaderboard (2.10). */
+/** A leaderboard (docs/contract.md#leaderboard). */
 export const leaderboard = z
   .object({
     game: z.enum(GAME_KEYS),
-    metric: z.enum(GAME_KEYS.map((key) => GAMES[key].metric)).meta({ description: "What the score counts." }),
+    metric: z.enum(GAME_KEYS.map((key) => GAMES[key].metric)).meta({ description: "What the score measures." }),
     data: z.array(leaderboardEntry),
   })
-  .meta({ id: "Leaderboard", description: "The best of a game; of equal scores the earlier stands higher." });
+  .meta({
+    id: "Leaderboard",
+    description: "The top players of a game. Of equal scores, the earlier one ranks higher.",
+  });
 
 export type Leaderboard = z.output<typeof leaderboard>;
 
-/** Somebody's place in a game, as the app shows it. */
+/** Somebody's rank in a game, as the site shows it. */
 export interface Standing {
   rank: number;
   user: Person;

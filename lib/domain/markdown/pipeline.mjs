@@ -1,5 +1,5 @@
-// Markdown to safe HTML. Runs in the child processes of renderer.mjs, where it may be slow or run out of memory at nobody's
-// cost. Whoever changes what it makes raises RENDERER_VERSION in rules.ts.
+// Markdown to safe HTML. Runs in the child processes of renderer.mjs, where it may be slow or run out of memory at
+// nobody's cost. Whoever changes what it makes raises RENDERER_VERSION in rules.ts.
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
@@ -21,13 +21,17 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkRehype)
-  // Raw HTML never gets this far. So ids come from footnotes alone, and remark-rehype has prefixed those and the links to them.
+  // Raw HTML never gets this far. So ids come from footnotes alone, and remark-rehype has prefixed those and the links
+  // to them.
   .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "" })
   .use(headingLevels)
   .use(decorate)
   .use(rehypeStringify);
 
-/** What comes after parsing recurses, and multiplies cells of tables and uses of a definition: this asks before that runs. */
+/**
+ * What comes after parsing recurses, and multiplies cells of tables and uses of a definition: this asks before that
+ * runs.
+ */
 function exceededLimit(document, limits) {
   const definitions = new Map();
   const references = [];

@@ -14,12 +14,12 @@ import {
 
 export interface Source {
   source: string;
-  /** A first heading that only repeats this is left out. */
+  /** A first heading that only repeats this is omitted. */
   title?: string;
 }
 
 interface Job extends Source {
-  /** What relative addresses of images are resolved against, and how the resolved ones begin that readers may load. */
+  /** What relative image URLs resolve against, and the prefixes of resolved URLs that readers may load. */
   baseUrl: string;
   imagePrefixes: string[];
   limits: typeof DOCUMENT_LIMITS;
@@ -40,8 +40,9 @@ const pool = () =>
   });
 
 /**
- * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. `owner` is the account that caused it.
- * @throws {OverloadedError} when too many documents wait already
+ * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. `owner` is the account that caused
+ * it.
+ * @throws OverloadedError when too many documents wait already
  */
 export async function render(
   { source, title }: Source,
@@ -57,27 +58,27 @@ export async function render(
     );
   } catch (error) {
     if (!(error instanceof JobError) || error.reason === "not-started") throw error;
-    // A document must not be able to cause a 500, whatever it does to the renderer.
+    // No document may cause a 500, whatever it does to the renderer.
     if (error.reason === "threw" || error.reason === "crashed") log.error("markdown renderer failed", { owner, error });
     return { exceeded: error.reason === "out-of-memory" ? "memory" : "time" };
   }
 }
 
-/** The columns beside a document that hold its HTML. */
+/** The columns next to a document that hold its HTML. */
 export interface RenderedColumns {
   html: string;
   rendererVersion: number;
 }
 
 /**
- * Renders what somebody is about to save. Call it before the transaction: rendering may wait its turn.
- * @throws {Refusal} that names the field, when the document exceeds a limit
+ * Renders what somebody is about to save. Call it before the transaction, because rendering may queue.
+ * @throws DomainError that names the field, when the document exceeds a limit
  */
 export async function renderForSaving(
   document: Source,
-  { param, name, owner }: { param: Issue["param"]; name: string; owner: string },
+  { param, name, owner, signal }: { param: Issue["param"]; name: string; owner: string; signal?: AbortSignal },
 ): Promise<RenderedColumns> {
-  const { html, exceeded } = await render(document, { owner });
+  const { html, exceeded } = await render(document, { owner, signal });
   if (exceeded) throw invalid([{ param, message: excessMessage(name, exceeded) }]);
   return { html, rendererVersion: RENDERER_VERSION };
 }

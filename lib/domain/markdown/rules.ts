@@ -1,27 +1,33 @@
-/** Raised whenever the same Markdown would become other HTML. Stored HTML of older renderers is made anew when it is next read. */
+/**
+ * Incremented whenever the same Markdown would produce different HTML. HTML of older renderers is rerendered when it is
+ * next read.
+ */
 export const RENDERER_VERSION = 1;
 
-/** Characters of the longest document that anybody may write: our choice. */
+/** Our choice: code points of the longest document. */
 export const MAX_DOCUMENT = 100_000;
 
-/** Our choices for how large a document may become. Prose of 100,000 characters stays below a tenth of each. */
+/** Our choices: limits of a rendered document. Prose of 100,000 characters stays below a tenth of each. */
 export const DOCUMENT_LIMITS = {
-  /** Paragraphs, list items, links, cells of tables and so on; each is at least one element of the page. */
+  /** Paragraphs, list items, links, table cells and so on; each becomes at least one element. */
   nodes: 20_000,
-  /** How deep they are nested. Deeper trees overflow stacks, the browser's among them. */
+  /** Nesting depth. Deeper trees overflow stacks, the browser's among them. */
   depth: 100,
   tableColumns: 100,
   /** Characters of HTML. */
   htmlLength: 300_000,
 };
 
-/** Of the clock, for a machine that is very busy: renderer.mjs bounds the processor time of a document much tighter. */
+/** Wall-clock limit, for a very busy machine: renderer.mjs bounds a document's processor time far more tightly. */
 export const RENDER_TIMEOUT_MS = 15_000;
 export const RENDER_MEMORY_MB = 256;
 
 export type Excess = keyof typeof DOCUMENT_LIMITS | "time" | "memory";
 
-/** What is wrong with a document that exceeds a limit, and what to do about it. `name` begins the sentence: "A readme". */
+/**
+ * Returns what is wrong with a document that exceeds a limit, and how to fix it. `name` begins the sentence: "A
+ * readme".
+ */
 export function excessMessage(name: string, excess: Excess): string {
   const { depth, tableColumns } = DOCUMENT_LIMITS;
   switch (excess) {

@@ -1,8 +1,11 @@
 import type { Context } from "@/lib/domain/context";
-import { type Issue, notFound, Refusal } from "@/lib/domain/errors";
+import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
 import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
 
-/** Attaches the actor's own, unexpired, unattached images to a post, in the order given; expiry and attaching exclude each other. */
+/**
+ * Attaches the actor's own, unexpired, unattached images to a post, in the given order; expiry and attaching exclude
+ * each other.
+ */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   const attached = await tx.db.$queryRaw<{ id: string }[]>`
@@ -16,23 +19,26 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
       ? []
       : [{ param: `media_ids[${index}]`, message: `media_ids[${index}] is not one of your unattached images` }],
   );
-  if (issues.length > 0) throw new Refusal("invalid_media", issues[0]?.message ?? "", { issues });
+  if (issues.length > 0) throw new DomainError("invalid_media", issues[0]?.message ?? "", { issues });
 }
 
-/** Refuses with `conflict` an upload by who has `MAX_UNATTACHED` images waiting. Exact where the account is locked. */
-export async function refuseTooManyUnattached(ctx: Context): Promise<void> {
+/**
+ * Limits unattached images; exact if the account is locked.
+ * @throws DomainError `conflict` at `MAX_UNATTACHED` images
+ */
+export async function rejectTooManyUnattached(ctx: Context): Promise<void> {
   const since = new Date(ctx.now.getTime() - UNATTACHED_LIFETIME_MS);
   const waiting = await ctx.db.media.count({
     where: { ownerId: ctx.actor.id, createdAt: { gt: since }, postId: null, expiresAt: { gt: ctx.now } },
   });
   if (waiting >= MAX_UNATTACHED)
-    throw new Refusal(
+    throw new DomainError(
       "conflict",
       `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`,
     );
 }
 
-/** Ends images: nobody is served them any more, and the next sweep removes rows and files. */
+/** Expires images: they are no longer served, and the next sweep removes rows and files. */
 export async function releaseMedia(
   tx: Context,
   of: { postId: string } | { id: string } | { ownerId: string },
@@ -40,7 +46,7 @@ export async function releaseMedia(
   await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
 }
 
-/** Says what one of the actor's own images shows; once a post has it, its words stand. */
+/** Sets the alt text of one of the actor's images; fixed once the image is attached to a post. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const { count } = await ctx.db.media.updateMany({
     where: { id, ownerId: ctx.actor.id, postId: null },

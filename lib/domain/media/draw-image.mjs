@@ -29,7 +29,8 @@ serveJobs(async (job) => {
 
 /** Answers the drawn picture, or what is wrong with the upload. `side`: as one still square, in place of as it is. */
 async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
-  // The header alone: a small file that unfolds to a huge one is found before it does. The height is that of all frames.
+  // The header alone: a small file that unfolds to a huge one is found before it does. The height is that of all
+  // frames.
   const {
     width,
     height,

@@ -1,15 +1,15 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { type Storage, storage, type StoredFile } from "@/lib/infra/storage";
 import { dayFolder } from "./rules";
+import { DAY_MS } from "@/lib/domain/durations";
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
-/** Far longer than an upload takes: a file as old as this without a row will never have one. */
+/** Far longer than an upload takes: a file this old without a row will never have one. */
 const ORPHANED_AFTER_MS = 3_600_000;
-/** How many days back the sweep looks for files that lost their row, or never had one. */
+/** How many days back the sweep looks for files without a row. */
 const DAYS_SWEPT = 8;
 
-/** Removes the images that no post took in time, and files that belong to none. Answers how many of each. */
+/** Removes images that no post took in time, and files without a row. Returns how many of each. */
 export async function expireMedia(
   ctx: VisitorContext,
   files: Storage = storage(),
@@ -17,12 +17,13 @@ export async function expireMedia(
   return { expired: await removeExpired(ctx, files), orphans: await removeOrphans(ctx, files) };
 }
 
-/** The row goes first: an image that is just being attached is locked, passed over, and then not expired any more. */
+/** Deletes the row first: an image that is just being attached is locked, skipped, and then no longer expired. */
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
   for (let expired = 0; ;) {
     const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`
       DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
-        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+          FOR UPDATE SKIP LOCKED)
       RETURNING "storageKey"`;
     await Promise.all(rows.map((row) => files.remove(row.storageKey)));
     expired += rows.length;

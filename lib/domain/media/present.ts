@@ -1,6 +1,6 @@
 import { env } from "@/lib/infra/env";
 
-/** Where an image is served, as an absolute URL. */
+/** Returns the absolute URL of an image. */
 export function mediaUrl(id: string): string {
   return new URL(`/api/media/${id}`, env().siteUrl).href;
 }

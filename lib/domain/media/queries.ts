@@ -2,8 +2,11 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
 import { storage } from "@/lib/infra/storage";
+import { sql } from "@/lib/infra/sql";
 
-/** A file to serve: how to read it, or where else the world finds it. It stays as it is for good, so its id is its version. */
+/**
+ * A file to serve: how to read it, or the URL of a public copy. Its content never changes, so its id is its version.
+ */
 export type ImageFile = { contentType: string; isPublic: boolean } & (
   { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> } | { elsewhere: string }
 );
@@ -14,25 +17,25 @@ interface ImageRow {
   isPublic: boolean;
 }
 
-/** The condition under which an image `m` shows its owner. */
-const PORTRAIT = `(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
+/** The condition for an image `m` being its owner's profile picture. */
+const PORTRAIT = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
 
 /**
- * An image's file, for who may see its post. Pictures of people are everybody's, and what waits for a post is its owner's.
- * It ends with its post, or when it expires.
+ * Returns an image's file to those who may see its post. Profile pictures are public, and an unattached image is its
+ * owner's. An image ends with its post, or when it expires.
  */
 export async function openImage(ctx: VisitorContext, { id }: { id: string }): Promise<ImageFile> {
   const [row] = await read<ImageRow>(
     ctx,
-    `media.one.${ctx.door}`,
-    `SELECT m."storageKey", m."contentType", (${PORTRAIT} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
+    `media.one.${ctx.channel}`,
+    sql`SELECT m."storageKey", m."contentType", (${PORTRAIT} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
        FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = $1 AND (${PORTRAIT} OR p.id IS NOT NULL AND ${visibleTo(ctx.door, "$2")} OR m."postId" IS NULL AND m."expiresAt" > $3 AND m."ownerId" = $2)`,
-    [id, ctx.actor?.id ?? "", ctx.now],
+      WHERE m.id = ${id} AND (${PORTRAIT} OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}
+          OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${ctx.actor?.id ?? ""})`,
   );
   if (!row) throw notFound();
   const { contentType, isPublic, storageKey } = row;
-  // Whoever has a bucket's address may read it for good: it is told of what is everybody's alone.
+  // A bucket's URL can be read for good, so it is only revealed for public images.
   const elsewhere = isPublic ? storage().publicUrl(storageKey) : null;
   if (elsewhere !== null) return { contentType, isPublic, elsewhere };
   return { contentType, isPublic, version: id, open: async () => (await storage().open(storageKey)) ?? missing() };

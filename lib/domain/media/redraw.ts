@@ -1,4 +1,4 @@
-import { invalid, Refusal } from "@/lib/domain/errors";
+import { invalid, DomainError } from "@/lib/domain/errors";
 import { JobError, type JobFailure } from "@/lib/infra/job-errors";
 import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
 import { type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS, PORTRAIT_SIDE } from "./rules";
@@ -7,11 +7,11 @@ export interface Picture {
   bytes: Uint8Array;
   contentType: string;
   width: number;
-  /** Of one frame. */
+  /** Height of one frame, in pixels. */
   height: number;
 }
 
-/** What lib/domain/media/draw-image.mjs is given, and answers. */
+/** The input and result of lib/domain/media/draw-image.mjs. */
 interface Job {
   upload: Uint8Array;
   kind: ImageKind;
@@ -24,19 +24,19 @@ interface Job {
 type Problem = "unreadable" | "too many pixels" | "too many frames" | "too large";
 
 /**
- * Decodes an upload and draws it anew as what it is: what remains is pixels. Camera data, comments, colour profiles and
- * whatever hides behind the image stay behind; frames, their timing and the way up are kept.
+ * Decodes an upload and draws it again in the same format, so that only pixels remain: camera data, comments, colour
+ * profiles and anything hidden behind the image are dropped; frames, their timing and the orientation are kept.
  */
 export function redraw(upload: Uint8Array, options: RunOptions): Promise<Picture> {
   return draw(upload, options);
 }
 
-/** The same as one still square of what is most worth seeing, for the place of a face. */
+/** Draws an upload as one still square around its most interesting part, for a profile picture. */
 export function redrawSquare(upload: Uint8Array, options: RunOptions): Promise<Picture> {
   return draw(upload, options, PORTRAIT_SIDE);
 }
 
-/** Our choice. Fifty million pixels take 1-6 s of an idle machine, and up to 760 MB. */
+/** Our choice. Fifty million pixels take 1-6 s on an idle machine, and up to 760 MB. */
 const POOL = {
   name: "images",
   script: "lib/domain/media/draw-image.mjs",
@@ -57,23 +57,24 @@ async function draw(upload: Uint8Array, options: RunOptions, side?: number): Pro
   return drawn;
 }
 
-const PROBLEMS: Record<Problem, () => Refusal> = {
+const PROBLEMS: Record<Problem, () => DomainError> = {
   unreadable: () => unsupported("cannot be read: its file is damaged or cut short."),
-  "too many pixels": () => refused(`has more than ${MAX_PIXELS / 1_000_000} million pixels, its frames taken together`),
-  "too many frames": () => refused(`has more than ${MAX_FRAMES} frames`),
-  "too large": () => refused("is too large once it is drawn: send fewer or smaller frames"),
+  "too many pixels": () =>
+    invalidImage(`has more than ${MAX_PIXELS / 1_000_000} million pixels, its frames taken together`),
+  "too many frames": () => invalidImage(`has more than ${MAX_FRAMES} frames`),
+  "too large": () => invalidImage("is too large once it is drawn: send fewer or smaller frames"),
 };
 
-/** What an upload did that took its process with it. */
-const ENDINGS: Partial<Record<JobFailure, () => Refusal>> = {
-  "timed-out": () => refused("takes too long to draw: send fewer or smaller frames"),
-  "out-of-memory": () => refused("takes too much memory to draw: send fewer or smaller frames"),
+/** The errors for uploads that took their process down. */
+const FAILURE_ERRORS: Partial<Record<JobFailure, () => DomainError>> = {
+  "timed-out": () => invalidImage("takes too long to draw: send fewer or smaller frames"),
+  "out-of-memory": () => invalidImage("takes too much memory to draw: send fewer or smaller frames"),
   crashed: PROBLEMS.unreadable,
 };
 
 function endedByJob(error: unknown): never {
-  throw (error instanceof JobError && ENDINGS[error.reason]?.()) || error;
+  throw (error instanceof JobError && FAILURE_ERRORS[error.reason]?.()) || error;
 }
 
-const refused = (what: string) => invalid([{ param: "image", message: `image ${what}` }]);
-const unsupported = (what: string) => new Refusal("unsupported_media_type", `image ${what}`);
+const invalidImage = (what: string) => invalid([{ param: "image", message: `image ${what}` }]);
+const unsupported = (what: string) => new DomainError("unsupported_media_type", `image ${what}`);

@@ -1,21 +1,23 @@
-/** The largest file that may be uploaded, in bytes (4.7). */
+import { DAY_MS } from "@/lib/domain/durations";
+
+/** The largest file that may be uploaded, in bytes (docs/contract.md#media). */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** The most pixels an image may have, its frames taken together (decisions.md, Media). */
+/** The most pixels of an image, all its frames together (docs/contract.md#media). */
 export const MAX_PIXELS = 50_000_000;
-/** Frames of an animation: our choice, half a minute and more. Each costs time, however small it is. */
+/** Our choice: frames of an animation, over half a minute. Each costs time, however small it is. */
 export const MAX_FRAMES = 1000;
-/** Bytes of an image once it is drawn anew: our choice, three times what may be uploaded. */
+/** Our choice: bytes of an image once it is redrawn, three times the upload limit. */
 export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
-/** Code points of an image's description: our choice. */
+/** Our choice: code points of an alt text. */
 export const MAX_ALT = 1000;
-/** Pixels a side of a person's picture: our choice, twice the largest that it is shown. */
+/** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */
 export const PORTRAIT_SIDE = 256;
-/** How long an image waits for a post (2.11). */
-export const UNATTACHED_LIFETIME_MS = 86_400_000;
-/** Our choice: images of one account that wait for a post. */
+/** How long an unattached image is kept (docs/contract.md#media). */
+export const UNATTACHED_LIFETIME_MS = DAY_MS;
+/** Our choice: unattached images of one account. */
 export const MAX_UNATTACHED = 100;
 
-/** The kinds of image that may be uploaded, each by the bytes that its files begin with. */
+/** The image formats that may be uploaded, by the bytes that their files begin with. */
 const SIGNATURES = {
   png: /^\x89PNG\r\n\x1a\n/,
   jpeg: /^\xff\xd8\xff/,
@@ -25,13 +27,13 @@ const SIGNATURES = {
 
 export type ImageKind = keyof typeof SIGNATURES;
 
-/** What a file is by its content, whatever it is called. */
+/** Detects a file's format from its content, regardless of its name. */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return (Object.keys(SIGNATURES) as ImageKind[]).find((kind) => SIGNATURES[kind].test(head));
 }
 
-/** Files are kept by the day of their upload, so that what was lost can be found without listing everything. */
+/** Files are stored by the day of their upload, so that orphans can be found without listing everything. */
 export function storageKey(id: string, createdAt: Date): string {
   return `${dayFolder(createdAt)}/${id}`;
 }

@@ -3,24 +3,26 @@ import { MAX_ALT } from "./rules";
 
 const altMessage = `alt has at most ${MAX_ALT} characters`;
 
-/** What goes with the file of an upload. */
+/** The form fields beside an upload's file. */
 export const imageFields = z.strictObject({
   alt: z
     .string()
     .trim()
     .refine((text) => [...text].length <= MAX_ALT, altMessage)
     .optional()
-    .meta({ description: `What the image shows, for people who cannot see it: up to ${MAX_ALT} characters.` }),
+    .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` }),
 });
 
-/** An uploaded image (2.11). */
+/** An uploaded image (docs/contract.md#media). */
 export const mediaItem = z
   .object({
-    id: z.string().meta({ description: "Goes into `media_ids` of a post.", example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
+    id: z
+      .string()
+      .meta({ description: "Use it in the `media_ids` of a post.", example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
     type: z.literal("image"),
-    expires_at: z.iso.datetime().meta({ description: "When it ends, unless a post has it by then." }),
+    expires_at: z.iso.datetime().meta({ description: "When the image is deleted unless it is attached to a post." }),
   })
-  .meta({ id: "MediaItem", description: "An uploaded image that waits for a post." });
+  .meta({ id: "MediaItem", description: "An uploaded image, not yet attached to a post." });
 
 export type ImageFields = z.output<typeof imageFields>;
 export type MediaItem = z.output<typeof mediaItem>;

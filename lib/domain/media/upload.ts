@@ -1,16 +1,16 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/user-lock";
 import { storage } from "@/lib/infra/storage";
-import { refuseTooManyUnattached } from "./commands";
+import { rejectTooManyUnattached } from "./commands";
 import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
 
-/** An image whose file is stored, and which has no row yet. One that never gets a row is swept. */
+/** An image whose file is stored but which has no row yet. One that never gets a row is swept. */
 export interface StoredImage extends Omit<Picture, "bytes"> {
   id: string;
   storageKey: string;
-  /** Its size. */
+  /** Its size in bytes. */
   bytes: number;
 }
 
@@ -18,29 +18,29 @@ interface Upload {
   file: { bytes: Uint8Array };
 }
 
-/** Draws an uploaded image anew and stores its file: what takes long comes before any transaction. */
+/** Redraws an uploaded image and stores its file: the slow part, before any transaction. */
 export async function prepareImage(ctx: Context, { file }: Upload): Promise<StoredImage> {
-  await refuseTooManyUnattached(ctx);
+  await rejectTooManyUnattached(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-/** Keeps an uploaded image until a post takes it or its day is over (4.7). */
+/** Stores an uploaded image, which expires unless a post takes it within a day (docs/contract.md#media). */
 export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
   await inTransaction(ctx, async (tx) => {
     await lockUser(tx, tx.actor.id);
-    await refuseTooManyUnattached(tx);
+    await rejectTooManyUnattached(tx);
     await keep(tx, image, { alt, expiresAt });
   });
   return { id: image.id, type: "image", expires_at: expiresAt.toISOString() };
 }
 
-/** Keeps an image that shows its owner until it is released. */
+/** Stores a profile picture, which is kept until it is released. */
 export function keepPortrait(ctx: Context, image: StoredImage): Promise<void> {
   return keep(ctx, image, { alt: "", expiresAt: null });
 }
 
-/** The file comes before its row: a row never names a file that is not there. */
+/** Stores the file before its row, so that a row never names a missing file. */
 export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Promise<StoredImage> {
   const id = idFor(ctx, "media");
   const key = storageKey(id, ctx.now);

@@ -1,42 +1,62 @@
-import { type Context, idFor, type VisitorContext } from "@/lib/domain/context";
+import { beforeCommit, type Context, idFor, type VisitorContext } from "@/lib/domain/context";
+import { publishAll } from "@/lib/domain/live/commands";
+import { userTopic } from "@/lib/domain/live/topics";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { foldFlood, unfoldNewest } from "./folding";
 import { MAX_PREVIEW } from "./rules";
 
-interface Notice {
+export interface Notice {
   userIds: string[];
   type: NotificationType;
   subjectId: string;
   preview: string | null;
-  /** Whom the preview speaks of: shown as their handle at the time of reading, then the preview. */
+  /** The person that the preview is about: shown as their current handle, followed by the preview. */
   aboutUserId?: string;
-  /** An in-app path. */
+  /** A path on this site. */
   link: string;
+  /** The post, build or message that the preview quotes: hidden from recipients who may no longer see it. */
+  postId?: string;
+  buildId?: string;
+  roomMessageId?: string;
 }
 
-/** Tells people what the actor did. Nobody is told of their own acts, nor twice of the same. */
+/** Notifies people of what the actor did: nobody of their own acts, nor twice of the same one. */
 export async function notify(tx: Context, notice: Notice): Promise<void> {
   await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
 
-/** A word from the platform itself. */
+/** Notifies people in the name of the platform. */
 export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }
 
-/** Takes back what the actor's act told, unless it was read already. */
-export async function retract(tx: Context, type: NotificationType, subjectId: string): Promise<void> {
+/** Retracts the unread notifications of an act, by default the actor's own. */
+export async function retract(
+  tx: Context,
+  type: NotificationType,
+  subjectId: string,
+  actorId = tx.actor.id,
+): Promise<void> {
   const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
-    DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${tx.actor.id} AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
+    DELETE FROM "Notification"
+      WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${actorId}
+      AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
 
-/** Takes back what anybody's act told about a post or its comments, unless it was read already. */
+/**
+ * Retracts all unread notifications about a post or its comments. Skips those that are being retracted at this moment,
+ * whose transactions hold their rows and wait for the post.
+ */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
   const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
-    DELETE FROM "Notification" WHERE "readAt" IS NULL AND ("subjectId" = ${postId} OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
+    DELETE FROM "Notification" WHERE id IN (
+      SELECT id FROM "Notification"
+       WHERE "readAt" IS NULL AND ("subjectId" = ${postId}
+           OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
+         FOR UPDATE SKIP LOCKED)
     RETURNING "groupId", folded`;
   await unfoldNewest(tx, deleted);
 }
@@ -45,11 +65,11 @@ type DeletedNotice = { groupId: string | null; folded: boolean };
 
 async function insert(
   tx: VisitorContext,
-  { userIds, type, subjectId, preview, aboutUserId, link }: Notice,
+  { userIds, type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice,
   actorId: string,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  // Of two acts of one person at once, the second finds what the first told.
+  // Of two concurrent acts of one person, the second sees the first one's notifications.
   if (type !== "SYSTEM") await lockUser(tx, actorId);
   const notices = await tx.db.notification.createManyAndReturn({
     data: userIds.map((userId) => ({
@@ -61,10 +81,21 @@ async function insert(
       preview: preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join(""),
       aboutUserId,
       link,
+      postId,
+      buildId,
+      roomMessageId,
       createdAt: tx.now,
     })),
     skipDuplicates: true,
     select: { id: true, userId: true },
   });
-  if (type !== "SYSTEM" && notices.length > 0) await foldFlood(tx, { actorId, type, notices });
+  if (notices.length === 0) return;
+  if (type !== "SYSTEM") await foldFlood(tx, { actorId, type, notices });
+  // The content is read when it is sent (live.ts).
+  const events = notices.map(({ id, userId }) => ({
+    topic: userTopic(userId),
+    event: "notification" as const,
+    data: { id },
+  }));
+  await beforeCommit(tx, publishAll, events);
 }

@@ -1,7 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { notifyFromPlatform } from "./commands";
 
-/** Tells the owner, at most once in `windowSeconds`, that somebody is trying passwords. */
+/** Notifies the account's owner, at most once per `windowSeconds`, that somebody is guessing passwords. */
 export async function warnOfFailedSignIns(
   ctx: VisitorContext,
   { userId, windowSeconds }: { userId: string; windowSeconds: number },

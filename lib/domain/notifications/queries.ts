@@ -1,14 +1,17 @@
-import { type Context, read } from "@/lib/domain/context";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { SHOWN_NOTIFICATION, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { MAX_PREVIEW } from "./rules";
 import type { Notification } from "./schema";
+import { type Sql, sql } from "@/lib/infra/sql";
 
-/** How many of its group a notification stands for; null where it stands for itself. */
-const GROUP_SIZE = `CASE WHEN n."groupId" IS NOT NULL THEN
-                  (SELECT count(*)::int FROM "Notification" g WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)) END`;
+/** The size of the group that a notification represents; null if it is not folded. */
+const GROUP_SIZE = sql`CASE WHEN n."groupId" IS NOT NULL THEN
+                  (SELECT count(*)::int FROM "Notification" g
+                      WHERE g."groupId" = n."groupId" AND (g."readAt" IS NULL) = (n."readAt" IS NULL)) END`;
 
 interface NotificationRow extends PersonColumns {
   id: string;
@@ -21,20 +24,36 @@ interface NotificationRow extends PersonColumns {
   count: number | null;
 }
 
-/** The caller's notifications, newest first (4.5). What was said on a post stays unsaid once the caller may not see the post. */
+const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) =>
+  sql`SELECT n.id, n.type, ${visiblePreview(channel, viewer)} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",
+                ${GROUP_SIZE} AS count, ${personColumns("u")}
+           FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
+
+/** Returns those of the notifications that are shown, whoever their recipients are, each as its recipient sees it. */
+export async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
+  const rows = await read<NotificationRow>(
+    ctx,
+    "notifications.byId",
+    sql`${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${SHOWN_NOTIFICATION}`,
+  );
+  return new Map(rows.map((row) => [row.id, present(row)]));
+}
+
+/**
+ * Lists the caller's notifications, newest first (docs/contract.md#notifications). Previews of posts that the caller
+ * may no longer see are hidden.
+ */
 export function listNotifications(ctx: Context, request: PageRequest): Promise<Page<Notification>> {
   return paginate<NotificationRow, Notification>(request, {
     list: ["notifications", ctx.actor.id],
     rows: (after, take) =>
       read(
         ctx,
-        `notifications.${ctx.door}`,
-        `SELECT n.id, n.type, ${visiblePreview(ctx.door, "$1")} AS preview, a.handle AS "aboutHandle", n.link, n."readAt", n."createdAt",
-                ${GROUP_SIZE} AS count, ${personColumns("u")}
-           FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"
-          WHERE n."userId" = $1 AND ${SHOWN_NOTIFICATION} AND (n."createdAt", n.id) < ($2::timestamptz, $3)
-          ORDER BY n."createdAt" DESC, n.id DESC LIMIT $4`,
-        [ctx.actor.id, after.at, after.id, take],
+        `notifications.${ctx.channel}`,
+        sql`${selectNotifications(ctx, ctx.actor.id)}
+          WHERE n."userId" = ${ctx.actor.id} AND ${SHOWN_NOTIFICATION}
+          AND (n."createdAt", n.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${take}`,
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present,

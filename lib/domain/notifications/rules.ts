@@ -1,8 +1,13 @@
-/** Code points of a preview (decisions.md, Notifications). */
+import { DAY_MS } from "@/lib/domain/durations";
+
+/** Code points of a preview (docs/contract.md#notifications). */
 export const MAX_PREVIEW = 280;
 
-/** Our choice: so many unread notifications of one kind, by one person within `FOLD_WITHIN_MS`, stand apart. Further ones fold into the newest. */
+/**
+ * Our choice: unread notifications of one type, by one person within `FOLD_WITHIN_MS`, that are shown separately.
+ * Further ones are folded into the newest.
+ */
 export const MAX_UNFOLDED = 3;
-export const FOLD_WITHIN_MS = 86_400_000;
-/** Our choice: a folded group keeps so many of its newest. The others are gone, and not counted. */
+export const FOLD_WITHIN_MS = DAY_MS;
+/** Our choice: a folded group keeps this many of its newest. Older ones are deleted and not counted. */
 export const MAX_GROUP = 100;

@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { signal } from "@/lib/domain/live/commands";
+import { userTopic } from "@/lib/domain/live/topics";
 import { SHOWN_NOTIFICATION } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/sql";
 
-/** Our choice: what one request can mark by name; beyond it there is `all`. */
-const MOST_AT_ONCE = 200;
+/** Our choice: how many one request can mark by id; beyond that there is `all`. */
+const MAX_AT_ONCE = 200;
 
 /** The body of `POST /api/notifications/read`: some of them, or all. */
 export const readNotice = z
   .strictObject({
-    ids: z.array(z.string()).min(1).max(MOST_AT_ONCE).optional(),
+    ids: z.array(z.string()).min(1).max(MAX_AT_ONCE).optional(),
     all: z.literal(true).optional(),
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
@@ -18,18 +21,33 @@ export const readNotice = z
 
 export const unreadCount = z.object({ count: z.number().int().min(0) });
 
-/** How many of the caller's notifications are unread. */
+/** Counts the caller's unread notifications. */
 export async function countUnread(ctx: Context): Promise<number> {
   const [row] = await read<{ count: number }>(
     ctx,
     "notifications.unread",
-    `SELECT count(*)::int AS count FROM "Notification" n WHERE n."userId" = $1 AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION}`,
-    [ctx.actor.id],
+    sql`SELECT count(*)::int AS count FROM "Notification" n
+      WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION}`,
   );
   return row?.count ?? 0;
 }
 
-/** Marks the caller's notifications as read, each with what is folded behind it; ids of anybody else's are passed over. Answers how many are left. */
+/** Counts the unread notifications of many people at once. */
+export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await read<{ userId: string; count: number }>(
+    ctx,
+    "notifications.unreadOf",
+    sql`SELECT n."userId", count(*)::int AS count FROM "Notification" n
+      WHERE n."userId" = ANY (${userIds}::text[]) AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION} GROUP BY n."userId"`,
+  );
+  const counts = new Map(rows.map(({ userId, count }) => [userId, count]));
+  return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]));
+}
+
+/**
+ * Marks the caller's notifications as read, each with the group folded behind it; ignores ids of other people's.
+ * Returns how many remain unread.
+ */
 export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice>): Promise<{ count: number }> {
   const named =
     ids &&
@@ -46,5 +64,7 @@ export async function markRead(ctx: Context, { ids }: z.output<typeof readNotice
     },
     data: { readAt: ctx.now },
   });
-  return { count: await countUnread(ctx) };
+  const count = await countUnread(ctx);
+  signal(ctx, userTopic(ctx.actor.id), "unread", { count });
+  return { count };
 }

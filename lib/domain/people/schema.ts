@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
 
-/** Somebody in a list, as one reader of the app sees them. */
+/** A listed person, as one viewer sees them. */
 export const listedPerson = person.extend({
   bio: z.string(),
-  /** Whether the reader follows them; null for oneself. */
+  /** Whether the viewer follows them; null for oneself. */
   following: z.boolean().nullable(),
 });
 

@@ -3,13 +3,16 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
-import { retractAbout } from "@/lib/domain/notifications/commands";
+import { lockUser } from "@/lib/domain/user-lock";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { notifyMentions } from "./mentions";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
 
-/** Creates a post (4.2), whichever door it comes through. Refuses `invalid_media` ids that cannot be attached. */
+/**
+ * Creates a post (docs/contract.md#posts), through either channel.
+ * @throws DomainError `invalid_media` for ids that cannot be attached
+ */
 export function createPost(ctx: Context, { content = "", media_ids = [], audience }: NewPost): Promise<CreatedPost> {
   return inTransaction(ctx, async (tx) => {
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
@@ -23,6 +26,7 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
       content,
       audience,
       authorId: tx.actor.id,
+      postId: post.id,
       subjectId: post.id,
       link: `/posts/${post.id}`,
     });
@@ -30,9 +34,14 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
   });
 }
 
-/** Soft-deletes one of the caller's own posts, with its pictures and what was told of it and not yet read. Anybody else's is not found. */
+/**
+ * Soft-deletes one of the caller's own posts, with its images and its unread notifications.
+ * @throws DomainError `not_found` for anybody else's
+ */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
+    // Everybody who acts on posts locks in this order: the account's row first, then the post's.
+    await lockUser(tx, tx.actor.id);
     const [post] = await tx.db.post.updateManyAndReturn({
       where: { id, authorId: tx.actor.id, deletedAt: null },
       data: { deletedAt: tx.now },
@@ -41,13 +50,13 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
     if (!post) throw notFound();
     await countPost(tx, post.audience, -1);
     await releaseMedia(tx, { postId: id });
-    await retractAbout(tx, { postId: id });
     await record(tx, "post.deleted", { postId: id }, { subjectId: id });
   });
 }
 
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  await tx.db
-    .$executeRaw`UPDATE "User" SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open} WHERE id = ${tx.actor.id}`;
+  await tx.db.$executeRaw`UPDATE "User"
+      SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open}
+        WHERE id = ${tx.actor.id}`;
 }

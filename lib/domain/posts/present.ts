@@ -2,14 +2,16 @@ import { mediaUrl } from "@/lib/domain/media/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import type { CreatedPost, OwnPost, Post } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
-/** The columns of a post, for a statement on `"Post" p`. */
-export const ownPostColumns = `p.id, p.content, p.audience, p."createdAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
-  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt) ORDER BY m.position)
+/** Columns of a post, for a statement on `"Post" p`. */
+export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
+  (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
+      ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = p.id) AS media`;
 
 /** The same with the author, joined as `"User" u`. */
-export const postColumns = `${ownPostColumns}, ${personColumns("u")}`;
+export const postColumns = sql`${ownPostColumns}, ${personColumns("u")}`;
 
 export interface OwnPostRow {
   id: string;

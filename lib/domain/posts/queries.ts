@@ -1,16 +1,19 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate, type Position } from "@/lib/domain/page";
+import type { Position } from "@/lib/domain/page/cursor";
+import { firstRows, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { personColumns } from "@/lib/domain/users/present";
 import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnPost, presentPost } from "./present";
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
 import { OPEN_TO_ALL, PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
 
-/** The caller's posts of every audience, newest first. */
+/** Lists the caller's posts of every audience, newest first. */
 export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<OwnPost>> {
   return paginate<OwnPostRow, OwnPost>(request, {
     list: ["posts", ctx.actor.id],
@@ -18,17 +21,20 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
       read(
         ctx,
         "posts.own",
-        `SELECT ${ownPostColumns} FROM "Post" p
-          WHERE p."authorId" = $1 AND p."deletedAt" IS NULL AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4`,
-        [ctx.actor.id, after.at, after.id, take],
+        sql`SELECT ${ownPostColumns} FROM "Post" p
+          WHERE p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL
+          AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
       ),
     position,
     present: presentOwnPost,
   });
 }
 
-/** Public posts that are free and belong to no community, newest first (4.6). */
+/**
+ * Lists public posts that are free and belong to no community, newest first
+ * (docs/contract.md#content-feed-and-leaderboards).
+ */
 export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Page<Post>> {
   return paginate<PostRow, Post>(request, {
     list: ["feed"],
@@ -37,20 +43,19 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
         ctx,
         "posts.feed",
         firstRows(
-          "$3",
-          `SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+          take,
+          sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
             WHERE ${OPEN_TO_ALL}
-              AND (p."createdAt", p.id) < ($1::timestamptz, $2)
+              AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC`,
         ),
-        [after.at, after.id, take],
       ),
     position,
     present: presentPost,
   });
 }
 
-/** Somebody's public posts, newest first, by handle in any case. */
+/** Lists somebody's public posts, newest first, by handle in any case. */
 export function listPublicPosts(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
@@ -63,13 +68,13 @@ export function listPublicPosts(
         await read<Joined<PostRow>>(
           ctx,
           "posts.public",
-          `SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
+          sql`SELECT l.*, ${personColumns("u")} FROM "User" u LEFT JOIN LATERAL (
              SELECT ${ownPostColumns} FROM "Post" p
-              WHERE p."authorId" = u.id AND ${PUBLIC_POST} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-              ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4) l ON true
-            WHERE u.handle = $1
+              WHERE p."authorId" = u.id AND ${PUBLIC_POST}
+              AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
+              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
+            WHERE u.handle = ${name}
             ORDER BY l."createdAt" DESC, l.id DESC`,
-          [name, after.at, after.id, take],
         ),
       ),
     position,
@@ -77,13 +82,16 @@ export function listPublicPosts(
   });
 }
 
-/** One post. Who may not see it gets the answer for one that never was (4.2). */
+/**
+ * Returns one post.
+ * @throws DomainError `not_found`, the same for a post that the caller may not see
+ */
 export async function getPost(ctx: VisitorContext, { id }: { id: string }): Promise<Post> {
   const [row] = await read<PostRow>(
     ctx,
-    `posts.one.${ctx.door}`,
-    `SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = $1 AND ${visibleTo(ctx.door, "$2")}`,
-    [id, ctx.actor?.id ?? ""],
+    `posts.one.${ctx.channel}`,
+    sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+      WHERE p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}`,
   );
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));

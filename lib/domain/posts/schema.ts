@@ -7,7 +7,7 @@ const shortText = z
   .trim()
   .refine((text) => contentLength(text) <= MAX_CONTENT, `content has at most ${MAX_CONTENT} characters`);
 
-/** Text that a person wrote: trimmed, then 1-280 code points. */
+/** Text of a post or comment: trimmed, then 1-280 code points. */
 export const content = shortText
   .refine((text) => text !== "", "content needs at least one character")
   .meta({
@@ -16,29 +16,27 @@ export const content = shortText
     override: { minLength: 1 },
   });
 
-export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who may see it." });
+export const audience = z.enum(["PUBLIC", "FOLLOWERS", "PRIVATE"]).meta({ description: "Who can see the post." });
 
-/** The body that creates a post (4.2). */
+/** The body of a new post (docs/contract.md#posts). */
 export const newPost = z
   .strictObject({
-    content: shortText
-      .optional()
-      .meta({
-        description: `1-${MAX_CONTENT} characters after trimming. Optional when \`media_ids\` has an entry.`,
-        example: "Hello from the board",
-        override: { type: "string" },
-      }),
+    content: shortText.optional().meta({
+      description: `1-${MAX_CONTENT} characters after trimming. Optional if \`media_ids\` has at least one entry.`,
+      example: "Hello from the board",
+      override: { type: "string" },
+    }),
     media_ids: z
       .array(z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }))
       .max(MAX_MEDIA, `media_ids has at most ${MAX_MEDIA} entries`)
       .optional()
-      .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in the order to show them.` }),
+      .meta({ description: `Up to ${MAX_MEDIA} ids from POST /api/v1/images, in display order.` }),
     audience: audience.default("PUBLIC"),
   })
   .refine(({ content, media_ids }) => content || media_ids?.length, {
     path: ["content"],
     error: "content is required when there is no entry in media_ids",
-    // Said beside whatever else is wrong, unless one of the two is what is wrong.
+    // Reported beside other errors, unless one of these two fields is the invalid one.
     when: ({ value, issues }) =>
       typeof value === "object" && !issues.some(({ path }) => path?.[0] === "content" || path?.[0] === "media_ids"),
   })
@@ -47,31 +45,29 @@ export const newPost = z
 const moment = z.iso.datetime();
 const count = z.number().int().min(0);
 
-/** Exactly these four fields (2.2). */
+/** Exactly these four fields (docs/contract.md#post). */
 export const createdPost = z
   .object({
     id: z.string().meta({ example: "post_0VhQ3kTzAbCdEfGhIjKlMn" }),
-    content: z.string().meta({ description: "Empty where the post is images alone.", example: "Hello from the board" }),
+    content: z.string().meta({ description: "Empty if the post only has images.", example: "Hello from the board" }),
     audience,
     createdAt: moment,
   })
-  .meta({ id: "CreatedPost", description: "The post as it was created." });
+  .meta({ id: "CreatedPost", description: "The new post." });
 
 export const postMedia = z
   .object({
     id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }),
     type: z.literal("image"),
     url: z.url().meta({ example: "https://pegboard.example/api/media/media_0VhQ3kTx9KqLpWmNbVcXzA" }),
-    width: z.number().int().min(1).meta({ description: "Pixels.", example: 1280 }),
-    height: z.number().int().min(1).meta({ description: "Pixels.", example: 853 }),
-    alt: z
-      .string()
-      .meta({
-        description: "Says what is to be seen, for who cannot see it. May be empty.",
-        example: "A brass ball on a pegboard",
-      }),
+    width: z.number().int().min(1).meta({ description: "In pixels.", example: 1280 }),
+    height: z.number().int().min(1).meta({ description: "In pixels.", example: 853 }),
+    alt: z.string().meta({
+      description: "Alternative text. May be empty.",
+      example: "A brass ball on a pegboard",
+    }),
   })
-  .meta({ id: "PostMedia", description: "An image of a post." });
+  .meta({ id: "PostMedia", description: "An image attached to a post." });
 
 export const ownPost = createdPost
   .extend({
@@ -84,7 +80,7 @@ export const post = ownPost.extend({ author: person }).meta({ id: "Post", descri
 
 export const bookmarkedPost = post
   .extend({ bookmarkedAt: moment })
-  .meta({ id: "BookmarkedPost", description: "A post that you bookmarked." });
+  .meta({ id: "BookmarkedPost", description: "A post with its author and the time you bookmarked it." });
 
 export type NewPost = z.output<typeof newPost>;
 export type CreatedPost = z.output<typeof createdPost>;

@@ -1,12 +1,12 @@
 import { database } from "@/lib/infra/db";
 
-/** How long views are gathered before they are written, one statement for all. */
+/** How long views are collected before one statement writes them all. */
 const GATHER_MS = 1000;
 
 const gathered = new Map<string, number>();
 let writing: Promise<void> | undefined;
 
-/** Counts one view. Resolves when it is written. */
+/** Counts one view. Resolves once it is written. */
 export function countView(postId: string): Promise<void> {
   gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
   return (writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(write));

@@ -1,14 +1,14 @@
 import type { Context } from "@/lib/domain/context";
 import { ACTIVITIES, type ActivityKind } from "./rules";
 
-/** The caller is here. */
+/** Records that the caller is online. */
 export async function beat(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`
     INSERT INTO "Presence" ("userId", "seenAt") VALUES (${ctx.actor.id}, ${ctx.now})
     ON CONFLICT ("userId") DO UPDATE SET "seenAt" = GREATEST("Presence"."seenAt", EXCLUDED."seenAt")`;
 }
 
-/** The caller is here, and doing something. */
+/** Records that the caller is online, and what they are doing. */
 export async function noteActivity(ctx: Context, kind: ActivityKind): Promise<void> {
   const { label, href } = ACTIVITIES[kind];
   const activity = {

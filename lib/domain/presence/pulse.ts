@@ -12,7 +12,7 @@ const COMPUTE: { [S in Section]: (ctx: Context) => Promise<NonNullable<PulseAnsw
   activeFriends: listActiveFriends,
 };
 
-/** One request for all that a tab wants to know, which also says that it is there (4.10, rule 6). */
+/** Returns everything that a tab polls for, and records that its user is online (docs/contract.md#presence). */
 export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): Promise<PulseAnswer> {
   const sections = [...new Set(want)];
   const [, ...entries] = await Promise.all([
@@ -22,10 +22,10 @@ export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): 
   return { ok: true, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };
 }
 
-/** One section that fails takes none of the others with it. */
+/** Isolates sections: one that fails does not affect the others. */
 async function attempt<T>(ctx: Context, part: string, answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
-    log.error("a part of a pulse failed", { part, requestId: ctx.requestId, error });
+    log.error("pulse section failed", { part, requestId: ctx.requestId, error });
     return undefined;
   });
 }

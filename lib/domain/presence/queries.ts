@@ -1,7 +1,8 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { ACTIVITIES, ACTIVITY_FOR_MS, type ActivityKind, MOST_FRIENDS, ONLINE_FOR_MS } from "./rules";
+import { ACTIVITIES, ACTIVITY_FOR_MS, type ActivityKind, MAX_FRIENDS, ONLINE_FOR_MS } from "./rules";
 import type { ActiveFriend, Friend } from "./schema";
+import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 
 interface FriendRow extends PersonColumns {
   kind: string | null;
@@ -9,19 +10,18 @@ interface FriendRow extends PersonColumns {
   href: string | null;
 }
 
-/** Whom the caller follows and can see online now. */
+/** Lists whom the caller follows and can see online. */
 export async function listFriends(ctx: Context): Promise<Friend[]> {
-  const rows = await read<FriendRow>(ctx, "presence.friends", friendsWhere("true"), valuesFor(ctx));
+  const rows = await read<FriendRow>(ctx, "presence.friends", friendsWhere(ctx, sql`true`));
   return rows.map((row) => ({ user: presentPersonColumns(row), activity: activityOf(row) }));
 }
 
-/** Of those who follow the caller back, the ones who are doing something. */
+/** Lists those who follow the caller back and are doing something. */
 export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   const rows = await read<FriendRow>(
     ctx,
     "presence.activeFriends",
-    friendsWhere(`${FOLLOWS_BACK} AND ${IS_ACTIVE}`),
-    valuesFor(ctx),
+    friendsWhere(ctx, sql`${followsBack(ctx)} AND ${isActive(ctx)}`),
   );
   return rows.flatMap((row) => {
     const activity = activityOf(row);
@@ -29,34 +29,30 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   });
 }
 
-/** The same for everybody who asks. */
+/** Counts everybody online, with the same result for all callers. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
   const [row] = await read<{ count: number }>(
     ctx,
     "presence.count",
-    `SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > $1`,
-    [ago(ctx, ONLINE_FOR_MS)],
+    sql`SELECT count(*)::int AS count FROM "Presence" WHERE "seenAt" > ${ago(ctx, ONLINE_FOR_MS)}`,
   );
   return row?.count ?? 0;
 }
 
-const FOLLOWS_BACK = `EXISTS (SELECT 1 FROM "Follow" back WHERE back."followerId" = u.id AND back."followeeId" = $1)`;
-const IS_ACTIVE = `p."activityAt" > $3`;
+const followsBack = ({ actor }: Context) =>
+  sql`EXISTS (SELECT 1 FROM "Follow" back WHERE back."followerId" = u.id AND back."followeeId" = ${actor.id})`;
+const isActive = (ctx: Context) => sql`p."activityAt" > ${ago(ctx, ACTIVITY_FOR_MS)}`;
 
-/** In the order of their names: a list that is asked for every minute must not dance. */
-function friendsWhere(condition: string): string {
+/** Ordered by name, because a list that is polled every minute must not jump. */
+function friendsWhere(ctx: Context, condition: Sql): Sql {
   const shown = (column: string) =>
-    `CASE WHEN ${IS_ACTIVE} THEN p."activity${column}" END AS "${column.toLowerCase()}"`;
-  return `SELECT ${personColumns("u")}, ${["Kind", "Label", "Href"].map(shown).join(", ")}
+    sql`CASE WHEN ${isActive(ctx)} THEN p.${literal(`"activity${column}"`)} END AS ${literal(column.toLowerCase())}`;
+  return sql`SELECT ${personColumns("u")}, ${joined(["Kind", "Label", "Href"].map(shown), ", ")}
     FROM "Follow" f JOIN "User" u ON u.id = f."followeeId" JOIN "Presence" p ON p."userId" = u.id
-   WHERE f."followerId" = $1 AND p."seenAt" > $2 AND u."suspendedAt" IS NULL
-     AND (u."presenceVisibility" = 'everyone' OR (u."presenceVisibility" = 'mutuals' AND ${FOLLOWS_BACK}))
+   WHERE f."followerId" = ${ctx.actor.id} AND p."seenAt" > ${ago(ctx, ONLINE_FOR_MS)} AND u."suspendedAt" IS NULL
+     AND (u."presenceVisibility" = 'everyone' OR (u."presenceVisibility" = 'mutuals' AND ${followsBack(ctx)}))
      AND ${condition}
-   ORDER BY lower(u.name), u.id LIMIT ${MOST_FRIENDS}`;
-}
-
-function valuesFor(ctx: Context) {
-  return [ctx.actor.id, ago(ctx, ONLINE_FOR_MS), ago(ctx, ACTIVITY_FOR_MS)];
+   ORDER BY lower(u.name), u.id LIMIT ${literal(MAX_FRIENDS)}`;
 }
 
 function ago({ now }: VisitorContext, ms: number): Date {

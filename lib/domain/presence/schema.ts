@@ -7,14 +7,14 @@ const count = z.number().int().min(0);
 export const activity = z.object({
   kind: z.string(),
   label: z.string(),
-  /** An in-app path. */
+  /** A path on this site. */
   href: z.string(),
 });
 
-/** Somebody the caller follows who is online, and what they are doing if they are doing anything. */
+/** Somebody online whom the caller follows, and their activity, if any. */
 export const friend = z.object({ user: person, activity: activity.nullable() });
 
-/** Two who follow each other, and what the other is doing. */
+/** Somebody who follows and is followed by the caller, and their activity. */
 export const activeFriend = z.object({ user: person, activity, joinable: z.boolean() });
 
 export const friendList = z.object({ friends: z.array(friend) });
@@ -29,7 +29,7 @@ export const pulseQuery = z.strictObject({
     .meta({ description: "The sections to compute; what is not wanted is not in the answer" }),
 });
 
-/** A section that was not wanted, or could not be computed, is absent; an empty one is there. */
+/** A section that was not requested, or failed, is absent; an empty one is present. */
 export const pulseAnswer = z.object({
   ok: z.literal(true),
   throttled: z.literal(true).optional(),

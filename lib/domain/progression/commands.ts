@@ -1,17 +1,17 @@
 import type { Context } from "@/lib/domain/context";
-import { notFound, Refusal } from "@/lib/domain/errors";
+import { notFound, DomainError } from "@/lib/domain/errors";
 import { dailyXpCap, type PaidAct, questDay, type QuestKey, QUESTS, XP } from "./rules";
 
 interface Subject {
-  /** The event that pays. */
+  /** The event that is rewarded. */
   reason: string;
-  /** What it is about: the same again is not paid again. */
+  /** What it is about: the same subject is not rewarded again. */
   subjectId: string;
 }
 
 /**
- * Pays an act's XP and moves the day's quest on, once for each subject: toggling earns nothing. Beyond the day's cap the
- * quest moves on alone.
+ * Grants an act's XP and advances the day's quest, once per subject: toggling earns nothing. Beyond the daily cap only
+ * the quest advances.
  */
 export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
   const [xp, cap] = isPaid(act) ? [XP[act], dailyXpCap(act)] : [0, 0];
@@ -20,38 +20,44 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
       INSERT INTO "DailyXp" ("userId", day, act, xp)
       SELECT ${tx.actor.id}, ${questDay(tx.now)}::date, ${act}, ${xp}::int
        WHERE ${xp}::int > 0 AND NOT EXISTS (
-         SELECT FROM "XpGrant" WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0)
-      ON CONFLICT ("userId", day, act) DO UPDATE SET xp = "DailyXp".xp + excluded.xp WHERE "DailyXp".xp + excluded.xp <= ${cap}::int
+         SELECT FROM "XpGrant" WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId}
+           AND xp > 0)
+      ON CONFLICT ("userId", day, act) DO UPDATE SET xp = "DailyXp".xp + excluded.xp
+      WHERE "DailyXp".xp + excluded.xp <= ${cap}::int
       RETURNING xp)
     INSERT INTO "XpGrant" ("userId", reason, "subjectId", xp, "createdAt")
-    VALUES (${tx.actor.id}, ${reason}, ${subjectId}, CASE WHEN EXISTS (SELECT FROM counted) THEN ${xp}::int ELSE 0 END, ${tx.now}::timestamptz)
+    VALUES (${tx.actor.id}, ${reason}, ${subjectId}, CASE WHEN EXISTS (SELECT FROM counted) THEN ${xp}::int
+        ELSE 0 END, ${tx.now}::timestamptz)
     ON CONFLICT ("userId", reason, "subjectId") DO UPDATE SET xp = excluded.xp, "createdAt" = excluded."createdAt"
       WHERE "XpGrant".xp = 0 AND excluded.xp > 0
     RETURNING xp, xmax = 0 AS "isNew"`;
   if (!grant) return;
-  // What was taken back and is done again is paid again, and was a step of the quest before.
+  // An act that was revoked and repeated is paid again, and has already counted for the quest.
   const questXp = grant.isNew && (await advance(tx, act)) ? QUESTS[act].xp : 0;
   const earned = grant.xp + questXp;
   if (earned > 0) await tx.db.$executeRaw`UPDATE "User" SET xp = xp + ${earned} WHERE id = ${tx.actor.id}`;
 }
 
-/** Takes back what an act paid today, when it is undone. What it paid on days before stays. */
-export async function takeBack(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
+/** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */
+export async function revokeReward(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
   const today = questDay(tx.now);
   await tx.db.$executeRaw`
     WITH paid AS (
       SELECT "userId", reason, "subjectId", xp FROM "XpGrant"
-       WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0 AND "createdAt" >= ${today}::timestamptz FOR UPDATE),
+       WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0
+       AND "createdAt" >= ${today}::timestamptz FOR UPDATE),
     emptied AS (
-      UPDATE "XpGrant" g SET xp = 0 FROM paid WHERE (g."userId", g.reason, g."subjectId") = (paid."userId", paid.reason, paid."subjectId")),
+      UPDATE "XpGrant" g SET xp = 0 FROM paid
+        WHERE (g."userId", g.reason, g."subjectId") = (paid."userId", paid.reason, paid."subjectId")),
     uncounted AS (
-      UPDATE "DailyXp" d SET xp = GREATEST(0, d.xp - paid.xp) FROM paid WHERE (d."userId", d.day, d.act) = (paid."userId", ${today}::date, ${act}))
+      UPDATE "DailyXp" d SET xp = GREATEST(0, d.xp - paid.xp) FROM paid
+        WHERE (d."userId", d.day, d.act) = (paid."userId", ${today}::date, ${act}))
     UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`;
 }
 
 const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
 
-/** Closes a finished quest, with any of the days before that was left open. Answers the coins that are due for it. */
+/** Closes a completed quest, of today and earlier days. Returns the coins that are due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
   const { count } = await tx.db.questProgress.updateMany({
@@ -59,13 +65,16 @@ export async function closeQuest(tx: Context, key: string): Promise<number> {
     data: { claimedAt: tx.now },
   });
   if (count === 0)
-    throw new Refusal("conflict", "There is nothing to claim here: finish the quest first, or it was claimed already.");
+    throw new DomainError(
+      "conflict",
+      "There is nothing to claim here: finish the quest first, or it was claimed already.",
+    );
   return count * QUESTS[key].coins;
 }
 
 const isQuest = (key: string): key is QuestKey => Object.hasOwn(QUESTS, key);
 
-/** Counts one step of today's quest; true when it is the step that finishes it. */
+/** Counts one step of today's quest; true if it completes the quest. */
 async function advance(tx: Context, quest: QuestKey): Promise<boolean> {
   const { goal } = QUESTS[quest];
   const finished = goal === 1 ? tx.now : null;
@@ -74,7 +83,8 @@ async function advance(tx: Context, quest: QuestKey): Promise<boolean> {
     VALUES (${tx.actor.id}, ${quest}, ${questDay(tx.now)}::date, 1, ${finished}::timestamptz)
     ON CONFLICT ("userId", day, "questKey") DO UPDATE
       SET count = "QuestProgress".count + 1,
-          "completedAt" = CASE WHEN "QuestProgress".count + 1 = ${goal} THEN ${tx.now}::timestamptz ELSE "QuestProgress"."completedAt" END
+          "completedAt" = CASE WHEN "QuestProgress".count + 1 = ${goal} THEN ${tx.now}::timestamptz
+            ELSE "QuestProgress"."completedAt" END
       WHERE "QuestProgress".count < ${goal}
     RETURNING count`;
   return progress?.count === goal;

@@ -1,6 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { nextQuestDay, questDay, type QuestKey, QUESTS } from "./rules";
 import type { QuestList } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 interface ProgressRow {
   questKey: QuestKey;
@@ -8,15 +9,14 @@ interface ProgressRow {
   unclaimed: number;
 }
 
-/** What today asks for, how far the caller is, and what waits to be claimed. */
+/** Lists today's quests, the caller's progress, and the rewards that can be claimed. */
 export async function listQuests(ctx: Context): Promise<QuestList> {
   const rows = await read<ProgressRow>(
     ctx,
     "quests.own",
-    `SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = $2::date), 0)::int AS count,
+    sql`SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${questDay(ctx.now).toISOString()}::date), 0)::int AS count,
             (count(*) FILTER (WHERE "completedAt" IS NOT NULL AND "claimedAt" IS NULL))::int AS unclaimed
-       FROM "QuestProgress" WHERE "userId" = $1 GROUP BY "questKey"`,
-    [ctx.actor.id, questDay(ctx.now).toISOString()],
+       FROM "QuestProgress" WHERE "userId" = ${ctx.actor.id} GROUP BY "questKey"`,
   );
   const progress = new Map(rows.map((row) => [row.questKey, row]));
   const data = (Object.keys(QUESTS) as QuestKey[]).map((key) => {

@@ -1,16 +1,20 @@
-/** XP for each act (decisions.md, XP). */
+import { DAY_MS } from "@/lib/domain/durations";
+/** XP for each act (docs/contract.md#xp-levels-and-quests). */
 export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 
 export type PaidAct = keyof typeof XP;
 
-/** How many acts of each kind pay XP in a day: our choice, more than a day of somebody who is busy here all day, and level 7 at most from posts. */
+/**
+ * Our choice: acts of each kind that earn XP per day. More than a busy member does in a day, and at most level 7 from
+ * posts.
+ */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 
 export function dailyXpCap(act: PaidAct): number {
   return XP[act] * PAID_ACTS_A_DAY[act];
 }
 
-/** What a day asks for, and pays: XP at once, coins when they are claimed. The rewards are our choice. */
+/** Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },
   like: { title: "Like five posts", goal: 5, xp: 15, coins: 1 },
@@ -21,17 +25,17 @@ export const QUESTS = {
 
 export type QuestKey = keyof typeof QUESTS;
 
-/** The XP at which level `n` begins: 50·n·(n-1). */
+/** Returns the XP at which level `n` begins: 50·n·(n-1). */
 export function xpForLevel(level: number): number {
   return 50 * level * (level - 1);
 }
 
-/** The level of so much XP; everybody starts at 1. */
+/** Returns the level for an amount of XP; everybody starts at 1. */
 export function levelOf(xp: number): number {
   return Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
 }
 
-/** The day that a moment belongs to, in UTC, as its midnight. */
+/** Returns midnight of a moment's day, in UTC. */
 export function questDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
 }
@@ -39,5 +43,3 @@ export function questDay(now: Date): Date {
 export function nextQuestDay(now: Date): Date {
   return new Date(questDay(now).getTime() + DAY_MS);
 }
-
-const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ export const quest = z.object({
   count,
   xp: count,
   coins: count,
-  /** Coins that wait to be claimed, from today and from days before. */
+  /** Coins that can be claimed, from today and earlier days. */
   waiting: count,
 });
 

@@ -1,5 +1,7 @@
-/** How long the answer to an `Idempotency-Key` is kept (decisions.md). */
-export const IDEMPOTENCY_RETENTION_MS = 86_400_000;
+import { DAY_MS } from "@/lib/domain/durations";
 
-/** A day's XP is counted for that day alone; servers' clocks may differ a little about when it ends. */
+/** How long the response to an `Idempotency-Key` is stored (docs/contract.md#idempotency). */
+export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
+
+/** A day's XP counts for that day only; servers' clocks may differ slightly about when it ends. */
 export const DAILY_XP_RETENTION_DAYS = 2;

@@ -1,17 +1,19 @@
 import { inTransaction, read, type VisitorContext } from "@/lib/domain/context";
-import { type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type After, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/people/queries";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { OPEN_TO_ALL } from "@/lib/domain/visibility";
 import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
-import { inTurn } from "./turn";
+import { withSearchPermit } from "./permits";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 
 /**
- * People whose name or handle holds what was typed (one letter or two: begins a word with it), or nearly: whose handle
- * begins with it first, then the most followed. Where nobody does, one slip in a short name is forgiven: that finds too
- * many to be asked for first.
+ * Finds people whose name or handle contains the query (one or two letters: has a word that begins with it), or nearly.
+ * Handles that begin with it come first, then the most followed. If there are none, tolerates one typo in a short name,
+ * which matches too many people to be tried first.
  */
 export async function searchPeople(
   ctx: VisitorContext,
@@ -19,39 +21,41 @@ export async function searchPeople(
 ): Promise<ListedPerson[]> {
   const query = cleanQuery(q).toLowerCase();
   if (query === "") return [];
-  return inTurn(async () => {
+  return withSearchPermit(async () => {
     const found = await findNamed(ctx, query, limit);
     if (found.length > 0) return found;
     return inTransaction(ctx, async (tx) => {
-      await tx.db.$executeRawUnsafe(`SET LOCAL pg_trgm.word_similarity_threshold = ${ONE_SLIP}`);
+      await tx.db.$executeRaw`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_SLIP)}`;
       return findNamed(tx, query, limit);
     });
   });
 }
 
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
-  const named = `lower(u.handle || ' ' || u.name)`;
+  const named = sql`lower(u.handle || ' ' || u.name)`;
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
-  const candidates = (fitting: string) =>
-    `(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM' LIMIT ${CANDIDATES})`;
+  const candidates = (fitting: Sql) =>
+    sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM'
+      LIMIT ${literal(CANDIDATES)})`;
   const rows = await read<ListedRow>(
     ctx,
     "search.people",
-    `WITH candidate AS (
-       ${candidates(`u.handle = $2`)}
-       UNION ${candidates(`${named} LIKE $3 || '%'`)}
-       UNION ${candidates(`$4::text IS NOT NULL AND (${named} LIKE '%' || $4 || '%' OR $2 <% ${named})`)})
-     SELECT ${listedColumns("$1")} FROM candidate JOIN "User" u USING (id)
-      ORDER BY u.handle LIKE $3 || '%' DESC, ${named} LIKE '%' || $3 || '%' DESC, word_similarity($2, ${named}) DESC, u."followersCount" DESC, u.id
-      LIMIT $5`,
-    [ctx.actor?.id ?? "", query, letters, letters && (longestRun(query) < 3 ? ` ${letters}` : letters), limit],
+    sql`WITH candidate AS (
+       ${candidates(sql`u.handle = ${query}`)}
+       UNION ${candidates(sql`${named} LIKE ${letters} || '%'`)}
+       UNION ${candidates(sql`${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)}::text IS NOT NULL
+             AND (${named} LIKE '%' || ${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)} || '%'
+                 OR ${query} <% ${named})`)})
+     SELECT ${listedColumns(ctx.actor?.id ?? "")} FROM candidate JOIN "User" u USING (id)
+      ORDER BY u.handle LIKE ${letters} || '%' DESC, ${named} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${named}) DESC, u."followersCount" DESC, u.id
+      LIMIT ${limit}`,
   );
   return rows.map(presentListed(ctx));
 }
 
 /**
- * Public posts that hold the words that were typed, or those letters in a row; newest first. Letters that no index knows,
- * one or two or of several words, are found among the newest alone.
+ * Finds public posts that contain the query's words, or its letters in sequence; newest first. Letters without an index
+ * entry (one or two, or those of several words) are searched among the newest posts only.
  */
 export function searchPosts(
   ctx: VisitorContext,
@@ -63,50 +67,59 @@ export function searchPosts(
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
     rows: (after, take) =>
-      inTurn(() =>
-        read(ctx, "search.posts", timelineStatement(FOUND, "$1"), [
-          ctx.actor?.id ?? "",
-          after.at,
-          after.id,
-          take,
-          query,
-          letters,
-          isWordPart(query) ? letters : null,
-        ]),
+      withSearchPermit(() =>
+        read(ctx, "search.posts", timelineStatement(found({ query, letters, after, take }), ctx.actor?.id ?? "")),
       ),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });
 }
 
-/** Whether a post holds the words that were asked for, or letters in a row. */
-const holds = (post: "p" | "candidate", words: "words" | "loose", letters: `$${number}`) =>
-  `(${post}."searchVector" @@ (SELECT ${words} FROM asked) OR lower(${post}.content) LIKE '%' || ${letters} || '%')`;
+/** Whether a post contains the query's words, or its letters in sequence. */
+const holds = (post: "p" | "candidate", words: "words" | "loose", letters: string | null) => {
+  const [p, asked] = [literal(post), literal(words)];
+  return sql`(${p}."searchVector" @@ (SELECT ${asked} FROM asked)
+    OR lower(${p}.content) LIKE '%' || ${letters}::text || '%')`;
+};
+
+interface PostSearch {
+  query: string;
+  /** In lower case, escaped for LIKE. */
+  letters: string;
+  after: After;
+  take: number;
+}
 
 /**
- * Left to itself, the planner would read all posts for a word that stands in none, or sort all that hold one that stands
- * in most. So the newest are read, and the indexes asked for what is before them, where those were not enough.
- * $7 is null where the index does not help with the letters. (With OFFSET 0 it stays one process: others would be started
- * before it is known whether anything is asked.)
- *
- * The index does not know where in a post a word stands: for a phrase it gives all posts that hold its words, and of those
- * a few thousand are looked at. Of words that a post must not hold alone it knows nothing, and is not asked.
+ * On its own, the planner would scan all posts for a word that is in none, or sort all matches of a word that is in
+ * most. So the newest posts are scanned, and the indexes queried for older ones if those were not enough. `indexed` is
+ * null if the index does not help with the letters. (OFFSET 0 keeps it a single process: parallel workers would start
+ * before it is known whether they are needed.)
+ * | The index does not know the positions of words in a post: for a phrase it returns all posts with its words, of
+ * which a few thousand are checked. It cannot find posts by words that they must not contain, and is not queried for
+ * those alone.
  */
-const FOUND = `WITH asked AS MATERIALIZED (
-    SELECT words, loose, CASE WHEN words <> loose THEN ${CANDIDATES} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
-      FROM websearch_to_tsquery('english', $5) words, LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l),
+function found({ query, letters, after, take }: PostSearch): Sql {
+  const indexed = isWordPart(query) ? letters : null;
+  return sql`WITH asked AS MATERIALIZED (
+    SELECT words, loose, CASE
+      WHEN words <> loose THEN ${literal(CANDIDATES)} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
+      FROM websearch_to_tsquery('english', ${query}) words, LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l),
   newest AS MATERIALIZED (
-    SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-     ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${NEWEST_POSTS}),
-  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", "$6")} LIMIT $4),
+    SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p
+      WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
+     ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_POSTS)}),
+  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", letters)} LIMIT ${take}),
   edge AS MATERIALIZED (
     SELECT p.id, p."createdAt" FROM newest p
-     WHERE (SELECT count(*) FROM near) < $4 AND ((SELECT indexed FROM asked) OR $7::text IS NOT NULL) OFFSET ${NEWEST_POSTS - 1}),
+     WHERE (SELECT count(*) FROM near) < ${take} AND ((SELECT indexed FROM asked) OR ${indexed}::text IS NOT NULL)
+     OFFSET ${literal(NEWEST_POSTS - 1)}),
   far AS MATERIALIZED (
     SELECT candidate.id, candidate."createdAt" FROM edge, LATERAL (
       SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p
-       WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("p", "loose", "$7")}
+       WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("p", "loose", indexed)}
       OFFSET 0 LIMIT (SELECT candidates FROM asked)) candidate
-     WHERE ${holds("candidate", "words", "$7")})
+     WHERE ${holds("candidate", "words", indexed)})
   SELECT id AS "postId", "createdAt" AS at, id AS key, NULL AS "reposterId" FROM (TABLE near UNION ALL TABLE far) found
-   ORDER BY at DESC, key DESC LIMIT $4`;
+   ORDER BY at DESC, key DESC LIMIT ${take}`;
+}

@@ -2,8 +2,9 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { TimelinePost } from "./schema";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 
-/** The person columns of whoever reposted; all null where nobody did. */
+/** Person columns of the reposter; all null if there is none. */
 type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`]: PersonColumns[K] | null };
 
 export interface TimelineRow extends PostRow, ReposterColumns {
@@ -15,19 +16,20 @@ export interface TimelineRow extends PostRow, ReposterColumns {
   bookmarked: boolean;
 }
 
-const reposterColumns = personColumns("r").replace(/"person/g, '"reposterPerson');
+const reposterColumns = literal(personColumns("r").sql.replace(/"person/g, '"reposterPerson'));
 
 /**
- * A whole statement for a list of posts. `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of its rows, newest
- * first; `viewer` is the parameter that holds the reader's id.
+ * Builds the statement for a list of posts. `shown` selects `"postId"`, `at`, `key` and `"reposterId"` of its rows,
+ * newest first.
  */
-export function timelineStatement(shown: string, viewer: `$${number}`): string {
-  const mine = (table: string) =>
-    `EXISTS (SELECT 1 FROM "${table}" e WHERE e."userId" = ${viewer} AND e."postId" = p.id)`;
-  return `WITH shown AS MATERIALIZED (${shown})
+export function timelineStatement(shown: Sql, viewerId: string): Sql {
+  const mine = (table: Sql) =>
+    sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
+  return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns}, ${mentionsColumn("p")}, ${reposterColumns}, s.key, s.at AS "shownAt",
-           ${mine("Like")} AS liked, ${mine("Repost")} AS reposted, ${mine("Bookmark")} AS bookmarked
-      FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId" LEFT JOIN "User" r ON r.id = s."reposterId"
+           ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked
+      FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
+      LEFT JOIN "User" r ON r.id = s."reposterId"
      ORDER BY s.at DESC, s.key DESC`;
 }
 

@@ -1,162 +1,178 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { firstRows, type Page, type PageRequest, paginate } from "@/lib/domain/page";
+import { type After, firstRows, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { countView } from "@/lib/domain/posts/views";
 import { OPEN_TO_ALL, PUBLIC_POST, visibleTo, visibleToFollower } from "@/lib/domain/visibility";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
-import { MOST_NEWER, NEWEST_LOOKED_AT } from "./rules";
+import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
 import type { FeedName, TimelinePost } from "./schema";
+import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 
 type Timeline = Page<TimelinePost>;
 
-/** The public feed, with what the reader did with each post. */
+/** Lists the public feed, with the viewer's own engagement with each post. */
 export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise<Timeline> {
   return timeline(ctx, request, {
     list: ["everyone"],
-    values: [],
-    shown: firstRows(
-      "$4",
-      `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-        WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-        ORDER BY p."createdAt" DESC, p.id DESC`,
-    ),
+    shown: ({ after, take }) =>
+      firstRows(
+        take,
+        sql`SELECT ${OWN} FROM "Post" p
+          WHERE ${OPEN_TO_ALL} AND ${postsAfter(after)}
+          ORDER BY p."createdAt" DESC, p.id DESC`,
+      ),
   });
 }
 
 /**
- * What the people whom the reader follows, and the reader, posted and passed on. A repost of somebody within that circle
- * is left out, and so are all but the newest of several: their post is in the list already.
+ * Lists what the viewer and the people whom they follow posted and reposted. Omits reposts of posts by that circle,
+ * which are in the list already, and all but the newest of several reposts.
  */
 export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline> {
+  const reader = ctx.actor.id;
   return timeline(ctx, request, {
-    list: ["for-you", ctx.actor.id],
-    values: [],
-    // A page of $4 rows is by $4 authors at most, those who posted last; nothing older than what made them so is on it.
-    shown: `WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = $1 UNION SELECT $1),
+    list: ["for-you", reader],
+    // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
+    shown: ({
+      after,
+      take,
+    }) => sql`WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = ${reader}
+      UNION SELECT ${reader}),
       author AS MATERIALIZED (
-        SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf("circle")} LIMIT 1) latest ORDER BY latest.at DESC, latest.key DESC LIMIT $4),
-      oldest AS MATERIALIZED (SELECT coalesce((SELECT at FROM author OFFSET $4 - 1), '-infinity') AS at)
-      (SELECT own.* FROM oldest, author, LATERAL (${postsOf("author", "oldest.at")} LIMIT $4) own)
+        SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
+          ORDER BY latest.at DESC, latest.key DESC LIMIT ${take}),
+      oldest AS MATERIALIZED (SELECT coalesce((SELECT at FROM author OFFSET ${take - 1}), '-infinity') AS at)
+      (SELECT own.* FROM oldest, author, LATERAL (${postsOf(reader, after, sql`author`, sql`oldest.at`)}
+          LIMIT ${take}) own)
       UNION ALL
-      (SELECT passed.* FROM oldest, circle, LATERAL (
-         SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-          WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${REPOSTS_AFTER} AND ${PUBLIC_POST}
+      (SELECT reposted.* FROM oldest, circle, LATERAL (
+         SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
+          WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${repostsAfter(after)} AND ${PUBLIC_POST}
             AND p."authorId" NOT IN (SELECT id FROM circle)
             AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
-          ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4) passed)
-      ORDER BY at DESC, key DESC LIMIT $4`,
+          ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take}) reposted)
+      ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
 }
 
-/** What the reader may see of somebody's own posts, newest first. */
-function postsOf(person: "circle" | "author", since = "'-infinity'"): string {
-  return `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-    WHERE p."authorId" = ${person}.id AND ${visibleToFollower("$1")}
-      AND p."createdAt" >= ${since} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
+/** Selects what the reader may see of the posts of `person`, a table with an `id`; newest first. */
+function postsOf(reader: string, after: After, person: Sql, since = sql`'-infinity'`): Sql {
+  return sql`SELECT ${OWN} FROM "Post" p
+    WHERE p."authorId" = ${person}.id AND ${visibleToFollower(reader)}
+      AND p."createdAt" >= ${since} AND ${postsAfter(after)}
     ORDER BY p."createdAt" DESC, p.id DESC`;
 }
 
-/** Told so that the circle is looked up in a hash: a post may have been passed on by thousands. */
-const IN_CIRCLE = `(later."userId" IN (SELECT id FROM circle)) IS TRUE`;
+/** Written so that the circle is looked up in a hash: a post may have thousands of reposts. */
+const IN_CIRCLE = sql`(later."userId" IN (SELECT id FROM circle)) IS TRUE`;
 
-/** What somebody posted, as far as the reader may see it, and what they passed on. */
+/** Lists what somebody posted, as far as the viewer may see it, and what they reposted. */
 export function listPostsOf(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Timeline> {
+  const reader = ctx.actor?.id ?? "";
+  const owner = idOf(handle);
   return timeline(ctx, request, {
-    list: ["posts-of", handle, ctx.actor?.id ?? ""],
-    values: [handle],
-    shown: `(SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-              WHERE p."authorId" = ${OWNER} AND ${visibleTo("app", "$1")} AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-              ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4)
+    list: ["posts-of", handle, reader],
+    shown: ({ after, take }) => sql`(SELECT ${OWN} FROM "Post" p
+              WHERE p."authorId" = ${owner} AND ${visibleTo("session", reader)} AND ${postsAfter(after)}
+              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take})
             UNION ALL
-            (SELECT t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId" FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-              WHERE t."userId" = ${OWNER} AND ${REPOSTS_AFTER} AND ${PUBLIC_POST} AND p."authorId" <> ${OWNER}
-              ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT $4)
-            ORDER BY at DESC, key DESC LIMIT $4`,
+            (SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
+              WHERE t."userId" = ${owner} AND ${repostsAfter(after)} AND ${PUBLIC_POST} AND p."authorId" <> ${owner}
+              ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take})
+            ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
 }
 
-/** Somebody's posts that hold images. */
+/** Lists somebody's posts with images. */
 export function listMediaOf(
   ctx: VisitorContext,
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Timeline> {
+  const reader = ctx.actor?.id ?? "";
   return timeline(ctx, request, {
-    list: ["media-of", handle, ctx.actor?.id ?? ""],
-    values: [handle],
-    shown: `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p
-             WHERE p."authorId" = ${OWNER} AND ${visibleTo("app", "$1")} AND EXISTS (SELECT 1 FROM "Media" m WHERE m."postId" = p.id)
-               AND (p."createdAt", p.id) < ($2::timestamptz, $3)
-             ORDER BY p."createdAt" DESC, p.id DESC LIMIT $4`,
+    list: ["media-of", handle, reader],
+    shown: ({ after, take }) => sql`SELECT ${OWN} FROM "Post" p
+             WHERE p."authorId" = ${idOf(handle)} AND ${visibleTo("session", reader)}
+             AND EXISTS (SELECT 1 FROM "Media" m WHERE m."postId" = p.id)
+               AND ${postsAfter(after)}
+             ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
   });
 }
 
-/** What the reader kept, newest kept first. A post that they may no longer see has left the list. */
+/** Lists the viewer's bookmarks, newest first. Posts that they may no longer see are omitted. */
 export function listBookmarked(ctx: Context, request: PageRequest): Promise<Timeline> {
+  const reader = ctx.actor.id;
   return timeline(ctx, request, {
-    list: ["bookmarked", ctx.actor.id],
-    values: [],
-    shown: `SELECT b."postId", b."createdAt" AS at, b."postId" AS key, NULL AS "reposterId" FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId"
-             WHERE b."userId" = $1 AND ${visibleTo("app", "$1")} AND (b."createdAt", b."postId") < ($2::timestamptz, $3)
-             ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT $4`,
+    list: ["bookmarked", reader],
+    shown: ({ after, take }) => sql`SELECT b."postId", b."createdAt" AS at, b."postId" AS key, NULL AS "reposterId"
+              FROM "Bookmark" b JOIN "Post" p ON p.id = b."postId"
+             WHERE b."userId" = ${reader} AND ${visibleTo("session", reader)}
+               AND (b."createdAt", b."postId") < (${after.at}::timestamptz, ${after.id})
+             ORDER BY b."createdAt" DESC, b."postId" DESC LIMIT ${take}`,
   });
 }
 
-/** One post, and a view of it unless it is the reader's own. */
+/** Returns one post, and counts a view unless it is the viewer's own. */
 export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string }): Promise<TimelinePost> {
-  const shown = `SELECT p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId" FROM "Post" p WHERE p.id = $2 AND ${visibleTo("app", "$1")}`;
-  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, "$1"), [ctx.actor?.id ?? "", id]);
+  const reader = ctx.actor?.id ?? "";
+  const shown = sql`SELECT ${OWN} FROM "Post" p WHERE p.id = ${id} AND ${visibleTo("session", reader)}`;
+  const [row] = await read<TimelineRow>(ctx, "timeline.one", timelineStatement(shown, reader));
   if (!row) throw notFound();
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentTimelinePost(row);
 }
 
-/** How many public posts by others came into a feed after one, up to `MOST_NEWER`. */
+/** Counts the public posts by others that came into a feed after one, up to `MAX_NEWER`. */
 export async function countNewer(
   ctx: VisitorContext,
   { after, feed }: { after: Date; feed: FeedName },
 ): Promise<{ count: number }> {
-  const followed = `AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = $1)`;
+  const reader = ctx.actor?.id ?? "";
+  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${reader})`;
   const [row] = await read<{ count: number }>(
     ctx,
     `timeline.newer.${feed}`,
-    `SELECT count(*)::int AS count FROM (
+    sql`SELECT count(*)::int AS count FROM (
        SELECT 1 FROM (
-         SELECT p."authorId" FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > $2::timestamptz
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${NEWEST_LOOKED_AT}) p
-        WHERE p."authorId" <> $1 ${feed === "for-you" ? followed : ""} LIMIT ${MOST_NEWER}) newer`,
-    [ctx.actor?.id ?? "", after],
+         SELECT p."authorId" FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > ${after}::timestamptz
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
+        WHERE p."authorId" <> ${reader} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}) newer`,
   );
   return { count: row?.count ?? 0 };
 }
 
-const OWNER = `(SELECT id FROM "User" WHERE handle = $5)`;
+const idOf = (handle: string) => sql`(SELECT id FROM "User" WHERE handle = ${handle})`;
 
-/** The index gives one person's reposts in the order of time; the second condition breaks ties as the list's key does. */
-const REPOSTS_AFTER = `t."createdAt" <= $2::timestamptz AND (t."createdAt", t."postId" || ':' || t."userId") < ($2::timestamptz, $3)`;
+/** Columns of a post `p` listed by its author. */
+const OWN = sql`p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId"`;
+
+/** Columns of a repost `t`. */
+const REPOSTED = sql`t."postId", t."createdAt", t."postId" || ':' || t."userId", t."userId"`;
+
+const postsAfter = (after: After) => sql`(p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})`;
+
+/** The index returns one person's reposts by time; the second condition breaks ties as the list's key does. */
+const repostsAfter = (after: After) =>
+  sql`t."createdAt" <= ${after.at}::timestamptz
+    AND (t."createdAt", t."postId" || ':' || t."userId") < (${after.at}::timestamptz, ${after.id})`;
 
 interface Listing {
-  /** The list's name and everything that decides what is in it. */
+  /** The list's name and everything that filters it. */
   list: [name: string, ...filters: string[]];
-  /** A statement in which $1 is the reader, ($2, $3) the position, $4 the number of rows and $5… are `values`. */
-  shown: string;
-  values: readonly unknown[];
+  /** Selects `"postId"`, `at`, `key` and `"reposterId"` of the next rows. */
+  shown(page: { after: After; take: number }): Sql;
 }
 
-function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, values }: Listing): Promise<Timeline> {
+function timeline(ctx: VisitorContext, request: PageRequest, { list, shown }: Listing): Promise<Timeline> {
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
     rows: (after, take) =>
-      read(ctx, `timeline.${list[0]}`, timelineStatement(shown, "$1"), [
-        ctx.actor?.id ?? "",
-        after.at,
-        after.id,
-        take,
-        ...values,
-      ]),
+      read(ctx, `timeline.${list[0]}`, timelineStatement(shown({ after, take }), ctx.actor?.id ?? "")),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
   });

@@ -1,5 +1,8 @@
-/** Newer posts are counted so far; more of them are "more than 99". */
-export const MOST_NEWER = 100;
+/** Newer posts are counted up to this; beyond it the count is "more than 99". */
+export const MAX_NEWER = 100;
 
-/** They are looked for among so many of the newest: who follows few people would else wait for a look at all posts. */
+/**
+ * They are counted among this many of the newest posts: otherwise somebody who follows few people would wait for a scan
+ * of all posts.
+ */
 export const NEWEST_LOOKED_AT = 2000;

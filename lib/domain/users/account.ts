@@ -1,17 +1,14 @@
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { invalid } from "@/lib/domain/errors";
-import { randomBase62 } from "@/lib/domain/id";
 import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
-import { releaseMedia } from "@/lib/domain/media/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
 import { databaseCodes } from "@/lib/domain/retryable";
-import { claimHandle, handleTaken, refuseTooManyReleased, releaseHandle } from "./handles";
-import { hashPassword, matchesPassword } from "./password";
+import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
+import { confirmPassword, hashPassword } from "./password";
 import { imageUrl } from "./present";
 import { MAX_SESSIONS } from "./rules";
 import type { OwnProfile, PasswordChange, ProfileChange, SessionSummary } from "./schema";
 
-/** What the settings show of their owner. */
+/** Returns what the settings show. */
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, include: { profile: true } });
   return {
@@ -26,7 +23,10 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
   };
 }
 
-/** Changes what is given. Refuses with `conflict` a handle that is taken, or that somebody gave up lately. */
+/**
+ * Changes the given fields.
+ * @throws DomainError `conflict` for a handle that is taken or was recently given up
+ */
 export async function changeProfile(
   ctx: Context,
   { petHidden, handle, bio, ...change }: ProfileChange,
@@ -53,10 +53,13 @@ async function changeHandle(tx: Context, handle: string): Promise<void> {
   if (!before || before.handle === handle) return;
   await claimHandle(tx, { userId, handle });
   if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
-  await refuseTooManyReleased(tx, userId);
+  await rejectTooManyReleased(tx, userId);
 }
 
-/** Sets a new password and ends every session, this one too, and with `revokeKeys` API keys: whoever knew the old one is out. */
+/**
+ * Sets a new password and ends every session, this one included, and with `revokeKeys` revokes API keys: anybody who
+ * knew the old password is locked out.
+ */
 export async function changePassword(
   ctx: Context,
   { currentPassword, newPassword, revokeKeys = false }: PasswordChange,
@@ -88,65 +91,4 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
 /** Signs out everywhere. */
 export async function endAllSessions(ctx: Context): Promise<void> {
   await ctx.db.session.deleteMany({ where: { userId: ctx.actor.id } });
-}
-
-/**
- * Closes the account for good: posts are deleted, follows undone, keys, webhooks and sessions gone, and the name taken
- * off what others have answered to. The ledger stays, since every balance must remain the sum of its rows.
- */
-export async function closeAccount(ctx: Context, { password }: { password: string }): Promise<void> {
-  await confirmPassword(ctx, "password", password);
-  await inTransaction(ctx, async (tx) => {
-    const userId = tx.actor.id;
-    // Everybody whose counts change, locked in one order, so that two who follow each other can leave at once.
-    await tx.db.$queryRaw`
-      SELECT id FROM "User" WHERE id = ${userId}
-         OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId})
-         OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})
-      ORDER BY id FOR NO KEY UPDATE`;
-    await tx.db
-      .$executeRaw`UPDATE "User" SET "followersCount" = "followersCount" - 1 WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${userId})`;
-    await tx.db
-      .$executeRaw`UPDATE "User" SET "followingCount" = "followingCount" - 1 WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${userId})`;
-    await tx.db.follow.deleteMany({ where: { OR: [{ followerId: userId }, { followeeId: userId }] } });
-    await tx.db.post.updateMany({ where: { authorId: userId, deletedAt: null }, data: { deletedAt: tx.now } });
-    await releaseMedia(tx, { ownerId: userId });
-    await tx.db.build.updateMany({ where: { authorId: userId, deletedAt: null }, data: { deletedAt: tx.now } });
-    await tx.db.apiKey.deleteMany({ where: { userId } });
-    await tx.db.webhookEndpoint.deleteMany({ where: { userId } });
-    await tx.db.oAuthAccount.deleteMany({ where: { userId } });
-    await tx.db.session.deleteMany({ where: { userId } });
-    await tx.db.notification.deleteMany({ where: { OR: [{ userId }, { actorId: userId }] } });
-    const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { handle: true, handleChosen: true },
-    });
-    if (handleChosen) await releaseHandle(tx, { userId, handle });
-    await tx.db.signInNetwork.deleteMany({ where: { userId } });
-    await tx.db.user.update({
-      where: { id: userId },
-      data: {
-        handle: `gone_${randomBase62(tx.random, 14).toLowerCase()}`,
-        name: "Somebody who left",
-        email: null,
-        passwordHash: null,
-        image: null,
-        bio: "",
-        suspendedAt: tx.now,
-        closedAt: tx.now,
-        presenceVisibility: "nobody",
-        postsCount: 0,
-        publicPostsCount: 0,
-        followersCount: 0,
-        followingCount: 0,
-      },
-      select: { id: true },
-    });
-  });
-}
-
-async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(ctx, user.passwordHash, given)))
-    throw invalid([{ param, message: "This is not your password." }]);
 }

@@ -1,6 +1,6 @@
 /**
- * The picture of whoever has not chosen one: a rubber band stretched over a small pegboard, mirrored, in colours that the
- * seed picks. The same seed always gives the same picture.
+ * Draws the default picture: a rubber band stretched over a small pegboard, mirrored, in colours picked by the seed.
+ * The same seed always gives the same picture.
  */
 export function avatarSvg(seed: string): string {
   const pick = chooser(seed);
@@ -23,7 +23,7 @@ const SIDE = 5;
 const MIDDLE = 2;
 const PEGS: readonly Peg[] = Array.from({ length: SIDE * SIDE }, (_, i) => [i % SIDE, Math.floor(i / SIDE)]);
 
-/** No gold among them: gold means coins. */
+/** No gold, which stands for coins. */
 const PALETTES = [
   { board: "#8f3f26", peg: "#f6dccb", band: "#ffd0b0" },
   { board: "#4d5a3a", peg: "#dfe6cc", band: "#e4f0b8" },
@@ -37,7 +37,7 @@ const PALETTES = [
   { board: "#dcc8d6", peg: "#866a80", band: "#7c3f74" },
 ] as const satisfies readonly { board: string; peg: string; band: string }[];
 
-/** A left edge from top to bottom, and its mirror image going back up. */
+/** Builds the left edge from top to bottom, and its mirror image back up. */
 function mirrored(pick: Pick): Peg[] {
   const rows = SHAPES[pick(SHAPES.length)] ?? SHAPES[0];
   const left = rows.map((y, i): Peg => [i === 0 || i === rows.length - 1 ? pick(3) : pick(2), y]);
@@ -59,12 +59,12 @@ function path(outline: readonly Peg[]) {
   return `M${outline.map(([x, y]) => `${at(x)} ${at(y)}`).join("L")}Z`;
 }
 
-/** The pegs keep clear of the circle that the picture is usually cut to. */
+/** The pegs avoid the area outside the circle to which the picture is usually cropped. */
 function at(step: number) {
   return 21 + step * 13.5;
 }
 
-/** FNV-1a to begin with, then a xorshift: few characters give far apart pictures. */
+/** FNV-1a seeds a xorshift generator, so that similar seeds give very different pictures. */
 function chooser(seed: string): Pick {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

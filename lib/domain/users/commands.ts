@@ -1,10 +1,13 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { claimHandle, handleTaken } from "./handles";
 import { hashPassword } from "./password";
 import type { Registration } from "./schema";
 
-/** Makes an account. Refuses with `conflict`, naming the field, what is taken: our accepted exception to telling nothing. */
+/**
+ * Creates an account.
+ * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts
+ */
 export async function register(
   ctx: VisitorContext,
   { name, handle, email, password }: Registration,
@@ -22,8 +25,8 @@ export async function register(
   });
 }
 
-async function taken(ctx: VisitorContext, handle: string): Promise<Refusal> {
+async function taken(ctx: VisitorContext, handle: string): Promise<DomainError> {
   if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
   const message = "There is an account with this e-mail address already. Sign in instead.";
-  return new Refusal("conflict", message, { issues: [{ param: "email", message }] });
+  return new DomainError("conflict", message, { issues: [{ param: "email", message }] });
 }

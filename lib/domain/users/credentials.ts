@@ -8,7 +8,7 @@ export interface Credentials {
   suspendedAt: Date | null;
 }
 
-/** The account of an e-mail address or handle, in any case. */
+/** Finds the account of an e-mail address or handle, in any case. */
 export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = login.trim().toLowerCase();
   if (name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed()) return null;
@@ -18,7 +18,7 @@ export async function findCredentials(ctx: VisitorContext, login: string): Promi
   });
 }
 
-/** The account that the password opens, or null. For an account that is not there this takes as long as for one that is. */
+/** Returns the account whose password matches, or null. Takes as long for an unknown account. */
 export async function verifyCredentials(
   ctx: VisitorContext,
   credentials: Credentials | null,

@@ -2,15 +2,16 @@ import { type Context, read } from "@/lib/domain/context";
 import { LISTED_BUILD, SHOWN_NOTIFICATION, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { leaseExport, type ExportLease } from "./export-lease";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
+import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 
-/** A name and what stands under it: a value, or the pages of a list. */
+/** A name and its content: a value, or the pages of a list. */
 export type ExportEntry = [name: string, value: unknown];
 
 /**
- * Everything that an account has written or gathered, for its owner to take along, read page by page as it is consumed:
- * no snapshot or connection is held in between, so what changes meanwhile may be in it or not. Shows what the account's
- * own lists show. One at a time.
- * @throws `conflict` on the first entry while another export of the account runs.
+ * Yields everything that an account has written or collected, read page by page as it is consumed. Holds no snapshot or
+ * connection in between, so concurrent changes may or may not be included. Contains what the account's own lists show.
+ * One at a time.
+ * @throws DomainError `conflict` on the first entry while another export of the account runs
  */
 export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, void> {
   const lease = await leaseExport(ctx);
@@ -43,79 +44,89 @@ const ACCOUNT = {
   publicPostsCount: true,
 } as const;
 
-/** A list in the order of an index. $1 is whose it is, and `after` begins it at the position ($2, $3). */
+/** A list of one account, in the order of an index. */
 interface List {
-  columns: string;
-  from: string;
-  after: string;
-  order: string;
-  /** The columns that hold a row's position. */
+  columns: Sql;
+  from: Sql;
+  /** The condition for rows after a position. */
+  after(position: RowPosition): Sql;
+  order: Sql;
+  /** The columns of a row's position. */
   at: string;
   id: string;
   pageRows?: number;
 }
 
-function listsOf({ door }: Context): Record<string, List> {
+/** The values of a row's columns `at` and `id`. */
+type RowPosition = readonly [at: unknown, id: unknown];
+
+function listsOf({ channel, actor }: Context): Record<string, List> {
   return {
     posts: {
       columns: columnsOf(
         "p",
         "id authorId content audience communityId priceCoins createdAt deletedAt likesCount commentsCount repostsCount viewsCount",
       ),
-      from: `"Post" p WHERE p."authorId" = $1 AND p."deletedAt" IS NULL`,
+      from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ...newestFirst("p"),
     },
     comments: {
       columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt"),
-      from: `"Comment" c WHERE c."authorId" = $1`,
+      from: sql`"Comment" c WHERE c."authorId" = ${actor.id}`,
       ...newestFirst("c"),
     },
-    // By post, as their index has them.
+    // By post, like their index.
     likes: {
       columns: columnsOf("l", "postId userId createdAt"),
-      from: `"Like" l WHERE l."userId" = $1`,
-      after: `$2::timestamptz IS NOT NULL AND l."postId" > $3`,
-      order: `l."postId"`,
+      from: sql`"Like" l WHERE l."userId" = ${actor.id}`,
+      after: ([, id]) => sql`l."postId" > ${id}`,
+      order: sql`l."postId"`,
       at: "createdAt",
       id: "postId",
     },
     bookmarks: {
       columns: columnsOf("b", "postId userId createdAt"),
-      from: `"Bookmark" b JOIN "Post" p ON p.id = b."postId" WHERE b."userId" = $1 AND ${visibleTo(door, "$1")}`,
+      from: sql`"Bookmark" b JOIN "Post" p ON p.id = b."postId"
+        WHERE b."userId" = ${actor.id} AND ${visibleTo(channel, actor.id)}`,
       ...newestFirst("b", "createdAt", "postId"),
     },
     following: {
       columns: columnsOf("f", FOLLOW),
-      from: `"Follow" f WHERE f."followerId" = $1`,
+      from: sql`"Follow" f WHERE f."followerId" = ${actor.id}`,
       ...newestFirst("f", "createdAt", "followeeId"),
     },
     followers: {
       columns: columnsOf("f", FOLLOW),
-      from: `"Follow" f WHERE f."followeeId" = $1`,
+      from: sql`"Follow" f WHERE f."followeeId" = ${actor.id}`,
       ...newestFirst("f", "createdAt", "followerId"),
     },
     coins: {
-      columns: `${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
-      from: `"LedgerEntry" e WHERE e."userId" = $1`,
+      columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
+      from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,
       ...newestFirst("e"),
     },
     drops: {
       columns: columnsOf("d", "id userId seedId nonce bin landedBin amount createdAt"),
-      from: `"Drop" d WHERE d."userId" = $1`,
+      from: sql`"Drop" d WHERE d."userId" = ${actor.id}`,
       ...newestFirst("d"),
+    },
+    roomMessages: {
+      columns: columnsOf("m", "id roomId userId content replyToId createdAt"),
+      from: sql`"RoomMessage" m WHERE m."userId" = ${actor.id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
+      ...newestFirst("m"),
     },
     builds: {
       columns: columnsOf(
         "b",
         "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount",
       ),
-      from: `"Build" b WHERE b."authorId" = $1 AND ${LISTED_BUILD}`,
+      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND ${LISTED_BUILD}`,
       ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },
     notifications: {
-      columns: `${columnsOf("n", "id userId actorId type subjectId")}, ${visiblePreview(door, "$1")} AS preview, ${columnsOf("n", "link readAt createdAt")}`,
-      from: `"Notification" n WHERE n."userId" = $1 AND ${SHOWN_NOTIFICATION}`,
+      columns: sql`${columnsOf("n", "id userId actorId type subjectId")}, ${visiblePreview(channel, actor.id)} AS preview, ${columnsOf("n", "link postId buildId roomMessageId readAt createdAt")}`,
+      from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${SHOWN_NOTIFICATION}`,
       ...newestFirst("n"),
     },
   };
@@ -123,18 +134,23 @@ function listsOf({ door }: Context): Record<string, List> {
 
 const FOLLOW = "followerId followeeId createdAt";
 
-function columnsOf(alias: string, names: string): string {
-  return names
-    .split(" ")
-    .map((name) => `${alias}."${name}"`)
-    .join(", ");
+function columnsOf(alias: string, names: string): Sql {
+  return literal(
+    names
+      .split(" ")
+      .map((name) => `${alias}."${name}"`)
+      .join(", "),
+  );
 }
 
 function newestFirst(alias: string, at = "createdAt", id = "id") {
-  const columns = [`${alias}."${at}"`, `${alias}."${id}"`];
+  const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
   return {
-    after: `(${columns.join(", ")}) < ($2::timestamptz, $3)`,
-    order: columns.map((column) => `${column} DESC`).join(", "),
+    after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,
+    order: joined(
+      columns.map((column) => sql`${column} DESC`),
+      ", ",
+    ),
     at,
     id,
   };
@@ -148,12 +164,10 @@ async function* pagesOf(
   name: string,
   { columns, from, after, order, at, id, pageRows = EXPORT_PAGE_ROWS.most }: List,
 ): AsyncGenerator<Row[], void> {
-  const statement = `SELECT ${columns} FROM ${from} AND ${after} ORDER BY ${order} LIMIT ${pageRows}`;
-  for (let position: unknown[] = ["infinity", ""]; ;) {
+  for (let position: RowPosition = ["infinity", ""]; ;) {
     await lease.renew();
-    const rows = await inTurn(() =>
-      read<Row>(ctx, `export.${name}.${ctx.door}`, statement, [ctx.actor.id, ...position]),
-    );
+    const statement = sql`SELECT ${columns} FROM ${from} AND ${after(position)} ORDER BY ${order} LIMIT ${pageRows}`;
+    const rows = await withPagePermit(() => read<Row>(ctx, `export.${name}.${ctx.channel}`, statement));
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (rows.length < pageRows || !last) return;
@@ -164,8 +178,8 @@ async function* pagesOf(
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-/** However many people export at once, few pages are read at once: the connections are everybody's. */
-async function inTurn<T>(readPage: () => Promise<T>): Promise<T> {
+/** Bounds how many pages all exports read at once, because they share the connections with everybody. */
+async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
   if (reading < EXPORTS_READING) reading += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {

@@ -1,8 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { HANDLE_RESERVATION_DAYS, MAX_RELEASED_HANDLES } from "./rules";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/domain/durations";
 
 interface Holding {
   userId: string;
@@ -10,8 +9,9 @@ interface Holding {
 }
 
 /**
- * Takes a handle that was just written to the account's row. Refuses with `conflict` one that somebody else gave up
- * lately. Asked after the write: that has waited for whoever was about to give the handle up.
+ * Claims a handle that was just written to the account's row. Checked after the write, which has waited for a
+ * concurrent release.
+ * @throws DomainError `conflict` if somebody else gave it up recently
  */
 export async function claimHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
   const reserved = await tx.db.releasedHandle.findUnique({ where: { handle } });
@@ -19,13 +19,16 @@ export async function claimHandle(tx: VisitorContext, { userId, handle }: Holdin
   if (reserved) await tx.db.releasedHandle.deleteMany({ where: { handle } });
 }
 
-/** Keeps a handle that its owner gave up from everybody else for a while. */
+/** Reserves a handle that its owner gave up, for a while. */
 export async function releaseHandle(tx: VisitorContext, { userId, handle }: Holding): Promise<void> {
   await tx.db.releasedHandle.create({ data: { handle, userId, releasedAt: tx.now } });
 }
 
-/** Refuses with `conflict` who already keeps as many handles as one may. */
-export async function refuseTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
+/**
+ * Limits the handles reserved for one account.
+ * @throws DomainError `conflict` at the limit
+ */
+export async function rejectTooManyReleased(tx: VisitorContext, userId: string): Promise<void> {
   const kept = await tx.db.releasedHandle.count({ where: { userId, releasedAt: { gt: reservedSince(tx) } } });
   if (kept <= MAX_RELEASED_HANDLES) return;
   throw conflict(
@@ -33,15 +36,15 @@ export async function refuseTooManyReleased(tx: VisitorContext, userId: string):
   );
 }
 
-export function handleTaken(): Refusal {
+export function handleTaken(): DomainError {
   return conflict("This handle is taken. Choose another.");
 }
 
-function conflict(message: string): Refusal {
-  return new Refusal("conflict", message, { issues: [{ param: "handle", message }] });
+function conflict(message: string): DomainError {
+  return new DomainError("conflict", message, { issues: [{ param: "handle", message }] });
 }
 
-/** Handles given up before this are anybody's, swept or not. */
+/** Handles given up before this are free, even before they are swept. */
 export function reservedSince({ now }: Pick<VisitorContext, "now">): Date {
   return new Date(now.getTime() - HANDLE_RESERVATION_DAYS * DAY_MS);
 }

@@ -1,17 +1,20 @@
 import unhomoglyph from "unhomoglyph";
 import { PLATFORM_NAME, RESERVED_HANDLES } from "./rules";
 
-/** Whether a name or handle reads as the platform's own, or begins with it: "Pegboard", "PegBoard_", "Pеgb0ard Support". */
+/**
+ * Whether a name or handle looks like the platform's own, or begins with it: "Pegboard", "PegBoard_", "Pеgb0ard
+ * Support".
+ */
 export function readsAsPlatform(name: string): boolean {
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(" ").filter(Boolean);
     if (words[0]?.startsWith(PLATFORM)) return true;
-    // Spaced out, but not Peg Boardman.
+    // Matches spaced-out names, but not Peg Boardman.
     return words.some((_word, end) => words.slice(0, end + 1).join("") === PLATFORM);
   });
 }
 
-/** Whether a handle is one of the reserved ones, or looks like one: `adm1n`, `_root_`. */
+/** Whether a handle is reserved, or looks like a reserved one: `adm1n`, `_root_`. */
 export function isReservedHandle(handle: string): boolean {
   return (
     RESERVED_HANDLES.has(handle) ||
@@ -21,8 +24,8 @@ export function isReservedHandle(handle: string): boolean {
 }
 
 /**
- * What a name looks like: Unicode's table of confusables, and what it leaves out, over letters without their case, marks
- * and styles. Capitals and small letters are confused with different ones, so a name has a skeleton of each.
+ * Returns what a name looks like, by Unicode's table of confusables and our additions, after removing case, marks and
+ * styles. Upper- and lower-case letters resemble different ones, so a name has a skeleton of each.
  */
 function skeletons(name: string): string[] {
   const bare = name.normalize("NFKD").replace(/\p{M}/gu, "");
@@ -36,14 +39,14 @@ function skeletons(name: string): string[] {
   });
 }
 
-/** Small capitals, letters that only look alike in some fonts, digits that are read as letters. */
+/** Small capitals, letters that look alike in some fonts only, digits that read as letters. */
 const ALIKE: Record<string, string> = Object.fromEntries(
   Object.entries({ a: "ᴀ4@", b: "ʙ8", d: "ᴅ", e: "ᴇꞓɛε3€ǝ", g: "ɢ69", l: "i1|!", o: "0", p: "ᴘքþ₽", r: "ʀᴙя" }).flatMap(
     ([letter, others]) => [...others].map((other) => [other, letter]),
   ),
 );
 
-/** Letters in circles, in squares and of flags, in the order of the alphabet. */
+/** Circled, squared and regional-indicator letters, in alphabetical order. */
 const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
 function plainLetter(character: string): string {
@@ -53,7 +56,7 @@ function plainLetter(character: string): string {
 }
 
 const PLATFORM = skeletons(PLATFORM_NAME)[0]!;
-/** Shorter ones are left to their letters: `apl` is a language, not the API. */
+/** Shorter words are compared exactly: `apl` is a language, not the API. */
 const LOOK_RESERVED = new Set(
   [...RESERVED_HANDLES].filter((handle) => handle.length > 3).map((handle) => skeletons(handle)[0]!),
 );

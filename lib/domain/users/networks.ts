@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { VisitorContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 
-/** Notes that the account's owner signed in from a network. */
+/** Records that the account's owner signed in from a network. */
 export async function rememberNetwork(ctx: VisitorContext, userId: string, network: string): Promise<void> {
   const hash = hashOf(userId, network);
   await ctx.db.$executeRaw`
@@ -10,12 +10,12 @@ export async function rememberNetwork(ctx: VisitorContext, userId: string, netwo
     ON CONFLICT ("userId", network) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"`;
 }
 
-/** Whether the owner signed in from there lately. */
+/** Whether the owner recently signed in from a network. */
 export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
   return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
 }
 
-/** Keyed, so that the rows tell nobody where people live. */
+/** Keyed hash, so that the rows do not reveal where people live. */
 function hashOf(userId: string, network: string): string {
   return createHmac("sha256", env().authSecret).update(`${userId} ${network}`).digest("base64url");
 }

@@ -13,15 +13,15 @@ interface OAuthPerson {
   image?: string | null;
 }
 
-/** What a provider says of a name is cut, and dropped where nobody could have typed it here. */
+/** A provider's name is truncated, and dropped if nobody could have typed it here. */
 function nameOf({ name }: OAuthPerson): string {
   const { data } = personName.safeParse([...(name ?? "").toWellFormed()].slice(0, NAME_LENGTH.max).join(""));
   return data ?? "New here";
 }
 
 /**
- * The account behind an OAuth sign-in, made on the first one with a handle to be chosen. It is never joined to an account
- * of the same e-mail address: a provider's word about an address is not the owner's.
+ * Returns the account behind an OAuth sign-in, created the first time, with the handle still to be chosen. It is never
+ * linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
  */
 export function accountOfOAuth(
   ctx: VisitorContext,

@@ -7,19 +7,19 @@ import { avatarSvg } from "./avatar";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
 
-/** The drawn picture of a handle, whether anybody has it or not. */
+/** Draws the default picture of a handle, whether or not anybody has it. */
 export async function drawPicture(_ctx: VisitorContext, { handle }: { handle: string }) {
   const seed = handle.toLowerCase();
   if (!HANDLE.pattern.test(seed)) throw notFound();
   return { contentType: "image/svg+xml", isPublic: true, bytes: new TextEncoder().encode(avatarSvg(seed)) };
 }
 
-/** Draws a square of an uploaded image and stores its file. */
+/** Crops an uploaded image to a square and stores its file. */
 export async function preparePicture(ctx: Context, { file }: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
   return storeImage(ctx, await redrawSquare(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
-/** Shows the actor by an image of their own from now on. */
+/** Sets the actor's profile picture. */
 export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
   return inTransaction(ctx, async (tx) => {
     await keepPortrait(tx, square);
@@ -27,7 +27,7 @@ export function setPicture(ctx: Context, _input: unknown, square: StoredImage): 
   });
 }
 
-/** Shows the actor by the picture that is drawn from their handle again. */
+/** Restores the default picture, drawn from the handle. */
 export function removePicture(ctx: Context): Promise<{ image: string }> {
   return inTransaction(ctx, (tx) => showAs(tx, null));
 }

@@ -2,10 +2,13 @@ import { levelOf } from "@/lib/domain/progression/rules";
 import { env } from "@/lib/infra/env";
 import { defaultImagePath } from "./rules";
 import type { Person, PublicProfile } from "./schema";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 
-/** The columns of a person, for a statement that joins "User" as `alias`. */
-export function personColumns(alias: string): string {
-  return `${alias}.id AS "personId", ${alias}.name AS "personName", ${alias}.handle AS "personHandle", ${alias}.image AS "personImage"`;
+/** Columns of a person, for a statement that joins "User" as `alias`. */
+export function personColumns(alias: string): Sql {
+  return literal(
+    `${alias}.id AS "personId", ${alias}.name AS "personName", ${alias}.handle AS "personHandle", ${alias}.image AS "personImage"`,
+  );
 }
 
 export interface PersonColumns {
@@ -15,7 +18,7 @@ export interface PersonColumns {
   personImage: string | null;
 }
 
-/** The same for Prisma. */
+/** The same columns for Prisma. */
 export const personSelect = { id: true, name: true, handle: true, image: true } as const;
 
 export function presentPerson(row: { id: string; name: string; handle: string; image: string | null }): Person {
@@ -26,12 +29,10 @@ export function presentPersonColumns(row: PersonColumns): Person {
   return presentPerson({ id: row.personId, name: row.personName, handle: row.personHandle, image: row.personImage });
 }
 
-/** The columns of a public profile, for a statement that joins "User" as `alias`. */
-export function profileColumns(alias: string): string {
-  const own = ["bio", "createdAt", "xp", "followersCount", "followingCount", "publicPostsCount"].map(
-    (column) => `${alias}."${column}"`,
-  );
-  return [personColumns(alias), ...own].join(", ");
+/** Columns of a public profile, for a statement that joins "User" as `alias`. */
+export function profileColumns(alias: string): Sql {
+  const a = literal(alias);
+  return sql`${personColumns(alias)}, ${a}.bio, ${a}."createdAt", ${a}.xp, ${a}."followersCount", ${a}."followingCount", ${a}."publicPostsCount"`;
 }
 
 export interface ProfileColumns extends PersonColumns {
@@ -57,7 +58,7 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   };
 }
 
-/** Always absolute: an API client has no page to resolve a path against. */
+/** Always absolute, because an API client has no page to resolve a path against. */
 export function imageUrl({ handle, image }: { handle: string; image: string | null }): string {
   return new URL(image ?? defaultImagePath(handle), env().siteUrl).href;
 }

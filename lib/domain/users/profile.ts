@@ -4,6 +4,7 @@ import { notFound } from "@/lib/domain/errors";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { presentProfileColumns, type ProfileColumns, profileColumns } from "./present";
 import type { Profile } from "./schema";
+import { literal, sql } from "@/lib/infra/sql";
 
 interface ProfileRow extends ProfileColumns {
   coins: number;
@@ -14,12 +15,15 @@ interface ProfileRow extends ProfileColumns {
   followsYou: boolean;
 }
 
-/** Anybody's profile, for anybody. Who has no record of coins is shown with the defaults (4.10). */
+/**
+ * Returns anybody's profile, for anybody. An account without a coin record has the defaults
+ * (docs/contract.md#coins-plinko-and-the-shop).
+ */
 export function getProfile(ctx: VisitorContext, { id }: { id: string }): Promise<Profile> {
   return findProfile(ctx, "id", id);
 }
 
-/** The same by handle, in any case. */
+/** Returns the same by handle, in any case. */
 export function getProfileOf(ctx: VisitorContext, { handle }: { handle: string }): Promise<Profile> {
   return findProfile(ctx, "handle", handle.toLowerCase());
 }
@@ -28,13 +32,14 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
   const [row] = await read<ProfileRow>(
     ctx,
     `users.profile.${by}`,
-    `SELECT ${profileColumns("u")}, COALESCE(p.coins, ${STARTING_COINS})::float8 AS coins, COALESCE(p."hasProfilePet", false) AS "hasProfilePet",
+    sql`SELECT ${profileColumns("u")}, COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins, COALESCE(p."hasProfilePet", false) AS "hasProfilePet",
             COALESCE(p."petHidden", false) AS "petHidden",
             ${mentionsColumn("u", "bioMentions")},
-            EXISTS (SELECT 1 FROM "Follow" WHERE "followerId" = $2 AND "followeeId" = u.id) AS following,
-            EXISTS (SELECT 1 FROM "Follow" WHERE "followerId" = u.id AND "followeeId" = $2) AS "followsYou"
-       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.${by} = $1`,
-    [value, ctx.actor?.id ?? ""],
+            EXISTS (SELECT 1 FROM "Follow"
+                WHERE "followerId" = ${ctx.actor?.id ?? ""} AND "followeeId" = u.id) AS following,
+            EXISTS (SELECT 1 FROM "Follow"
+                WHERE "followerId" = u.id AND "followeeId" = ${ctx.actor?.id ?? ""}) AS "followsYou"
+       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.${literal(by)} = ${value}`,
   );
   if (!row) throw notFound();
   const { xp, coins, hasProfilePet, petHidden, bioMentions, following, followsYou } = row;

@@ -12,6 +12,7 @@ import {
   profileColumns,
 } from "./present";
 import type { OwnAccount, PublicProfile } from "./schema";
+import { literal, sql } from "@/lib/infra/sql";
 
 interface AccountRow extends PersonColumns {
   createdAt: Date;
@@ -23,15 +24,14 @@ interface AccountRow extends PersonColumns {
   postsCount: number;
 }
 
-/** The caller's account (2.5). */
+/** Returns the caller's account (docs/contract.md#user). */
 export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   const [row] = await read<AccountRow>(
     ctx,
     "users.account",
-    `SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
-            COALESCE(p.coins, ${STARTING_COINS})::float8 AS coins
-       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = $1`,
-    [ctx.actor.id],
+    sql`SELECT ${personColumns("u")}, u."createdAt", u.tier, u.xp, u."followersCount", u."followingCount", u."postsCount",
+            COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins
+       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.id = ${ctx.actor.id}`,
   );
   if (!row) throw notFound();
   return {
@@ -49,13 +49,12 @@ export async function getOwnAccount(ctx: Context): Promise<OwnAccount> {
   };
 }
 
-/** Somebody's public profile (2.4), by handle in any case. */
+/** Returns somebody's public profile (docs/contract.md#user), by handle in any case. */
 export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle: string }): Promise<PublicProfile> {
   const [row] = await read<ProfileColumns>(
     ctx,
     "users.public",
-    `SELECT ${profileColumns("u")} FROM "User" u WHERE u.handle = $1`,
-    [handle.toLowerCase()],
+    sql`SELECT ${profileColumns("u")} FROM "User" u WHERE u.handle = ${handle.toLowerCase()}`,
   );
   if (!row) throw notFound();
   return presentProfileColumns(row);

@@ -29,28 +29,29 @@ export const registration = z.strictObject({
 
 export const registered = z.object({ id: z.string(), handle: z.string() });
 
-/** The author summary (2.1). */
+/** An author (docs/contract.md#author). */
 export const person = z
   .object({
     id: z.string().meta({ example: "user_0VhPz81mQwErTyUiOpAsDf" }),
     name: z.string().meta({ example: "Ada Moreno" }),
-    handle: z.string().meta({ description: "Unique, without a leading @.", example: "ada" }),
-    image: z
-      .url()
-      .meta({ description: "The picture's absolute URL.", example: "https://pegboard.example/api/avatars/ada" }),
+    handle: z.string().meta({ description: "Unique, without the leading @.", example: "ada" }),
+    image: z.url().meta({
+      description: "Absolute URL of the profile picture.",
+      example: "https://pegboard.example/api/avatars/ada",
+    }),
   })
-  .meta({ id: "Person", description: "Somebody, in short." });
+  .meta({ id: "Person", description: "A user, in brief." });
 
 export type Registration = z.output<typeof registration>;
 export type Person = z.output<typeof person>;
 
 const count = z.number().int().min(0);
 
-/** The own account (2.5). */
+/** The caller's own account (docs/contract.md#user). */
 export const ownAccount = person
   .extend({
     createdAt: z.iso.datetime(),
-    tier: z.enum(["free", "pro"]).meta({ description: "Decides the request quota." }),
+    tier: z.enum(["free", "pro"]).meta({ description: "Determines the rate limit." }),
     stats: z.object({
       coins: count,
       xp: count,
@@ -62,14 +63,14 @@ export const ownAccount = person
   })
   .meta({ id: "OwnAccount", description: "Your account." });
 
-/** A public profile (2.4). */
+/** A public profile (docs/contract.md#user). */
 export const publicProfile = person
   .extend({
     bio: z.string().meta({ description: "May be empty.", example: "Builds small things out of brass and code." }),
     createdAt: z.iso.datetime(),
     stats: z.object({ followers: count, following: count, posts: count, level: z.number().int().min(1) }),
   })
-  .meta({ id: "PublicProfile", description: "Somebody's public profile." });
+  .meta({ id: "PublicProfile", description: "A user's public profile." });
 
 export type OwnAccount = z.output<typeof ownAccount>;
 export type PublicProfile = z.output<typeof publicProfile>;
@@ -79,7 +80,7 @@ export const bio = z
   .trim()
   .refine((text) => [...text].length <= BIO_LENGTH, `A bio has at most ${BIO_LENGTH} characters`);
 
-/** What people change about themselves; what is left out stays. */
+/** What people may change about themselves; omitted fields stay. */
 export const profileChange = z.strictObject({
   name: personName.optional(),
   handle: handle.optional(),
@@ -93,7 +94,7 @@ export const ownProfile = z.object({
   handle: z.string(),
   bio: z.string(),
   image: z.url(),
-  /** False where it is drawn from the handle. */
+  /** False for the default picture. */
   imageChosen: z.boolean(),
   presenceVisibility: z.enum(["everyone", "mutuals", "nobody"]),
   hasProfilePet: z.boolean(),
@@ -103,7 +104,7 @@ export const ownProfile = z.object({
 export const passwordChange = z.strictObject({
   currentPassword: z.string().max(PASSWORD_LENGTH.max),
   newPassword: password,
-  /** API keys to revoke with it: all of them, or some by id. */
+  /** API keys to revoke as well: all of them, or some by id. */
   revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
 });
 
@@ -121,17 +122,17 @@ export type PasswordChange = z.input<typeof passwordChange>;
 export type OwnProfile = z.output<typeof ownProfile>;
 export type SessionSummary = z.output<typeof sessionSummary>;
 
-/** The profile as the app shows it to everybody (4.10). */
+/** The profile as the site shows it to everybody (docs/contract.md#coins-plinko-and-the-shop). */
 export const profile = publicProfile
   .extend({
-    /** Whom the bio mentions, as a timeline post's. */
+    /** Whom the bio mentions, as in a timeline post. */
     bioMentions: z.record(z.string(), z.string()).nullable(),
     xp: count,
     coins: count,
     hasProfilePet: z.boolean(),
-    /** Whether its owner would rather not show it. */
+    /** Whether its owner hides it. */
     petHidden: z.boolean(),
-    /** What the reader has to do with the person; null for a visitor and for oneself. */
+    /** How the viewer and the person follow each other; null for a visitor and for oneself. */
     viewer: z.object({ following: z.boolean(), followsYou: z.boolean() }).nullable(),
   })
   .meta({ id: "Profile", description: "Somebody's profile." });

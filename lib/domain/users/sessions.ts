@@ -2,20 +2,20 @@ import { type Actor, idFor, inTransaction, type VisitorContext } from "@/lib/dom
 import { lockUser } from "@/lib/domain/user-lock";
 import { preparedRead } from "@/lib/infra/db";
 import { MAX_SESSIONS } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
-/** Whose session it is, unless it ended or its account is suspended. */
+/** Returns a session's account, unless the session ended or the account is suspended. */
 export async function findSession(id: string, now: Date): Promise<Actor | null> {
   const [actor] = await preparedRead<Actor>(
     "sessions.byId",
-    `SELECT u.id, u.handle, u.name, u.image, u.role, u.tier
+    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
-      WHERE s.id = $1 AND s."expiresAt" > $2 AND u."suspendedAt" IS NULL`,
-    [id, now],
+      WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );
   return actor ?? null;
 }
 
-/** Begins a session and answers its id. Beyond `MAX_SESSIONS` it ends the oldest. */
+/** Begins a session and returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
 export function beginSession(
   ctx: VisitorContext,
   { userId, userAgent, maxAgeSeconds }: { userId: string; userAgent: string; maxAgeSeconds: number },
@@ -34,11 +34,22 @@ export function beginSession(
     });
     await tx.db.$executeRaw`
       DELETE FROM "Session" WHERE id IN (
-        SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC OFFSET ${MAX_SESSIONS - 1})`;
+        SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
+          OFFSET ${MAX_SESSIONS - 1})`;
     return id;
   });
 }
 
 export async function endSession(ctx: VisitorContext, id: string): Promise<void> {
   await ctx.db.session.deleteMany({ where: { id } });
+}
+
+/** Returns which of these sessions are open and belong to accounts that are not suspended. */
+export async function openSessions(ids: string[], now: Date): Promise<Set<string>> {
+  const rows = await preparedRead<{ id: string }>(
+    "sessions.open",
+    sql`SELECT s.id FROM "Session" s JOIN "User" u ON u.id = s."userId"
+      WHERE s.id = ANY (${ids}::text[]) AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -2,8 +2,9 @@ import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
 import { SHOWN_NOTIFICATION } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
+import { literal, sql } from "@/lib/infra/sql";
 
-/** The signed-in person as every page's frame shows them. */
+/** The signed-in user as every page's frame shows them. */
 export interface Viewer {
   id: string;
   handle: string;
@@ -11,7 +12,7 @@ export interface Viewer {
   image: string;
   coins: number;
   unread: number;
-  /** False for somebody who came through OAuth and has not chosen a handle yet. */
+  /** False for somebody who signed up through OAuth and has not chosen a handle yet. */
   handleChosen: boolean;
 }
 
@@ -19,10 +20,11 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
   const [counts] = await read<Pick<Viewer, "coins" | "unread" | "handleChosen">>(
     ctx,
     "users.viewer",
-    `SELECT COALESCE((SELECT coins FROM "Profile" WHERE "userId" = $1), ${STARTING_COINS})::float8 AS coins,
-            (SELECT count(*) FROM "Notification" n WHERE n."userId" = $1 AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION})::float8 AS unread,
-            (SELECT "handleChosen" FROM "User" WHERE id = $1)`,
-    [ctx.actor.id],
+    sql`SELECT COALESCE((SELECT coins FROM "Profile"
+        WHERE "userId" = ${ctx.actor.id}), ${literal(STARTING_COINS)})::float8 AS coins,
+            (SELECT count(*) FROM "Notification" n
+                WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION})::float8 AS unread,
+            (SELECT "handleChosen" FROM "User" WHERE id = ${ctx.actor.id})`,
   );
   const { id, handle, name } = ctx.actor;
   return {

@@ -1,7 +1,7 @@
-import { balanceRefusal, countCoins, moveCoins, openRecord } from "@/lib/domain/coins/ledger";
+import { balanceError, countCoins, moveCoins, lockAccount } from "@/lib/domain/coins/ledger";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { notFound, Refusal } from "@/lib/domain/errors";
-import { notify, notifyFromPlatform, retract } from "@/lib/domain/notifications/commands";
+import { notFound, DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { BuildComment } from "./schema";
@@ -18,25 +18,20 @@ interface LockedBuild {
   likesCount: number;
 }
 
-/** Likes a build. Doing it again changes nothing. */
+/** Likes a build. Liking it again changes nothing. */
 export function likeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: boolean; likeCount: number }> {
   return inTransaction(ctx, async (tx) => {
     const build = await lockBuild(tx, slug);
-    const added = await tx.db
-      .$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt") VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    const added = await tx.db.$executeRaw`INSERT INTO "BuildLike" ("buildId", "userId", "createdAt")
+        VALUES (${build.id}, ${tx.actor.id}, ${tx.now}) ON CONFLICT DO NOTHING`;
     if (added > 0) {
       await tx.db.build.update({
         where: { id: build.id },
         data: { likesCount: { increment: 1 } },
         select: { id: true },
       });
-      await notify(tx, {
-        type: "LIKE",
-        userIds: [build.authorId],
-        subjectId: build.id,
-        preview: build.title,
-        link: `/builds/${slug}`,
-      });
+      const notice = { userIds: [build.authorId], preview: build.title, link: `/builds/${slug}`, buildId: build.id };
+      await record(tx, "build.liked", { buildId: build.id }, { subjectId: build.id, notices: [notice] });
     }
     return { liked: true, likeCount: build.likesCount + added };
   });
@@ -52,7 +47,7 @@ export function unlikeBuild(ctx: Context, { slug }: Slug): Promise<{ liked: bool
         data: { likesCount: { decrement: 1 } },
         select: { id: true },
       });
-      await retract(tx, "LIKE", build.id);
+      await record(tx, "build.unliked", { buildId: build.id }, { subjectId: build.id });
     }
     return { liked: false, likeCount: build.likesCount - count };
   });
@@ -71,20 +66,18 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
       data: { commentsCount: { increment: 1 } },
       select: { id: true },
     });
-    await notify(tx, {
-      type: "COMMENT",
-      userIds: [build.authorId],
-      subjectId: comment.id,
-      preview: content,
-      link: `/builds/${slug}#${comment.id}`,
-    });
+    const link = `/builds/${slug}#${comment.id}`;
+    const notice = { userIds: [build.authorId], preview: content, link, buildId: build.id };
+    const data = { buildId: build.id, commentId: comment.id };
+    await record(tx, "build.commented", data, { subjectId: comment.id, notices: [notice] });
     return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
   });
 }
 
 /**
- * Pays the author a build's price, once. What is free or one's own cannot be bought. `price` is the one that the buyer saw:
- * at any other nothing moves. The build stays locked until the coins have moved, so its author cannot change it in between.
+ * Buys a build: pays its author the price, once. A free build or one's own cannot be bought. `price` is what the buyer
+ * saw: at any other price nothing happens. The build stays locked until the coins have moved, so that its author cannot
+ * change the price in between.
  */
 export function buyBuild(
   ctx: Context,
@@ -92,33 +85,31 @@ export function buyBuild(
 ): Promise<{ newBalance: number }> {
   return inTransaction(ctx, async (tx) => {
     const { id, authorId, price, title } = await lockBuild(tx, slug);
-    if (authorId === tx.actor.id) throw new Refusal("conflict", "This build is your own.");
-    if (price === null) throw new Refusal("conflict", "This build is free: there is nothing to pay.");
-    for (const userId of [authorId, tx.actor.id].sort()) await openRecord(tx, userId);
+    if (authorId === tx.actor.id) throw new DomainError("conflict", "This build is your own.");
+    if (price === null) throw new DomainError("conflict", "This build is free: there is nothing to pay.");
+    for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
     const bought = await tx.db.$executeRaw`
-      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt") VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
-    if (bought === 0) throw new Refusal("conflict", "This build is yours already.");
+      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
+        VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (bought === 0) throw new DomainError("conflict", "This build is yours already.");
     if (price !== priceSeen)
-      throw new Refusal("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
+      throw new DomainError("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
-    if (newBalance === null) throw await balanceRefusal(tx, price);
+    if (newBalance === null) throw await balanceError(tx, price);
     const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
-    if (earned === null) throw new Refusal("conflict", "Its author's balance is as high as a balance can be.");
-    await notifyFromPlatform(tx, {
-      userIds: [authorId],
-      subjectId: `${id} ${tx.actor.id}`,
-      aboutUserId: tx.actor.id,
-      preview: `bought “${title}” for ${price} coins.`,
-      link: `/builds/${slug}`,
-    });
+    if (earned === null) throw new DomainError("conflict", "Its author's balance is as high as a balance can be.");
+    const preview = `bought “${title}” for ${price} coins.`;
+    const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
+    await record(tx, "build.bought", { buildId: id }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
     return { newBalance };
   });
 }
 
-/** Holds the build's row until the transaction ends, so that its counts follow its rows. */
+/** Locks the build's row until the transaction ends, so that its counters match its rows. */
 async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
   const [build] = await tx.db.$queryRaw<LockedBuild[]>`
-    SELECT id, "authorId", title, price, "likesCount" FROM "Build" WHERE slug = ${slug} AND "deletedAt" IS NULL FOR NO KEY UPDATE`;
+    SELECT id, "authorId", title, price, "likesCount" FROM "Build" WHERE slug = ${slug} AND "deletedAt" IS NULL
+      FOR NO KEY UPDATE`;
   if (!build) throw notFound();
   return build;
 }

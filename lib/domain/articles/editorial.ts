@@ -5,20 +5,21 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import type { Person } from "@/lib/domain/users/schema";
 import { dateOf } from "./rules";
 import type { BlogDraft, NewsDraft, NewsItem } from "./schema";
+import { literal, sql } from "@/lib/infra/sql";
 
-/** Every category of the published news, by name. */
+/** Lists the categories of the published news, by name. */
 export async function listNewsCategories(ctx: VisitorContext): Promise<string[]> {
   const rows = await read<{ category: string }>(
     ctx,
     "news.categories",
-    // From one category to the next, and never through the articles of one.
-    `WITH RECURSIVE listed AS (
-       (SELECT category FROM "NewsArticle" WHERE "publishedAt" <= $1 ORDER BY category DESC LIMIT 1)
+    // Jumps from one category to the next instead of reading every article of each.
+    sql`WITH RECURSIVE listed AS (
+       (SELECT category FROM "NewsArticle" WHERE "publishedAt" <= ${ctx.now} ORDER BY category DESC LIMIT 1)
        UNION ALL
-       SELECT (SELECT n.category FROM "NewsArticle" n WHERE n.category < listed.category AND n."publishedAt" <= $1 ORDER BY n.category DESC LIMIT 1)
+       SELECT (SELECT n.category FROM "NewsArticle" n
+           WHERE n.category < listed.category AND n."publishedAt" <= ${ctx.now} ORDER BY n.category DESC LIMIT 1)
          FROM listed WHERE listed.category IS NOT NULL)
      SELECT category FROM listed WHERE category IS NOT NULL ORDER BY category`,
-    [ctx.now],
   );
   return rows.map(({ category }) => category);
 }
@@ -27,48 +28,47 @@ interface FeaturedRow extends Omit<NewsItem, "date" | "featured"> {
   publishedAt: Date;
 }
 
-/** The newest of the articles that the desk puts forward. */
+/** Returns the newest featured article. */
 export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null> {
   const [row] = await read<FeaturedRow>(
     ctx,
     "news.featured",
-    `SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle" WHERE featured AND "publishedAt" <= $1 ORDER BY "publishedAt" DESC, id DESC LIMIT 1`,
-    [ctx.now],
+    sql`SELECT slug, title, description, category, "publishedAt" FROM "NewsArticle"
+      WHERE featured AND "publishedAt" <= ${ctx.now} ORDER BY "publishedAt" DESC, id DESC LIMIT 1`,
   );
   if (!row) return null;
   const { publishedAt, ...item } = row;
   return { ...item, date: dateOf(publishedAt), featured: true };
 }
 
-/** Who wrote a blog post. */
+/** Returns the author of a blog post. */
 export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person> {
   const [row] = await read<PersonColumns>(
     ctx,
     "blog.author",
-    `SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = $1`,
-    [slug],
+    sql`SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = ${slug}`,
   );
   if (!row) throw notFound();
   return presentPersonColumns(row);
 }
 
-/** The text of a published article as safe HTML; null where it is to be shown as plain text. */
+/** Returns the content of a published article as safe HTML; null if it is to be shown as plain text. */
 export async function getArticleHtml(
   ctx: VisitorContext,
   table: "BlogPost" | "NewsArticle",
   { slug }: { slug: string },
 ): Promise<string | null> {
-  const [row] = await read<Omit<StoredDocument, "table">>(
+  const [row] = await read<Omit<StoredDocument, "table" | "title">>(
     ctx,
     `${table}.text`,
-    `SELECT id, content AS source, html, "rendererVersion" FROM "${table}" WHERE slug = $1 AND "publishedAt" <= $2`,
-    [slug, ctx.now],
+    sql`SELECT id, content AS source, html, "rendererVersion" FROM ${literal(`"${table}"`)}
+      WHERE slug = ${slug} AND "publishedAt" <= ${ctx.now}`,
   );
   if (!row) throw notFound();
   return htmlOf(ctx, { table, ...row });
 }
 
-/** A blog post as its editor finds it in the form. */
+/** Returns a blog post as its editor's form needs it. */
 export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<BlogDraft> {
   const post = await ctx.db.blogPost.findUnique({
     where: { slug },
@@ -78,7 +78,7 @@ export async function getBlogDraft(ctx: VisitorContext, { slug }: { slug: string
   return post;
 }
 
-/** The same of a news article, published or not. */
+/** Returns a news article, published or not, as its editor's form needs it. */
 export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string }): Promise<NewsDraft> {
   const article = await ctx.db.newsArticle.findUnique({ where: { slug } });
   if (!article) throw notFound();
@@ -95,7 +95,7 @@ export async function getNewsDraft(ctx: VisitorContext, { slug }: { slug: string
   };
 }
 
-/** The news that are not published yet, the newest first. */
+/** Lists the unpublished news, newest first. */
 export function listNewsDrafts(ctx: VisitorContext): Promise<{ slug: string; title: string }[]> {
   return ctx.db.newsArticle.findMany({
     where: { publishedAt: null },

@@ -1,0 +1,14 @@
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { confirmPassword } from "@/lib/domain/users/password";
+import { ACCOUNT_CLOSED } from "./reactions";
+
+/**
+ * Closes the account for good. The ledger stays, since every balance must remain the sum of its rows.
+ * @throws DomainError `invalid_request` for a wrong password
+ */
+export async function closeAccount(ctx: Context, { password }: { password: string }): Promise<void> {
+  await confirmPassword(ctx, "password", password);
+  await inTransaction(ctx, async (tx) => {
+    for (const react of ACCOUNT_CLOSED) await react(tx);
+  });
+}

@@ -1,0 +1,29 @@
+import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
+import type { Context } from "@/lib/domain/context";
+import { undoFollows } from "@/lib/domain/graph/closing";
+import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
+import { deleteOwnKeys } from "@/lib/domain/keys/closing";
+import { deleteOwnTopic } from "@/lib/domain/live/closing";
+import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
+import { deleteOwnPosts } from "@/lib/domain/posts/closing";
+import { leaveAllRooms } from "@/lib/domain/rooms/closing";
+import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
+
+/**
+ * What closing an account causes, module by module, in this order: follows come first because they lock every account
+ * concerned. Kept apart from events/reactions.ts, because those modules import `record` and this one imports them.
+ */
+export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
+  undoFollows,
+  deleteOwnPosts,
+  takeDownOwnBuilds,
+  leaveAllRooms,
+  deleteOwnGuilds,
+  deleteOwnKeys,
+  deleteOwnEndpoints,
+  deleteOwnSignIns,
+  deleteOwnNotifications,
+  deleteOwnTopic,
+  anonymizeOwnUser,
+];

@@ -1,0 +1,51 @@
+import { type Context, read } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { visibleTo } from "@/lib/domain/visibility";
+import type { Audience } from "@/lib/infra/prisma/enums";
+import { sql } from "@/lib/infra/sql";
+
+export interface SeenPost {
+  id: string;
+  authorId: string;
+  content: string;
+  audience: Audience;
+  likesCount: number;
+  repostsCount: number;
+}
+
+const COUNTERS = { likes: sql`"likesCount"`, comments: sql`"commentsCount"`, reposts: sql`"repostsCount"` };
+
+/**
+ * Returns the post that an act is about, unlocked (see `countOnPost`).
+ * @throws DomainError `not_found` if the actor may not see it
+ */
+export async function findPost(tx: Context, id: string): Promise<SeenPost> {
+  const [post] = await read<SeenPost>(
+    tx,
+    `engagement.post.${tx.channel}`,
+    sql`SELECT p.id, p."authorId", p.content, p.audience, p."likesCount", p."repostsCount"
+          FROM "Post" p WHERE p.id = ${id} AND ${visibleTo(tx.channel, tx.actor.id)}`,
+  );
+  if (!post) throw notFound();
+  return post;
+}
+
+/**
+ * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. Must be
+ * the last statement of a transaction: writers queue for the row of a popular post, which is locked from here on. All
+ * lock it after their own account's row, so they cannot deadlock.
+ */
+export async function countOnPost(
+  tx: Context,
+  counter: keyof typeof COUNTERS,
+  { id, step }: { id: string; step: 1 | -1 },
+): Promise<number | undefined> {
+  const column = COUNTERS[counter];
+  const [post] = await read<{ count: number }>(
+    tx,
+    `engagement.count.${counter}`,
+    sql`UPDATE "Post" SET ${column} = ${column} + ${step}::int WHERE id = ${id} AND "deletedAt" IS NULL
+      RETURNING ${column} AS count`,
+  );
+  return post?.count;
+}
