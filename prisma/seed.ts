@@ -6,7 +6,7 @@ import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { gather } from "./seed/cast";
 import { readQuietly } from "./seed/readers";
-import { fillTheShelves } from "./seed/shelves";
+import { publishDocuments } from "./seed/publications";
 import { STORY } from "./seed/story";
 import { World } from "./seed/world";
 
@@ -19,7 +19,7 @@ interface Seeding {
 }
 
 /** On a slow machine the story takes its time; Prisma would cut it off after seconds. */
-const PATIENCE = { maxWait: 30_000, timeout: 300_000 };
+const TRANSACTION_LIMITS = { maxWait: 30_000, timeout: 300_000 };
 
 /** All or nothing, in one transaction. A database in which anybody has an account is left as it is. */
 export async function seed({ now, password, say }: Seeding): Promise<"done" | "not empty"> {
@@ -28,14 +28,14 @@ export async function seed({ now, password, say }: Seeding): Promise<"done" | "n
     const world = new World(db, now);
     const cast = await gather(world, password);
     say(`${Object.keys(cast).length} people`);
-    say(await fillTheShelves(world, cast));
+    say(await publishDocuments(world, cast));
     for (const { title, tell } of STORY) {
       await tell(world, cast);
       say(title);
     }
     await readQuietly(world);
     return "done";
-  }, PATIENCE);
+  }, TRANSACTION_LIMITS);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -2,6 +2,7 @@ import { claimCoins, claimQuest, placeBet, purchaseItem } from "@/lib/domain/coi
 import { coinsOf } from "@/lib/domain/coins/ledger";
 import { canClaim, type ShopItem } from "@/lib/domain/coins/rules";
 import type { Actor, Context } from "@/lib/domain/context";
+import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { bookmarkPost, likePost, repostPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { newComment } from "@/lib/domain/engagement/schema";
@@ -11,12 +12,26 @@ import { markRead } from "@/lib/domain/notifications/unread";
 import { createPost } from "@/lib/domain/posts/commands";
 import { type NewPost, newPost } from "@/lib/domain/posts/schema";
 import { listQuests } from "@/lib/domain/progression/queries";
+import { changeRoom, createRoom } from "@/lib/domain/rooms/commands";
+import { joinRoom, leaveRoom } from "@/lib/domain/rooms/membership";
+import { sendMessage } from "@/lib/domain/rooms/messages";
+import { addReaction } from "@/lib/domain/rooms/reactions";
+import { newMessage, newRoom } from "@/lib/domain/rooms/schema";
 import { draw, type Picture } from "./pictures";
 import type { World } from "./world";
 
 export interface Post {
   id: string;
   author: Person;
+}
+
+export interface Room {
+  code: string;
+}
+
+export interface Message {
+  id: string;
+  room: Room;
 }
 
 const MIDDLE_CUP = 3;
@@ -76,6 +91,43 @@ export class Person {
     for (const { actor } of people) await followUser(this.in(25), actor);
   }
 
+  async opensRoom(name: string): Promise<Room> {
+    return createRoom(this.in(60), newRoom.parse({ name }), {});
+  }
+
+  async joins({ code }: Room): Promise<void> {
+    await joinRoom(this.in(90), { code }, { passwordHash: null });
+  }
+
+  async leaves({ code }: Room): Promise<void> {
+    await leaveRoom(this.in(60), { code });
+  }
+
+  async says(room: Room, content: string): Promise<Message> {
+    const { id } = await sendMessage(this.in(45), { code: room.code, ...newMessage.parse({ content }) });
+    return { id, room };
+  }
+
+  async answers({ id: replyTo, room }: Message, content: string): Promise<Message> {
+    const { id } = await sendMessage(this.in(40), { code: room.code, ...newMessage.parse({ content, replyTo }) });
+    return { id, room };
+  }
+
+  async reactsTo({ id, room: { code } }: Message, emoji: string): Promise<void> {
+    await addReaction(this.in(10), { code, id, emoji });
+  }
+
+  async pins({ id, room: { code } }: Message): Promise<void> {
+    await changeRoom(this.in(20), { code, pinned: id }, {});
+  }
+
+  /** The room stays when nobody is in, and this person its host while they are away. */
+  async keepsOpen({ code }: Room): Promise<void> {
+    const { db, now } = this.in(30);
+    const { id } = await db.room.update({ where: { code }, data: { permanent: true } });
+    await db.roomMember.updateMany({ where: { roomId: id, userId: this.actor.id }, data: { awayAt: now } });
+  }
+
   /** Drops so many balls, the stake always the same. */
   async plays({ times, cup, stake }: { times: number; cup: number; stake: number }): Promise<void> {
     let coins = await this.coins();
@@ -92,6 +144,17 @@ export class Person {
       if (canClaim(coins)) coins = await this.claims();
       coins = await this.drops(MIDDLE_CUP, coins);
     }
+  }
+
+  /** Challenges somebody to a duel. Answers its id. */
+  async challenges(other: Person): Promise<string> {
+    return (await challengeUser(this.in(60), { game: "duel", opponent: other.actor.id })).id;
+  }
+
+  /** Plays a duel with every ball on one cup, so many chips on each. */
+  async playsDuel(id: string, { cup, stakes }: { cup: number; stakes: readonly number[] }): Promise<void> {
+    const picks = stakes.map((stake) => ({ bin: cup - 1, stake }));
+    await answerChallenge(this.in(90), { id, action: "play", clientSeed: `${this.actor.handle} was here`, picks });
   }
 
   /** Claims what finished quests have left waiting. */

@@ -2,5 +2,7 @@ import type { World } from "./world";
 
 /** Most people read without a word: some for every like, and a few who were sent a link. */
 export async function readQuietly({ db }: World): Promise<void> {
-  await db.$executeRaw`UPDATE "Post" SET "viewsCount" = "likesCount" * 7 + "commentsCount" * 5 + ascii(right(id, 1)) % 23 WHERE audience = 'PUBLIC'`;
+  await db.$executeRaw`
+    UPDATE "Post" SET "viewsCount" = "likesCount" * 7 + "commentsCount" * 5 + ascii(right(id, 1)) % 23
+     WHERE audience = 'PUBLIC'`;
 }

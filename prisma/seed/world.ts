@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Actor, type Context, createContext, idFor, type Random } from "@/lib/domain/context";
+import type { IdPrefix } from "@/lib/domain/id";
 import type { Db } from "@/lib/infra/db";
 
 const SECOND = 1000;
@@ -43,14 +44,17 @@ export class World {
   /** Somebody acting at this moment, within the one transaction of the seed. Nothing runs after it. */
   contextOf(actor: Actor): Context {
     return {
-      ...createContext({ actor, door: "app", now: this.time, random: this.random, afterCommit: () => {} }),
+      ...createContext({ actor, channel: "session", now: this.time, random: this.random, afterCommit: () => {} }),
       db: this.db,
       transaction: "open",
     };
   }
 
-  id(prefix: string): string {
-    return idFor({ ...createContext({ actor: null, door: "app", now: this.time, random: this.random }) }, prefix);
+  id(prefix: IdPrefix): string {
+    return idFor(
+      { ...createContext({ actor: null, channel: "session", now: this.time, random: this.random }) },
+      prefix,
+    );
   }
 
   below(limit: number): number {

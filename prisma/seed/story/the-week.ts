@@ -26,7 +26,7 @@ export async function theWeek(world: World, cast: Cast): Promise<void> {
   );
   const honest = await fatima.comments(
     numbers,
-    "Chi-square 0.2 against 7:16:18:16:7. It is so honest that I would like to borrow it. What happened to the ceiling?",
+    "Chi-square 0.2 against 7:16:18:16:7. It is so honest that I’d like to borrow it. What happened to the ceiling?",
   );
   await chidi.replies(honest, "We tested the upper bound.");
   await applaud(world, cast, numbers, 10);

@@ -1,5 +1,6 @@
 import { applaud, type Cast } from "../cast";
 import type { World } from "../world";
+import { theLastStand, theOpenDuel } from "./the-duels";
 
 /** Yesterday evening, and the hours before the reader comes in. What nobody has read yet happened here. */
 export async function thisMorning(world: World, cast: Cast): Promise<void> {
@@ -56,6 +57,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   await fatima.comments(tuesdays, "Next week: variance. Bring a ball.");
   await chidi.likes(tuesdays);
   await emil.likes(tuesdays);
+  await theLastStand(cast);
 
   world.hoursAgo(2);
   await ines.follows(hanne, kavya, dana);
@@ -67,6 +69,7 @@ export async function thisMorning(world: World, cast: Cast): Promise<void> {
   await kavya.follows(goro, fatima);
 
   world.hoursAgo(1);
+  await theOpenDuel(cast);
   await ines.comments(key, "@ada the abacus should get a face. Eleven pixels. I have one left over from a newt.");
   await chidi.likes(key);
   await dana.posts(

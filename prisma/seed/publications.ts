@@ -6,8 +6,8 @@ import type { World } from "./world";
 
 const CATEGORIES = { tools: "Tools", games: "Games", hardware: "Hardware", data: "Data", music: "Music", web: "Web" };
 
-/** Puts the builds, the blog and the news where they are read, each with the date that its head says. */
-export async function fillTheShelves(world: World, cast: Cast): Promise<string> {
+/** Publishes the builds, blog posts and news, each on the date in its front matter. Returns how many there are. */
+export async function publishDocuments(world: World, cast: Cast): Promise<string> {
   await world.db.buildCategory.createMany({ data: Object.entries(CATEGORIES).map(([slug, name]) => ({ slug, name })) });
   const builds = readDocuments("builds");
   const posts = readDocuments("blog");
