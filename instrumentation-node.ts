@@ -1,27 +1,29 @@
-import { answerOutages } from "@/lib/http/outage-page";
-import { stampPeers } from "@/lib/http/peer";
+import { serveOutagePages } from "@/lib/http/outage-page";
+import { stampPeers } from "@/lib/infra/peer";
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { BadEnvironment, env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
 import { shutdownOnSignal } from "@/lib/infra/shutdown";
 import { checkStorage } from "@/lib/infra/storage";
 import { StorageMisconfigured } from "@/lib/infra/storage-error";
-import { platformContext } from "@/lib/jobs/platform";
-import { startJobs } from "@/lib/jobs/start";
+import { startLive } from "@/lib/live/start";
+import { platformContext } from "@/lib/queue/platform";
+import { startQueue } from "@/lib/queue/start";
 
 /** What a server does before it serves. */
 export async function startServer(): Promise<void> {
-  refuseBadEnvironment();
+  rejectBadEnvironment();
   stampPeers();
-  answerOutages();
+  serveOutagePages();
   endWithStarter();
-  await Promise.all([refuseWrongKey(), refuseUnusableStorage()]);
-  startJobs();
+  await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
+  startQueue();
+  startLive();
   shutdownOnSignal();
 }
 
 /** On Vercel, where a server starts for a request, nobody waits for this: an upload that fails says what is wrong. */
-async function refuseUnusableStorage(): Promise<void> {
+async function rejectUnusableStorage(): Promise<void> {
   if (env().vercel || !env().production) return;
   try {
     await checkStorage();
@@ -33,7 +35,7 @@ async function refuseUnusableStorage(): Promise<void> {
 }
 
 /** Where the database cannot be asked just now the server starts all the same, and asks again until it can. */
-async function refuseWrongKey(): Promise<void> {
+async function rejectWrongKey(): Promise<void> {
   try {
     await verifyEncryptionKey(platformContext());
   } catch (error) {
@@ -47,13 +49,13 @@ async function refuseWrongKey(): Promise<void> {
         : "encryption key not verified: it is tried again",
       { error },
     );
-    setTimeout(() => void refuseWrongKey(), VERIFY_AGAIN_MS).unref();
+    setTimeout(() => void rejectWrongKey(), VERIFY_AGAIN_MS).unref();
   }
 }
 
 const VERIFY_AGAIN_MS = 5000;
 
-function refuseBadEnvironment(): void {
+function rejectBadEnvironment(): void {
   try {
     env();
   } catch (error) {

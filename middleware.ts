@@ -1,10 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { THEME_SCRIPT } from "@/components/shell/theme-script";
+import { HEAD_SCRIPT } from "@/app/head-script";
 import { imageSources } from "@/lib/http/image-sources";
 
 /**
- * Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes, and these
- * only where no server of ours (scripts/serve.mjs) has read them: for a middleware Next first keeps the body.
+ * Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes, and
+ * these only where no server of ours (lib/server/entry.ts) has read them: for a middleware Next first keeps the body.
  */
 export const config = {
   matcher: [
@@ -13,9 +13,9 @@ export const config = {
   ],
 };
 
-const THEME_SCRIPT_HASH = digest(THEME_SCRIPT);
+const HEAD_SCRIPT_HASH = digest(HEAD_SCRIPT);
 
-/** Gives every page its own nonce, which Next puts on its scripts, and addresses that cannot be read the 404 of their kind. */
+/** Gives every page its own nonce, which Next puts on its scripts, and answers unreadable addresses with a 404. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   const text = decode(pathname);
@@ -27,7 +27,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   }
   const isUnreadable = text === undefined || text.includes("\0");
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy(nonce, await THEME_SCRIPT_HASH);
+  const policy = contentSecurityPolicy(nonce, await HEAD_SCRIPT_HASH);
   const headers = new Headers(request.headers);
   headers.set("Content-Security-Policy", policy);
   const init = { request: { headers } };
@@ -45,12 +45,12 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-function contentSecurityPolicy(nonce: string, themeScript: string): string {
+function contentSecurityPolicy(nonce: string, headScript: string): string {
   // React's development build rebuilds server stacks with eval.
   const development = process.env.NODE_ENV === "development" ? " 'unsafe-eval'" : "";
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' '${themeScript}' 'strict-dynamic'${development}`,
+    `script-src 'self' 'nonce-${nonce}' '${headScript}' 'strict-dynamic'${development}`,
     // Positions, sizes and colours that are computed stand in style attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${imageSources(process.env)}`,

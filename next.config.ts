@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
-import { Builds } from "./scripts/builds";
+import { Builds } from "./scripts/tools/builds";
 
 const EVERYWHERE = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -39,20 +39,20 @@ function filesOf(names: string[]): string[] {
 }
 
 const config = (phase: string): NextConfig => ({
-  // Tests build apart from the product, so that neither disturbs the other, and `npm run build` apart from running servers.
+  // Tests build apart from the product so that neither disturbs the other, `npm run build` apart from running servers.
   distDir:
     process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
   // One that extends another, since Next would write every distDir into it. Tests check types before they build.
   typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: process.env.NEXT_DIST_DIR === ".next-test" },
   poweredByHeader: false,
-  // scripts/serve.mjs does it better.
+  // lib/server does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
-  // What Next keeps of a body while the middleware looks at its request. None that gets there may be larger (JSON bodies).
+  // How much of a body Next buffers for the middleware. Only JSON bodies get there, and none may be larger.
   experimental: { proxyClientMaxBodySize: 256 * 1024 },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
-  // Programs of child processes (lib/infra/process-pool.ts) are started by their path: hosts that trace files cannot see them.
+  // Child processes (lib/infra/process-pool.ts) start their programs by path, which file tracing cannot see.
   outputFileTracingIncludes: {
     "/**": [
       "lib/**/*.mjs",

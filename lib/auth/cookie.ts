@@ -2,13 +2,16 @@ import { env } from "@/lib/infra/env";
 
 const DAYS = 30;
 
-/** How every token begins that next-auth makes: encrypted with the derived key itself (`dir`), whose part is empty. */
+/**
+ * The start of every token that next-auth issues: encrypted with the derived key itself (`dir`), so the key part is
+ * empty.
+ */
 const OWN_KIND = `${Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString("base64url")}..`;
 
-/** Whether a token may be one of ours, as far as its header tells. */
+/** Whether a token's header looks like one that this site issued. */
 export const isOwnKind = (token: string) => token.startsWith(OWN_KIND);
 
-/** The session's cookie (5.2): on HTTPS it is `Secure`, and its name says so. */
+/** The session cookie (docs/contract.md#sign-in). On HTTPS it is `Secure`, and its name says so. */
 export const SESSION_COOKIE = {
   maxAgeSeconds: DAYS * 86_400,
   secure: () => env().siteUrl.startsWith("https://"),

@@ -3,26 +3,39 @@ import { cache } from "react";
 import type { Actor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
+import { rememberCredential } from "@/lib/infra/known-credentials";
 import { SESSION_COOKIE } from "./cookie";
 import { decodeToken } from "./token";
 
-/** Whoever is signed in, for pages; looked up once a request. */
+/** Returns the signed-in account for a page, or null. Cached per request. */
 export const currentActor = cache(async (): Promise<Actor | null> => {
   const token = (await cookies()).get(SESSION_COOKIE.name())?.value;
   return actorOfToken(token);
 });
 
-/** Whoever is signed in, for route handlers. Cookies are told apart as Next does for pages: the last of a name counts. */
+/**
+ * Returns the signed-in account for a route handler, or null. Of several cookies of one name the last counts, as in
+ * Next's pages.
+ */
 export function actorOfRequest(request: Request): Promise<Actor | null> {
+  return actorOfToken(tokenOf(request));
+}
+
+/** Returns the session id in a request's cookie, whether or not that session has ended. */
+export function sessionIdOfRequest(request: Request): Promise<string | null> {
+  return sessionIdOf(tokenOf(request));
+}
+
+function tokenOf(request: Request): string | undefined {
   const name = SESSION_COOKIE.name();
   const pair = request.headers
     .get("cookie")
     ?.split(/; */)
     .findLast((cookie) => cookie.startsWith(`${name}=`));
-  return actorOfToken(pair?.slice(name.length + 1));
+  return pair?.slice(name.length + 1);
 }
 
-/** The session's id in a cookie's token; the row behind it is what makes it count. */
+/** Returns the session id in a cookie's token. Only the session's row decides whether it is valid. */
 export async function sessionIdOf(token: string | undefined): Promise<string | null> {
   if (!token) return null;
   try {
@@ -35,5 +48,7 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
 
 async function actorOfToken(token: string | undefined): Promise<Actor | null> {
   const id = await sessionIdOf(token);
-  return id ? findSession(id, new Date()) : null;
+  const actor = id ? await findSession(id, new Date()) : null;
+  if (token && actor) rememberCredential(token, actor.id);
+  return actor;
 }

@@ -1,17 +1,20 @@
-import { Refusal } from "@/lib/domain/errors";
-import { clientIp } from "@/lib/http/client-ip";
-import { refund, spend } from "@/lib/http/rate-limit";
+import { DomainError } from "@/lib/domain/errors";
+import { clientIp } from "@/lib/infra/client-ip";
+import { refund, spend } from "@/lib/infra/rate-limit";
 
-/** Refuses a password sign-in when its address has tried too often. */
+/**
+ * Counts a password sign-in against the client's address.
+ * @throws DomainError `rate_limited` when the budget is spent
+ */
 export async function limitSignIn(request: Request): Promise<void> {
   const quota = await spend("signIn", clientIp(request), { whenDown: "local" });
   if (quota.allowed) return;
-  throw new Refusal("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, {
+  throw new DomainError("rate_limited", `Too many tries to sign in. Wait ${quota.retryAfter} s and try again.`, {
     retryAfter: quota.retryAfter,
   });
 }
 
-/** Gives the try back: it failed on our side. */
+/** Refunds an attempt that failed on our side. */
 export async function refundSignIn(request: Request): Promise<void> {
   await refund("signIn", clientIp(request), { whenDown: "local" });
 }

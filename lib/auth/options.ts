@@ -1,4 +1,4 @@
-import type { NextAuthOptions } from "next-auth";
+import type { Account, NextAuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
@@ -7,6 +7,8 @@ import { accountOfOAuth } from "@/lib/domain/users/oauth";
 import { beginSession, endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { SESSION_COOKIE } from "./cookie";
+import { acceptDiscordGrant, discordProviders } from "./discord";
+import { linkAccount, type Linking } from "./linking";
 import { ownPath } from "./own-path";
 import { signInWithPassword } from "./sign-in";
 import { TooManyFailures } from "./sign-in-errors";
@@ -16,16 +18,22 @@ interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
   network: string;
   signal: AbortSignal;
-  /** Hears of what failed on our side, which next-auth would tell as a wrong password or not at all. */
+  /** Somebody signed in who links the provider's account in place of signing in with it. */
+  linking: Linking | null;
+  /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
   onFailure(error: unknown): void;
 }
 
 /**
- * next-auth's settings. The cookie's token is signed and encrypted and holds a session's id alone; the row behind the id
- * is what counts, so that signing out everywhere, a list of sessions and a suspension work at once.
+ * Returns next-auth's settings. The cookie's encrypted token holds only a session id. The session's row decides, so
+ * that signing out everywhere, the list of sessions and a suspension take effect at once.
  */
-export function authOptions({ network, signal, onFailure }: SignInRequest): NextAuthOptions {
+export function authOptions({ network, signal, linking, onFailure }: SignInRequest): NextAuthOptions {
   const { authSecret, oauth } = env();
+  const ownerOf = (account: Account, user: User) =>
+    linking
+      ? linkAccount(linking, account.providerAccountId)
+      : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (!(error instanceof TooManyFailures)) onFailure(error);
@@ -46,18 +54,21 @@ export function authOptions({ network, signal, onFailure }: SignInRequest): Next
       }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),
+      ...discordProviders(),
     ],
     callbacks: {
       async jwt({ token, user, account }) {
         if (!user || !account) return token;
-        const ctx = createContext({ actor: null, door: "app" });
-        const userId = account.type === "oauth" ? await reporting(accountOfOAuth(ctx, account, user)) : user.id;
+        const ctx = createContext({ actor: null, channel: "session" });
+        const userId = account.type === "oauth" ? await reporting(ownerOf(account, user)) : user.id;
+        await reporting(acceptDiscordGrant(userId, account));
+        if (linking) return { sid: linking.sessionId };
         const userAgent = "userAgent" in user && typeof user.userAgent === "string" ? user.userAgent : account.provider;
         return {
           sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })),
         };
       },
-      // Escapes what an address cannot hold as it stands, and leads nowhere else.
+      // Escapes characters that a URL cannot hold, and rejects other origins.
       redirect: ({ url, baseUrl }) =>
         baseUrl + ownPath(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url).replace(/^\/$/, ""),
       session: ({ session }) => ({ ...session, user: {} }),
@@ -65,7 +76,7 @@ export function authOptions({ network, signal, onFailure }: SignInRequest): Next
     events: {
       async signOut({ token }) {
         if (typeof token?.sid === "string")
-          await reporting(endSession(createContext({ actor: null, door: "app" }), token.sid));
+          await reporting(endSession(createContext({ actor: null, channel: "session" }), token.sid));
       },
     },
   };

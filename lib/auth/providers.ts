@@ -1,7 +1,12 @@
+import { DISCORD } from "@/lib/domain/guilds/rules";
 import { env } from "@/lib/infra/env";
 
-/** The OAuth providers that this deployment has the credentials of. */
+/** Returns the OAuth providers that this deployment has credentials for. */
 export function oauthProviders(): { id: string; name: string }[] {
-  const { github, google } = env().oauth;
-  return [...(github ? [{ id: "github", name: "GitHub" }] : []), ...(google ? [{ id: "google", name: "Google" }] : [])];
+  const { discord, oauth } = env();
+  return [
+    ...(oauth.github ? [{ id: "github", name: "GitHub" }] : []),
+    ...(oauth.google ? [{ id: "google", name: "Google" }] : []),
+    ...(discord ? [{ id: DISCORD, name: "Discord" }] : []),
+  ];
 }

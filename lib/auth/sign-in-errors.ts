@@ -1,7 +1,7 @@
-/** Our own code beside next-auth's: the account is locked for the client's network. */
+/** Our addition to next-auth's error codes: the account is locked for the client's network. */
 const TOO_MANY_FAILURES = "TooManyFailures";
 
-/** next-auth passes its message to the login page as `?error=`. */
+/** next-auth passes the message to the login page as `?error=`. */
 export class TooManyFailures extends Error {
   override name = TOO_MANY_FAILURES;
 
@@ -10,10 +10,10 @@ export class TooManyFailures extends Error {
   }
 }
 
-/** Signing in was not possible just now, for a reason on our side. */
+/** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
-/** next-auth puts whatever an error says into `?error=`. Nothing but these may reach an address. */
+/** next-auth copies any error message into `?error=`. Only these codes may appear in a URL. */
 const KNOWN = new Set([
   TOO_MANY_FAILURES,
   UNAVAILABLE,
@@ -30,7 +30,7 @@ const KNOWN = new Set([
 ]);
 const UNKNOWN = "Default";
 
-/** The same address with an error code that says nothing of what went on inside. */
+/** Returns the same URL with an error code that reveals nothing internal. */
 export function withKnownError(address: string, base: string): string {
   if (!URL.canParse(address, base)) return address;
   const url = new URL(address, base);

@@ -2,7 +2,7 @@ import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { isKnownNetwork, rememberNetwork } from "@/lib/domain/users/networks";
-import { type BudgetName, type Quota, refund, spend } from "@/lib/http/rate-limit";
+import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
 import { log } from "@/lib/infra/log";
 import { TooManyFailures } from "./sign-in-errors";
 
@@ -20,15 +20,15 @@ interface SignedIn {
 }
 
 /**
- * next-auth's `authorize`: null is a wrong pair. Only tries that were really wrong are counted: whatever fails on our
- * side gives them back.
- * @throws TooManyFailures for this network, or Refusal `unavailable`.
+ * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials count as attempts; failures on
+ * our side are refunded.
+ * @throws TooManyFailures for this network, or DomainError `unavailable`
  */
 export async function signInWithPassword(
   given: Record<string, string> | undefined,
   { network, userAgent = "", signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
-  const ctx = createContext({ actor: null, door: "app", signal });
+  const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
   const credentials = await findCredentials(ctx, login);
   const attempt = await spendAttempt(ctx, { network, login, credentials });
@@ -48,25 +48,25 @@ export async function signInWithPassword(
   return null;
 }
 
-const report = (error: unknown) => log.error("owner not told of failed sign-ins", { error });
+const report = (error: unknown) => log.error("failed sign-ins not reported to their owner", { error });
 
 interface Attempt {
   refund(): Promise<void>;
-  /** The next try of this window is refused, should this one fail. */
+  /** Whether this was the window's last attempt: if it fails, the next one is rejected. */
   wasLast: boolean;
   windowSeconds: number;
 }
 
 /**
- * Every try is spent before its password is looked at, so that of many at once no more than the bound are looked at. An
- * account is locked for one network, not for its owner's; a bound over all networks, which spares those that the owner
- * signed in from before, is against guessing from many.
+ * Spends an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. An account is
+ * locked per network, which leaves its owner's network free. A limit over all networks, except those that the owner has
+ * signed in from, stops distributed guessing.
  */
 async function spendAttempt(
   ctx: VisitorContext,
   { network, login, credentials }: { network: string; login: string; credentials: Credentials | null },
 ): Promise<Attempt> {
-  // By id, or an account's handle and e-mail address would have tries of their own.
+  // Counted by id: otherwise an account's handle and e-mail address would each have attempts of their own.
   const account = credentials?.id ?? login;
   const here = await spendOne("signInFailures", `${network} ${account}`);
   if (!here.allowed) throw new TooManyFailures();

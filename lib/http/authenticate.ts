@@ -1,12 +1,13 @@
 import { after } from "next/server";
 import type { Actor } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
 import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
 import { hashSecret, isWellFormed } from "@/lib/domain/keys/rules";
 import type { Scope } from "@/lib/domain/keys/scopes";
+import { rememberCredential } from "@/lib/infra/known-credentials";
 
-/** Who holds the key of a request. */
+/** The account behind a request's API key. */
 export interface Caller {
   actor: Actor;
   keyId: string;
@@ -14,18 +15,19 @@ export interface Caller {
   suspended: boolean;
 }
 
-/** Finds the holder of the request's key, or says with a 401 refusal what is wrong with it. */
-export async function authenticate(request: Request, now: Date): Promise<Caller | Refusal> {
+/** Returns the owner of the request's key, or the 401 error that says what is wrong with it. */
+export async function authenticate(request: Request, now: Date): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
   if (secret === undefined) {
-    return new Refusal("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
+    return new DomainError("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
   }
   if (!isWellFormed(secret)) return invalidKey();
   const hash = hashSecret(secret);
   const key = await findKeyByHash(hash);
   if (!key) return invalidKey();
-  const refusal = stateOf(key, now);
-  if (refusal) return refusal;
+  rememberCredential(secret, key.id);
+  const rejection = stateOf(key, now);
+  if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) after(() => noteKeyUse(key, hash, now));
   return {
     actor: { id: key.id, handle: key.handle, name: key.name, image: key.image, role: key.role, tier: key.tier },
@@ -35,21 +37,23 @@ export async function authenticate(request: Request, now: Date): Promise<Caller 
   };
 }
 
-/** The key that a request carries; undefined where it carries none. */
+/** Returns the key that a request carries, or undefined. */
 export function presentedSecret(headers: Headers): string | undefined {
   const authorization = headers.get("authorization");
   if (authorization !== null) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1] ?? "";
   return headers.get("x-api-key") ?? undefined;
 }
 
-function stateOf(key: PresentedKey, now: Date): Refusal | undefined {
-  if (key.revokedAt) return new Refusal("key_revoked", "This key was revoked. Make a new one in Settings → Developer.");
+function stateOf(key: PresentedKey, now: Date): DomainError | undefined {
+  if (key.revokedAt)
+    return new DomainError("key_revoked", "This key was revoked. Make a new one in Settings → Developer.");
   if (key.expiresAt && key.expiresAt <= now)
-    return new Refusal("key_expired", "This key has expired. Make a new one in Settings → Developer.");
+    return new DomainError("key_expired", "This key has expired. Make a new one in Settings → Developer.");
   if (key.endsAt && key.endsAt <= now) {
-    return new Refusal("key_expired", "This secret was rotated and its grace is over. Use the key's new secret.");
+    return new DomainError("key_expired", "This secret was rotated and its grace is over. Use the key's new secret.");
   }
   return undefined;
 }
 
-const invalidKey = () => new Refusal("invalid_key", "This API key is not one of ours. Check that it was copied whole.");
+const invalidKey = () =>
+  new DomainError("invalid_key", "This API key is not one of ours. Check that it was copied whole.");

@@ -1,9 +1,9 @@
-/** What is safe in a log line and in a search for one. */
+/** Characters that are safe in a log line and easy to search for. */
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * The `X-Request-Id` that the caller (a proxy, a client that traces) sent with its request: logged beside our own, which is
- * the one that answers carry. Undefined where it is missing or not well formed.
+ * Returns the `X-Request-Id` that the caller (a proxy, a tracing client) sent, or undefined if it is missing or
+ * malformed. It is logged beside our own id, which is the one that responses carry.
  */
 export function callerRequestId({ headers }: Pick<Request, "headers">): string | undefined {
   const given = headers.get("x-request-id");

@@ -12,13 +12,13 @@ const EXPOSED = [
   "Sunset",
 ];
 
-/** The public API may be called from any page: it takes keys, never cookies. */
+/** The public API allows every origin: it takes keys, never cookies. */
 export const corsHeaders: Record<string, string> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": EXPOSED.join(", "),
 };
 
-/** Seconds that a browser may remember a preflight. */
+/** How long a browser may cache a preflight response, in seconds. */
 const PREFLIGHT_MAX_AGE = 86_400;
 
 export function preflight(methods: string[], headers: Record<string, string>): Response {

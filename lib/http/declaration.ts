@@ -1,18 +1,19 @@
 import type { z } from "zod";
-import type { RefusalCode } from "@/lib/domain/errors";
-import type { Page } from "@/lib/domain/page";
-import type { BudgetName } from "./rate-limit";
+import type { DomainErrorCode } from "@/lib/domain/errors";
+import type { Page } from "@/lib/domain/page/schema";
+import type { PreparedBody } from "./prepared-body";
+import type { BudgetName } from "@/lib/infra/rate-limit";
 import type { WriteKind } from "./write-budgets";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export type Shape = z.ZodObject;
-/** `{ id: string }` of `/posts/{id}`. */
+/** The path parameters of a route: `{ id: string }` for `/posts/{id}`. */
 type PathParams<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name]: string } & PathParams<Rest>
   : unknown;
 type Output<S extends Shape | undefined> = S extends Shape ? z.output<S> : unknown;
-/** Path, query and body in one object: no endpoint has two of one name. */
+/** Path, query and body merged into one object: no operation has two fields of one name. */
 type Input<
   Route extends string,
   Q extends Shape | undefined,
@@ -30,7 +31,27 @@ type Answer<R extends z.ZodType | null, Paged> = R extends z.ZodType
     : z.input<R>
   : void;
 
-/** The one file of a `multipart/form-data` request. */
+type SentFields<S extends Shape | undefined> = S extends Shape ? z.input<S> : unknown;
+
+/** The types of an operation's input and output, for the typed client; no value carries them. */
+export interface Signature<
+  Route extends string,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  R extends z.ZodType | null,
+  Paged,
+> {
+  readonly signature?: {
+    route: Route;
+    input: PathParams<Route> &
+      SentFields<Q> &
+      SentFields<B> &
+      (Paged extends true ? { limit?: number; cursor?: string } : unknown);
+    output: Answer<R, Paged>;
+  };
+}
+
+/** The single file of a `multipart/form-data` request. */
 export interface FileField {
   field: string;
   /** Bytes. */
@@ -40,7 +61,7 @@ export interface FileField {
 
 export interface UploadedFile {
   bytes: Buffer;
-  /** SHA-256 in hex. */
+  /** SHA-256, in hex. */
   digest: string;
 }
 
@@ -56,36 +77,36 @@ export interface Declaration<
 > {
   summary: string;
   description?: string;
-  /** The query's parameters; those of a page come with `paginated`. */
+  /** Query parameters. `paginated` adds those of a page. */
   query?: Q;
-  /** The JSON body, a strict object. With `file`, the form's other fields. */
+  /** The JSON body, a strict object; with `file`, the form's other fields. */
   body?: B;
   file?: F;
-  /** What a success answers: the schema of one item where `paginated`; null is an empty body. */
+  /** The schema of a successful response, or of one item where `paginated`; null means an empty body. */
   returns: R;
   status?: 200 | 201 | 204;
   paginated?: Paged;
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The answer holds a secret, so what idempotency keeps of it is sealed. */
+  /** The response holds a secret, so the copy stored for idempotency is encrypted. */
   secret?: boolean;
-  /** A body that a reader can send as it stands. */
+  /** A body that a reader can send unchanged. */
   example?: Record<string, unknown>;
-  /** Refusals beyond those that every endpoint of its kind can give. */
-  errors?: readonly RefusalCode[];
-  /** Number fields that change by being looked at: the ETag ignores them. */
+  /** Errors beyond those that every operation of its kind can return. */
+  errors?: readonly DomainErrorCode[];
+  /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];
   /**
-   * What takes long and changes nothing in the database, such as decoding: runs on the checked input before any transaction
-   * is open, and not for a request whose answer is stored. `run` is given its result.
+   * Slow work that does not touch the database, such as decoding. Runs on the validated input before any transaction is
+   * open, and is skipped when the response is already stored. `run` receives its result.
    */
   prepare?(ctx: C, input: Input<Route, Q, B, Paged, F>): Promise<P>;
-  run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Answer<R, Paged>>;
+  run(ctx: C, input: Input<Route, Q, B, Paged, F>, prepared: P): Promise<Answer<R, Paged> | PreparedBody>;
 }
 
 /**
- * The account's budget that a write spends. An operation that is no person's write, or counts in a way of its own, says
- * null and names another budget: the compiler accepts no write without one.
+ * The account's budget that a write spends. Required for writes: an operation that is not a person's write, or is
+ * counted differently, declares null and names another budget.
  */
 export type Writes<Route extends string> = Route extends `GET ${string}`
   ? { writes?: never }

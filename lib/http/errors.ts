@@ -1,9 +1,9 @@
-import { Refusal, type RefusalCode } from "@/lib/domain/errors";
+import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
 import { StorageUnavailable } from "@/lib/infra/storage-error";
 
-export type ErrorCode = RefusalCode | "internal_error";
+export type ErrorCode = DomainErrorCode | "internal_error";
 
 export type ErrorType =
   | "invalid_request_error"
@@ -14,7 +14,7 @@ export type ErrorType =
   | "rate_limit_error"
   | "api_error";
 
-/** The only failure statuses there are. */
+/** Every failure status that the service returns, by error code. */
 export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = {
   invalid_request: { status: 400, type: "invalid_request_error" },
   invalid_cursor: { status: 400, type: "invalid_request_error" },
@@ -41,7 +41,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   unavailable: { status: 503, type: "api_error" },
 };
 
-/** Seconds that a client should wait before it asks a database or file store that is away again. */
+/** Seconds that a client should wait before retrying while the database or the file store is unavailable. */
 export const UNAVAILABLE_RETRY_AFTER = 5;
 
 export interface Failure {
@@ -53,9 +53,9 @@ export interface Failure {
   retryAfter?: number;
 }
 
-/** What the outside is told of an error: a refusal as it is, a fault of ours without its details. */
+/** Maps an error to what clients may see: domain errors as they are, internal faults without details. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof Refusal) {
+  if (error instanceof DomainError) {
     return { code: error.code, ...FAILURES[error.code], message: error.message, ...error.details };
   }
   const missing = unavailablePart(error);
@@ -76,24 +76,26 @@ export function failureOf(error: unknown): Failure {
   return { code: "internal_error", ...FAILURES.internal_error, message };
 }
 
-/** Whether somebody should look at it: not what failed because its caller had left, and a full queue says so itself. */
+/** Whether an error needs attention. Requests whose caller left do not, and a full queue reports itself. */
 export function isFault(failure: Failure, error: unknown, { signal }: Request): boolean {
   return (
     failure.status >= 500 &&
     !(error instanceof OverloadedError) &&
-    !(error instanceof Refusal) &&
+    !(error instanceof DomainError) &&
     !(signal.aborted && error === signal.reason)
   );
 }
 
-/** Connection trouble in the words of Node, of PostgreSQL (class 08, 53, 57P) and of Prisma. */
+/** Connection failures as Node, PostgreSQL (classes 08, 53, 57P) and Prisma name them. */
 const UNREACHABLE =
   /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
-/** A statement or a transaction was ended because it took too long. */
+/** A statement or transaction that was ended because it took too long. */
 const TOO_SLOW = /^(57014|25P03|P2024|P2028)/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
-/** What of the deployment did not serve a request, as the end of a sentence; undefined for any other error. */
+/**
+ * Names the part of the deployment that did not serve a request, as the end of a sentence; undefined for other errors.
+ */
 function unavailablePart(error: unknown): string | undefined {
   if (error instanceof StorageUnavailable) return "cannot use its file store";
   const codes = databaseCodes(error);
@@ -102,7 +104,9 @@ function unavailablePart(error: unknown): string | undefined {
   return codes.some((code) => TOO_SLOW.test(code)) ? "did not get an answer from its database in time" : undefined;
 }
 
-/** Whether a request failed because a part of the deployment is away, and nothing of it may count against anybody. */
+/**
+ * Whether a request failed because a part of the deployment is unavailable, so that it must not count against anybody.
+ */
 export function isUnavailable(error: unknown): boolean {
   return unavailablePart(error) !== undefined;
 }

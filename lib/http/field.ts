@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** `media_ids[2]`, `quests.daily`. */
+/** Formats a field's path: `media_ids[2]`, `quests.daily`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : text ? `${text}.${String(key)}` : String(key)),
@@ -8,7 +8,7 @@ export function fieldPath(path: readonly PropertyKey[]): string {
   );
 }
 
-/** What is wrong with a field and how to mend it, wherever its schema has no words of its own for that. */
+/** Says what is wrong with a field and how to fix it, unless its schema has a message of its own. */
 export function fieldProblem(issue: z.core.$ZodRawIssue): string | undefined {
   const field = fieldPath(issue.path ?? []);
   if (issue.input === undefined && issue.code !== "unrecognized_keys" && issue.code !== "custom")
@@ -21,13 +21,16 @@ export function fieldProblem(issue: z.core.$ZodRawIssue): string | undefined {
         ? `${field} must be ${String(issue.values[0])}`
         : `${field} must be one of ${issue.values.join(", ")}`;
     case "too_small":
-      return `${field} must ${amount(issue.origin, issue.inclusive === false ? "more than" : "at least", issue.minimum)}`;
+      return `${field} must ${amount(issue.origin, lower(issue), issue.minimum)}`;
     case "too_big":
-      return `${field} must ${amount(issue.origin, issue.inclusive === false ? "less than" : "at most", issue.maximum)}`;
+      return `${field} must ${amount(issue.origin, upper(issue), issue.maximum)}`;
     default:
       return undefined;
   }
 }
+
+const lower = ({ inclusive }: { inclusive?: boolean }) => (inclusive === false ? "more than" : "at least");
+const upper = ({ inclusive }: { inclusive?: boolean }) => (inclusive === false ? "less than" : "at most");
 
 const KINDS: Partial<Record<string, string>> = {
   string: "text",
@@ -39,11 +42,11 @@ const KINDS: Partial<Record<string, string>> = {
   null: "null",
 };
 
-/** A schema of whole numbers calls text "not a number" first; whoever mends it wants to know the whole. */
+/** Integer schemas report text as "not a number" first; the message should ask for a whole number. */
 const isWhole = ({ inst }: z.core.$ZodRawIssue) =>
   inst !== undefined && "format" in inst._zod.def && inst._zod.def.format === "safeint";
 
-/** `be at least 1`, `have at most 4 entries`. */
+/** Formats a bound: `be at least 1`, `have at most 4 entries`. */
 function amount(origin: string, bound: string, limit: number | bigint): string {
   const figure = `${bound} ${limit.toLocaleString("en")}`;
   if (origin === "string") return `have ${figure} ${limit === 1 ? "character" : "characters"}`;

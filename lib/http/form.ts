@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import { invalid, type Issue, Refusal } from "@/lib/domain/errors";
+import { invalid, type Issue, DomainError } from "@/lib/domain/errors";
+import { FORM_OVERHEAD_BYTES } from "./body-limits";
 import type { FileField, UploadedFile } from "./declaration";
 
-/** What a form may bring beside its file: boundaries, headers, other fields. The server counts the same (scripts/body-limits.mjs). */
-export const FORM_OVERHEAD_BYTES = 64 * 1024;
 const FIELD_LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 8 * 1024, parts: 12, files: 4 };
 
 interface Form {
@@ -14,10 +13,13 @@ interface Form {
   fields: Record<string, string>;
 }
 
-/** Reads `multipart/form-data` with one file, and stops reading at the byte that is too many. */
+/** Reads `multipart/form-data` with one file, and stops at the first byte over the limit. */
 export async function readForm(request: Request, wanted: FileField): Promise<Form> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new Refusal("unsupported_media_type", `Send multipart/form-data with the file in the field ${wanted.field}.`);
+    throw new DomainError(
+      "unsupported_media_type",
+      `Send multipart/form-data with the file in the field ${wanted.field}.`,
+    );
   }
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);
   try {
@@ -36,7 +38,7 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
     let file: UploadedFile | undefined;
 
     parser.on("file", (name, stream) => {
-      // A form that breaks off within a file says so here as well; unheard, it would end the process.
+      // A form that ends within a file also emits the error here; unhandled, it would end the process.
       stream.on("error", () => reject(malformed()));
       if (name !== wanted.field || file) {
         issues.push({
@@ -80,9 +82,9 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
   });
 }
 
-function openParser(headers: Headers, wanted: FileField, reject: (error: Refusal) => void) {
+function openParser(headers: Headers, wanted: FileField, reject: (error: DomainError) => void) {
   try {
-    // One byte over the limit is what tells a file of exactly the limit from one that is larger.
+    // One byte above the limit distinguishes a file of exactly the limit from a larger one.
     const limits = { ...FIELD_LIMITS, fileSize: wanted.maxBytes + 1 };
     return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
   } catch {
@@ -91,7 +93,7 @@ function openParser(headers: Headers, wanted: FileField, reject: (error: Refusal
   }
 }
 
-const malformed = () => new Refusal("invalid_request", "The form is not well-formed multipart/form-data.");
+const malformed = () => new DomainError("invalid_request", "The form is not well-formed multipart/form-data.");
 
 const tooLarge = ({ field, maxBytes }: FileField) =>
-  new Refusal("payload_too_large", `${field} is larger than ${maxBytes.toLocaleString("en")} bytes.`);
+  new DomainError("payload_too_large", `${field} is larger than ${maxBytes.toLocaleString("en")} bytes.`);

@@ -9,7 +9,9 @@ export type Handler = (request: Request, context: RouteContext) => Promise<Respo
 
 export type Handlers = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
-/** Next answers a method that a route file does not export with a bare 405 of its own, so all seven are always there. */
+/**
+ * Builds handlers for all seven methods: Next answers a method that a route does not export with a bare 405 of its own.
+ */
 export function handlersFor({
   declared,
   options,
@@ -33,7 +35,7 @@ export function handlersFor({
 function withoutBody(handler: Handler): Handler {
   return async (request, context) => {
     const { status, headers, body } = await handler(request, context);
-    // What is produced as it is read stops here.
+    // Stops the producer of a streamed body.
     await body?.cancel();
     return new Response(null, { status, headers });
   };

@@ -1,46 +1,47 @@
-import { createHash } from "node:crypto";
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { databaseCodes } from "@/lib/domain/retryable";
-import { openSecret, sealSecret } from "@/lib/infra/secrets";
+import { decrypt, encrypt } from "@/lib/infra/secrets";
+import { literal } from "@/lib/infra/sql";
 
-/** What a success answered. An empty body is "". */
-export interface StoredAnswer {
+/** A stored successful response. An empty body is "". */
+export interface StoredResponse {
   status: number;
   body: string;
   replayed: boolean;
 }
 
 export interface IdempotentRequest {
-  /** The raw header's value. */
+  /** The header's raw value. */
   key: string;
   /** Method and path. */
   operation: string;
-  fingerprint: string;
-  /** The answer holds a secret. */
+  /** SHA-256, in hex, of what an identical request must send again. */
+  requestHash: string;
+  /** The response holds a secret. */
   secret: boolean;
 }
 
-/** Seconds a client should wait when the first of two equal requests still runs. */
+/** Seconds that a client should wait while the first of two identical requests still runs. */
 const RETRY_AFTER = 1;
 const LOCK_TIMEOUT_MS = 2000;
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** The key of an `Idempotency-Key` header, raw or quoted: 1-255 printable ASCII characters. */
+/** Parses an `Idempotency-Key` header, raw or quoted: 1-255 printable ASCII characters. */
 export function parseIdempotencyKey(header: string): string {
   const key = /^"(.*)"$/.exec(header)?.[1] ?? header;
   if (/^[\x20-\x7e]{1,255}$/.test(key) && key.trim() !== "") return key;
   const message = "Idempotency-Key must be 1-255 printable ASCII characters, for instance a UUID.";
-  throw new Refusal("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
+  throw new DomainError("invalid_request", message, { issues: [{ param: "Idempotency-Key", message }] });
 }
 
-/** Claims the key and acts in one transaction, or replays what another request stored meanwhile. */
+/** Claims the key and runs the operation in one transaction, or replays what another request stored meanwhile. */
 async function claimAndAct(
   ctx: Context,
   request: IdempotentRequest,
   act: (tx: Context) => Promise<{ status: number; body: string }>,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   try {
     return await inTransaction(ctx, async (tx) => {
       if (!(await claim(tx, request)))
@@ -48,7 +49,7 @@ async function claimAndAct(
       const answer = await act(tx);
       await tx.db.idempotencyKey.update({
         where: rowOf(tx, request),
-        data: { status: answer.status, body: request.secret ? sealSecret(answer.body) : answer.body },
+        data: { status: answer.status, body: request.secret ? encrypt(answer.body) : answer.body },
       });
       return { ...answer, replayed: false };
     });
@@ -58,8 +59,8 @@ async function claimAndAct(
   }
 }
 
-function inProgress(): Refusal {
-  return new Refusal(
+function inProgress(): DomainError {
+  return new DomainError(
     "idempotency_in_progress",
     "A request with this Idempotency-Key is still running. Try again in a moment.",
     { retryAfter: RETRY_AFTER },
@@ -67,23 +68,22 @@ function inProgress(): Refusal {
 }
 
 /**
- * Runs `act` once for all requests of one key: the claim is a unique row in the transaction of the effect, so that equal
- * requests wait for each other and a crash leaves the key free. Only successes are kept.
- *
- * `prepare` runs before the transaction, and not where an answer is stored already. Of equal requests that come to this
- * process at once one prepares, while the others wait for it as long as for a row, without a connection.
+ * Runs `act` once for all requests with the same key. The claim is a unique row in the transaction of the effect, so
+ * identical requests wait for each other and a crash leaves the key free. Only successes are stored.
+ * | `prepare` runs before the transaction, and only if no response is stored yet. Of identical concurrent requests in
+ * one process, one prepares while the others wait, without holding a connection.
  */
 export async function once<P>(
   ctx: Context,
   request: IdempotentRequest,
   prepare: () => Promise<P>,
   act: (tx: Context, prepared: P) => Promise<{ status: number; body: string }>,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const id = JSON.stringify([ctx.actor.id, request.operation, request.key]);
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   for (let running; (running = preparing.get(id));) if (!(await settles(running, deadline))) throw inProgress();
   const own = (async () => {
-    const stored = await storedAnswer(ctx, request);
+    const stored = await findStoredResponse(ctx, request);
     if (stored) return stored;
     const prepared = await prepare();
     return claimAndAct(ctx, request, (tx) => act(tx, prepared));
@@ -94,7 +94,7 @@ export async function once<P>(
 
 const preparing = new Map<string, Promise<unknown>>();
 
-/** Whether it is over, well or not, by the deadline. */
+/** Whether `running` settles before the deadline. */
 async function settles(running: Promise<unknown>, deadline: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, deadline - Date.now(), false)));
@@ -105,40 +105,41 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
   return Promise.race([over, late]).finally(() => clearTimeout(timer));
 }
 
-/** True for the first of its key. A key whose 24 hours are over is free again, swept or not. */
-async function claim(tx: Context, { operation, key, fingerprint }: IdempotentRequest): Promise<boolean> {
-  await tx.db.$executeRawUnsafe(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+/**
+ * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before it is swept.
+ */
+async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
+  await tx.db.$executeRaw`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`;
   const claimed = await tx.db.$executeRaw`
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
-    VALUES (${tx.actor.id}, ${operation}, ${key}, ${hashOf(fingerprint)}, ${tx.now})
+    VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
     ON CONFLICT ("userId", operation, key) DO UPDATE
       SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
       WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
-  await tx.db.$executeRawUnsafe("SET LOCAL lock_timeout = 0");
+  await tx.db.$executeRaw`SET LOCAL lock_timeout = 0`;
   return claimed === 1;
 }
 
-/** The answer that an equal request was given, if it is kept. */
-async function storedAnswer(ctx: Context, request: IdempotentRequest): Promise<StoredAnswer | undefined> {
+/** Returns the response stored for an identical request, if there is one. */
+async function findStoredResponse(ctx: Context, request: IdempotentRequest): Promise<StoredResponse | undefined> {
   const row = await ctx.db.idempotencyKey.findUnique({ where: rowOf(ctx, request) });
   return row && row.createdAt >= oldestKept(ctx) ? replay(request, row) : undefined;
 }
 
 function replay(
-  { fingerprint, secret }: IdempotentRequest,
+  { requestHash, secret }: IdempotentRequest,
   stored: { requestHash: string; status: number; body: string },
-): StoredAnswer {
-  if (stored.requestHash !== hashOf(fingerprint)) {
-    throw new Refusal(
+): StoredResponse {
+  if (stored.requestHash !== requestHash) {
+    throw new DomainError(
       "idempotency_conflict",
       "This Idempotency-Key was used with another body. Use a new key for a new request.",
     );
   }
-  return { status: stored.status, body: secret && stored.body ? openSecret(stored.body) : stored.body, replayed: true };
+  return { status: stored.status, body: secret && stored.body ? decrypt(stored.body) : stored.body, replayed: true };
 }
 
 const rowOf = (ctx: Context, { operation, key }: IdempotentRequest) => ({
   userId_operation_key: { userId: ctx.actor.id, operation, key },
 });
-const hashOf = (fingerprint: string) => createHash("sha256").update(fingerprint).digest("hex");
 const oldestKept = (ctx: Context) => new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

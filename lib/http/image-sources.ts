@@ -1,12 +1,16 @@
-/** Where people's pictures are who signed in with a provider and have not chosen another. */
+/** Hosts of profile pictures that come from an OAuth provider. */
 const PROVIDERS = {
   GITHUB_CLIENT_ID: "https://avatars.githubusercontent.com",
   GOOGLE_CLIENT_ID: "https://*.googleusercontent.com",
+  DISCORD_CLIENT_ID: "https://cdn.discordapp.com",
 };
 
-/** Where a page may load images from, for its Content-Security-Policy. Any other host would learn who reads. Read in the middleware, where `env()` is not. */
+/**
+ * Returns the `img-src` hosts of the Content-Security-Policy. Any other host would learn who reads a page. Runs in the
+ * middleware, where `env()` is not available.
+ */
 export function imageSources(variables: Record<string, string | undefined>): string {
-  // Addresses of images are absolute, and a page may be seen under another name of this host.
+  // Image URLs are absolute, and a page may be viewed under another host name.
   const onVercel = [variables.VERCEL_PROJECT_PRODUCTION_URL, variables.VERCEL_URL].map(
     (host) => host && `https://${host}`,
   );

@@ -1,51 +1,53 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { invalid, type Issue, notFound } from "@/lib/domain/errors";
-import { pageQuery } from "@/lib/domain/page";
+import { pageQuery } from "@/lib/domain/page/schema";
 import type { UploadedFile } from "./declaration";
-import type { ApiEndpoint, AppEndpoint } from "./endpoint";
+import type { ApiOperation, SessionOperation } from "./operation";
 import { fieldPath, fieldProblem } from "./field";
 import { readForm } from "./form";
 import { malformed, readJson } from "./json-body";
 
-/** What reached the endpoint, checked; `fingerprint` is what an idempotent retry must send again. */
+/** The validated input of an operation. */
 export interface CheckedInput {
   values: Record<string, unknown>;
-  fingerprint: string;
+  /** SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
+  requestHash: string;
 }
 
-/** Next gives none where the path has none, and a list for a catch-all segment, which no endpoint has. */
+/** Next passes none for a path without parameters, and a list for a catch-all segment, which no operation has. */
 export type PathParams = Record<string, string | string[] | undefined> | undefined;
 
-/** Reads and checks path, query and body together, so that one answer names every bad field. */
+/** Validates path, query and body together, so that one response names every bad field. */
 export async function readInput(
-  endpoint: ApiEndpoint | AppEndpoint,
+  operation: ApiOperation | SessionOperation,
   request: Request,
   params: PathParams = {},
 ): Promise<CheckedInput> {
   if (Object.values(params).some((value) => typeof value !== "string" || isUnstorable(value))) throw notFound();
-  const form = endpoint.file ? await readForm(request, endpoint.file) : undefined;
-  const body = form ? form.fields : endpoint.method === "GET" ? undefined : await readJson(request);
+  const form = operation.file ? await readForm(request, operation.file) : undefined;
+  const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
   const issues: Issue[] = [];
-  const query = checkQuery(endpoint, new URL(request.url).searchParams, issues);
-  const checkedBody = endpoint.body ? check(endpoint.body, body, issues) : rejectFields(body, issues);
+  const query = checkQuery(operation, new URL(request.url).searchParams, issues);
+  const checkedBody = operation.body ? check(operation.body, body, issues) : rejectFields(body, issues);
   if (issues.length > 0) throw invalid(issues);
   const file: { file?: UploadedFile } = form ? { file: form.file } : {};
   return {
     values: { ...query, ...checkedBody, ...file, ...params },
-    fingerprint: canonical({ body: body ?? {}, file: form?.file.digest ?? null }),
+    requestHash: hashOf(canonical({ body: body ?? {}, file: form?.file.digest ?? null })),
   };
 }
 
 function checkQuery(
-  endpoint: ApiEndpoint | AppEndpoint,
+  operation: ApiOperation | SessionOperation,
   search: URLSearchParams,
   issues: Issue[],
 ): Record<string, unknown> {
-  const schema = endpoint.paginated
-    ? endpoint.query
-      ? pageQuery.extend(endpoint.query.shape)
+  const schema = operation.paginated
+    ? operation.query
+      ? pageQuery.extend(operation.query.shape)
       : pageQuery
-    : endpoint.query;
+    : operation.query;
   if (!schema) return {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -57,7 +59,7 @@ function checkQuery(
   return check(schema, given, issues);
 }
 
-/** A body where none is taken: empty or `{}` passes. */
+/** Rejects fields where no body is taken; an empty body and `{}` pass. */
 function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
   if (typeof body === "object" && body !== null) {
     collectUnstorable(body, [], []);
@@ -85,13 +87,15 @@ function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<str
 
 const UNSTORABLE = "contains characters that are not text (NUL or half of a surrogate pair)";
 
-/** Text that the database cannot hold. */
+/** Whether PostgreSQL cannot store a text. */
 export const isUnstorable = (text: string) => text.includes("\0") || !text.isWellFormed();
 
-/** No field of ours is deeper than a list of strings; a body of brackets alone must not exhaust the stack. */
+/**
+ * Maximum nesting. Our deepest field is a list of strings; a body of nothing but brackets must not exhaust the stack.
+ */
 const MAX_DEPTH = 16;
 
-/** No body of ours has a tenth as many; each that is wrong would be an issue of its own. */
+/** Maximum number of values. Real bodies have under a tenth of this, and each invalid value becomes an issue. */
 const MAX_VALUES = 2000;
 
 function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[], seen = { values: 0 }): void {
@@ -106,7 +110,7 @@ function collectUnstorable(value: unknown, path: PropertyKey[], issues: Issue[],
   }
 }
 
-/** JSON with its keys in order: equal requests have equal text however they were written. */
+/** Serializes JSON with sorted keys, so that equal requests have equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -114,3 +118,5 @@ function canonical(value: unknown): string {
       : inner,
   );
 }
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,14 +1,12 @@
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
+import { MAX_JSON_BYTES } from "./body-limits";
 
-/** The server counts the same (scripts/body-limits.mjs). */
-export const MAX_JSON_BYTES = 256 * 1024;
-
-/** An absent body is `{}`. Its size is decided before its kind (413 before 415), and its kind before its form. */
+/** Parses a JSON body; an absent body is `{}`. Checks size first (413), then content type (415), then syntax. */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   const text = await readText(request, maxBytes);
   if (text.trim() === "") return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
-    throw new Refusal(
+    throw new DomainError(
       "unsupported_media_type",
       "Send the body as JSON, with the header Content-Type: application/json.",
     );
@@ -27,13 +25,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const malformed = (message: string) => new Refusal("invalid_request", message);
+export const malformed = (message: string) => new DomainError("invalid_request", message);
 
-/** The body as text, cut off at the byte that is too many. */
+/** Reads a body as text, and stops at the first byte over the limit. */
 export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Promise<string> {
-  const tooLarge = () => new Refusal("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(request, maxBytes));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw malformed("The body is not UTF-8 text.");
+  }
+}
+
+/** The body as it came, cut off at the byte that is too many. */
+export async function readBytes(request: Request, maxBytes = MAX_JSON_BYTES): Promise<Uint8Array> {
+  const tooLarge = () => new DomainError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
-  if (!request.body) return "";
+  if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of whole(request.body)) {
@@ -41,14 +49,10 @@ export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Pro
     if (bytes > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw malformed("The body is not UTF-8 text.");
-  }
+  return Buffer.concat(chunks);
 }
 
-/** A client that goes away in the middle is no fault of ours, and nobody is left to hear of it. */
+/** Reads a body whose client may disconnect midway, which is not a fault of ours. */
 async function* whole(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;

@@ -1,10 +1,13 @@
 import { log } from "@/lib/infra/log";
-import { hangUp } from "./peer";
+import { closeConnection } from "@/lib/infra/peer";
 
-/** A JSON object that is too large to be held: its entries in order. A value that is iterated asynchronously gives the pages of an array. */
+/**
+ * The entries, in order, of a JSON object too large to hold in memory. An async iterable value yields the pages of an
+ * array.
+ */
 export type JsonEntries = AsyncIterable<readonly [name: string, value: unknown]>;
 
-/** Our choice: a reader that takes nothing for so long is cut off, and so is one that takes longer than `TOTAL_MS` for all of it. */
+/** Our choice: a reader that takes nothing for this long is cut off, as is one that exceeds `TOTAL_MS` in total. */
 const STALL_MS = 30_000;
 const TOTAL_MS = 15 * 60_000;
 
@@ -14,9 +17,9 @@ interface Timeouts {
 }
 
 /**
- * Answers an object as it is produced: the next piece is made when the last one was taken, and none is kept. What fails
- * after the beginning closes the connection, so that nobody takes half of the object for the whole.
- * @throws what making the first piece throws, while that can still be answered as an error.
+ * Streams an object as it is produced: each piece is made once the previous one was taken, and none is buffered. An
+ * error after the first piece closes the connection, so that nobody mistakes a part for the whole.
+ * @throws what producing the first piece throws, while an error response is still possible
  */
 export async function streamJson(
   request: Request,
@@ -32,39 +35,39 @@ export async function streamJson(
     next = () => pieces.next();
     return Promise.resolve(first);
   };
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
-  const waitForReader = (controller: ReadableStreamDefaultController) => {
-    const cutOff = () => giveUp(controller, new Error("The reader of a streamed answer takes too long"));
-    patience = setTimeout(cutOff, Math.max(0, Math.min(stallMs, endsAt - Date.now())));
+  const waitForDrain = (controller: ReadableStreamDefaultController) => {
+    const cutOff = () => abort(controller, new Error("The reader of a streamed response is too slow"));
+    timer = setTimeout(cutOff, Math.max(0, Math.min(stallMs, endsAt - Date.now())));
   };
 
-  /** Lets what makes the pieces clean up after itself. */
+  /** Lets the producer clean up. */
   const abandon = () =>
-    pieces.return().catch((error: unknown) => log.warn("streamed answer not cleaned up", { error }));
+    pieces.return().catch((error: unknown) => log.warn("streamed response cleanup failed", { error }));
 
-  const giveUp = (controller: ReadableStreamDefaultController, error: unknown) => {
-    log.warn("streamed answer cut off", { path: new URL(request.url).pathname, error });
+  const abort = (controller: ReadableStreamDefaultController, error: unknown) => {
+    log.warn("streamed response aborted", { path: new URL(request.url).pathname, error });
     controller.error(error);
-    hangUp(request.headers);
+    closeConnection(request.headers);
     void abandon();
   };
 
   const source: UnderlyingDefaultSource<Uint8Array> = {
-    start: waitForReader,
+    start: waitForDrain,
     async pull(controller) {
-      clearTimeout(patience);
+      clearTimeout(timer);
       try {
         const { done, value } = await next();
         if (done) return controller.close();
         controller.enqueue(encoder.encode(value));
-        waitForReader(controller);
+        waitForDrain(controller);
       } catch (error) {
-        giveUp(controller, error);
+        abort(controller, error);
       }
     },
     async cancel() {
-      clearTimeout(patience);
+      clearTimeout(timer);
       await abandon();
     },
   };
@@ -73,7 +76,7 @@ export async function streamJson(
   });
 }
 
-/** The text of the object, a page of a list at a time. */
+/** Yields the object's text, one page of a list at a time. */
 async function* piecesOf(entries: JsonEntries): AsyncGenerator<string, void> {
   let before = "{";
   for await (const [name, value] of entries) {

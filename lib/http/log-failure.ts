@@ -1,3 +1,4 @@
+import type { VisitorContext } from "@/lib/domain/context";
 import { log, onceAMinute } from "@/lib/infra/log";
 import { callerRequestId } from "./caller-request-id";
 import { type Failure, isFault, isUnavailable } from "./errors";
@@ -9,9 +10,9 @@ interface FailedRequest {
   error: unknown;
 }
 
-/** Logs a request that failed: a fault of ours as an error, what was refused on purpose for who looks closer. */
+/** Logs a failed request: internal faults as errors, domain errors at debug level. */
 export function logFailure(
-  channel: "v1 request" | "request",
+  channel: VisitorContext["channel"],
   { request, requestId, failure, error }: FailedRequest,
 ): void {
   const fields = {
@@ -21,12 +22,12 @@ export function logFailure(
     path: new URL(request.url).pathname,
   };
   if (!isFault(failure, error, request))
-    log.debug(`${channel} refused`, { ...fields, status: failure.status, code: failure.code });
+    log.debug("request rejected", { channel, ...fields, status: failure.status, code: failure.code });
   else if (isUnavailable(error)) reportUnavailable({ ...fields, error });
-  else log.error(`${channel} failed`, { ...fields, error });
+  else log.error("request failed", { channel, ...fields, error });
 }
 
-/** Of what fails because a part of the deployment is away, one speaks for all of its minute. */
+/** While a part of the deployment is unavailable, logs one failure a minute for all. */
 const reportUnavailable = onceAMinute((fields, suppressed) =>
-  log.error("request failed: a part of the deployment is away", { ...(fields as object), suppressed }),
+  log.error("request failed, dependency unavailable", { ...(fields as object), suppressed }),
 );

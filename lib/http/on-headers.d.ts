@@ -1,5 +1,5 @@
 declare module "on-headers" {
   import type { ServerResponse } from "node:http";
-  /** Calls the listener as the response is about to write its headers; of several, the one added last comes first. */
+  /** Calls the listener just before the response writes its headers; the listener added last runs first. */
   export default function onHeaders(response: ServerResponse, listener: () => void): void;
 }

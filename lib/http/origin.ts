@@ -1,15 +1,15 @@
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
-import { trustedHost } from "./client-ip";
+import { trustedHost } from "@/lib/infra/client-ip";
 
 /**
- * Session routes that write take only our own pages' requests. A request without an Origin is not a browser's cross-site
- * one; `null` is foreign. The URL that Next shows a handler says localhost whatever the Host, so it is no measure.
+ * Rejects writes to session routes from foreign origins. A request without `Origin` is not a browser's cross-site
+ * request; `null` is foreign. Compares with the Host, because Next's request URL always says localhost.
  */
-export function refuseForeignOrigin(request: Request): void {
+export function requireOwnOrigin(request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null || isOwn(origin, request)) return;
-  throw new Refusal("forbidden", "This request came from another site.");
+  throw new DomainError("forbidden", "This request came from another site.");
 }
 
 function isOwn(origin: string, request: Request): boolean {

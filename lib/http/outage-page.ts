@@ -7,10 +7,10 @@ import { UNAVAILABLE_RETRY_AFTER } from "./errors";
 const shared = globalThis as typeof globalThis & { pegboardOutagePages?: true };
 
 /**
- * Answers a page that failed for the database's sake with a 503 and a page of its own. Next answers whatever a page
- * throws with a 500, and has no way to choose: this is done to the response, in any server that Next runs in.
+ * Serves a 503 page of our own when a page fails because the database is unavailable. Next responds with a 500 to any
+ * error in a page and offers no hook, so this wraps the response, in whichever server runs Next.
  */
-export function answerOutages(): void {
+export function serveOutagePages(): void {
   if (shared.pegboardOutagePages) return;
   shared.pegboardOutagePages = true;
   subscribe("http.server.request.start", (message) => {
@@ -23,7 +23,7 @@ function replaceIfDatabaseFailed(request: IncomingMessage, response: ServerRespo
   const startedAt = performance.now();
   const failed = () => !response.headersSent && response.statusCode === 500 && databaseFailedSince(startedAt);
   let body: string | undefined;
-  // Added before anything else wraps the response, this comes last: what is said here is said on the wire.
+  // Added before any other wrapper, so it runs last and decides what goes over the wire.
   onHeaders(response, () => {
     if (!failed()) return;
     const page = pageFor(request);
@@ -35,7 +35,7 @@ function replaceIfDatabaseFailed(request: IncomingMessage, response: ServerRespo
     response.setHeader("Content-Type", page.type);
     response.setHeader("Content-Length", Buffer.byteLength(body));
   });
-  // Next's own page, compressed or not, goes nowhere.
+  // Discards Next's own page, compressed or not.
   const write = response.write.bind(response) as (...args: unknown[]) => boolean;
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.write = ((...args: unknown[]) => {

@@ -2,15 +2,16 @@ import { NextRequest } from "next/server";
 import { z } from "zod";
 import { invalid } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
+import { MAX_SIGN_IN_BYTES } from "./body-limits";
 import { fieldPath } from "./field";
 import { readJson, readText } from "./json-body";
 
-/** Anybody may send these, and what they hold is short. The server counts the same (scripts/body-limits.mjs). */
-export const MAX_SIGN_IN_BYTES = 16 * 1024;
-
 const FIELDS = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
-/** What reaches next-auth: it answers a body and an address that it cannot read with a 500, and reads a body of any size. */
+/**
+ * Validates a request for next-auth, which responds with a 500 to a body or URL that it cannot parse and reads bodies
+ * of any size.
+ */
 export async function readableRequest(request: NextRequest): Promise<NextRequest> {
   const fields = request.method === "POST" ? await readFields(request) : new URLSearchParams();
   const onward = [
@@ -38,7 +39,7 @@ async function readFields(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)]));
 }
 
-/** Where next-auth remembers whither to go on. */
+/** Returns the cookies in which next-auth keeps the URL to continue at. */
 function callbackCookies({ cookies }: NextRequest): string[] {
   return cookies
     .getAll()

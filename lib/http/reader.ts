@@ -1,17 +1,21 @@
 import { actorOfRequest } from "@/lib/auth/current";
 import type { VisitorContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { authenticate, presentedSecret } from "./authenticate";
-import { clientIp } from "./client-ip";
-import { spend } from "./rate-limit";
+import { clientIp } from "@/lib/infra/client-ip";
+import { spend } from "@/lib/infra/rate-limit";
 
-export type Reader = Pick<VisitorContext, "actor" | "door">;
+export type Reader = Pick<VisitorContext, "actor" | "channel">;
 
-/** Whoever asks for a file: the holder of the request's key, or of its session. Anybody else is a visitor, not refused: most files are public. */
+/**
+ * Returns who requests a file: the owner of the request's key or session, or else a visitor. Invalid credentials are
+ * not rejected, because most files are public.
+ */
 export async function readerOf(request: Request): Promise<Reader> {
-  if (presentedSecret(request.headers) === undefined) return { actor: await actorOfRequest(request), door: "app" };
+  if (presentedSecret(request.headers) === undefined)
+    return { actor: await actorOfRequest(request), channel: "session" };
   const caller = await authenticate(request, new Date());
-  if (caller instanceof Refusal) await spend("authFailures", clientIp(request), { whenDown: "local" });
-  const mayRead = !(caller instanceof Refusal) && !caller.suspended && caller.scopes.includes("read:posts");
-  return { actor: mayRead ? caller.actor : null, door: "api" };
+  if (caller instanceof DomainError) await spend("authFailures", clientIp(request), { whenDown: "local" });
+  const mayRead = !(caller instanceof DomainError) && !caller.suspended && caller.scopes.includes("read:posts");
+  return { actor: mayRead ? caller.actor : null, channel: "api" };
 }

@@ -5,16 +5,16 @@ import { notModified } from "./etag";
 import { type Handlers, handlersFor } from "./handlers";
 import { isUnstorable } from "./input";
 import type { Reader } from "./reader";
-import { refuseInApp, refuseMethodInApp } from "./refuse-in-app";
+import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
-/** What a file's address answers: a few bytes, a file that is read as it is sent and only if it is, or, of what is public, where else it is. */
+/** A file's content: bytes, a stream that is opened only when needed, or the URL where a public file can be found. */
 type ServedFile = { contentType: string; isPublic: boolean } & (
   | { bytes: Uint8Array<ArrayBuffer> }
   | { version: string; open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> }
   | { elsewhere: string }
 );
 
-/** The route handlers of an address that answers a file, to whoever may see it. */
+/** Builds the handlers of a route that serves a file to those who may see it. */
 export function serveFile<Params>(
   open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
   readerOf: (request: Request) => Promise<Reader> = anybody,
@@ -32,28 +32,28 @@ export function serveFile<Params>(
               .some((value) => value !== undefined && isUnstorable(value))
           )
             throw notFound();
-          // The folders of the route name the parameters that `open` takes.
+          // The route's folders name the parameters that `open` takes.
           return await answer(
             request,
             await open(createContext({ ...(await readerOf(request)), requestId }), named as Params),
           );
         } catch (error) {
-          return refuseInApp(request, requestId, error);
+          return sessionError(request, requestId, error);
         }
       },
     },
     options: async () => new Response(null, { status: 204, headers: { Allow: allow } }),
-    undeclared: refuseMethodInApp(allow),
+    undeclared: sessionMethodNotAllowed(allow),
   });
 }
 
-const anybody = async (): Promise<Reader> => ({ actor: null, door: "app" });
+const anybody = async (): Promise<Reader> => ({ actor: null, channel: "session" });
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** Whatever a file holds, a browser neither runs it nor takes it for something else. Pages elsewhere may show it. */
+/** Whatever a file contains, browsers neither execute it nor sniff another type. Other sites may embed it. */
 const SAFE = {
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
   "X-Content-Type-Options": "nosniff",
@@ -69,8 +69,8 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
   const headers = {
     ...SAFE,
     "Content-Type": file.contentType,
-    // A browser may keep it for good. What is deleted here leaves the caches between us within a day. Who may see what is
-    // not public is asked each time.
+    // Browsers may cache it for good; shared caches drop deleted files within a day. Private files are revalidated each
+    // time.
     "Cache-Control": file.isPublic ? `public, max-age=${YEAR}, s-maxage=${DAY}, immutable` : "private, no-cache",
     ETag: `"${"bytes" in file ? createHash("sha1").update(file.bytes).digest("base64url") : file.version}"`,
   };
@@ -79,7 +79,7 @@ async function answer(request: Request, file: ServedFile): Promise<Response> {
       status: 304,
       headers: { ETag: headers.ETag, "Cache-Control": headers["Cache-Control"] },
     });
-  // Where only the headers are asked for, nothing is read.
+  // HEAD requests read nothing.
   const body = request.method === "HEAD" ? null : "bytes" in file ? file.bytes : await file.open();
   return new Response(body, { headers });
 }

@@ -1,158 +1,163 @@
 import { after } from "next/server";
 import { type Actor, type Context, createContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
-import { bodyOf, failed, newWalk, success, type Walk, walkHeaders } from "./answer";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { bodyOf, failed, beginRequest, success, type RequestState, responseHeaders } from "./response";
 import { authenticate, type Caller } from "./authenticate";
-import { clientIp } from "./client-ip";
+import { clientIp } from "@/lib/infra/client-ip";
 import { preflight } from "./cors";
 import type { Method } from "./declaration";
-import type { ApiEndpoint } from "./endpoint";
+import type { ApiOperation } from "./operation";
 import { type Handler, type Handlers, handlersFor } from "./handlers";
-import { once, parseIdempotencyKey, type StoredAnswer } from "./idempotency";
+import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
-import { peek, rateLimited, refund, spend } from "./rate-limit";
+import { PreparedBody } from "./prepared-body";
+import { peek, refund, spend } from "@/lib/infra/rate-limit";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /**
- * The route handlers of a path of the public API: every method answers, the undeclared ones with 405.
- * Key → quota → scope → input → write budget → run. Quota is spent before refusing, so that every answer carries its headers.
+ * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write
+ * budget, run. The quota is spent before anything is rejected, so that every response carries its headers.
  */
-export function serve(...endpoints: ApiEndpoint[]): Handlers {
-  const allow = allowed(endpoints.map(({ method }) => method));
-  const refusal = () => new Refusal("method_not_allowed", `This path answers ${allow.join(", ")}.`);
+export function serve(...operations: ApiOperation[]): Handlers {
+  const allow = allowed(operations.map(({ method }) => method));
+  const rejection = () => new DomainError("method_not_allowed", `This path answers ${allow.join(", ")}.`);
   return handlersFor({
-    declared: Object.fromEntries(endpoints.map((endpoint) => [endpoint.method, handle(endpoint)])),
+    declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
     options: answerOptions(allow),
-    undeclared: refuse(refusal, { Allow: allow.join(", ") }),
+    undeclared: rejectAll(rejection, { Allow: allow.join(", ") }),
   });
 }
 
-/** The answer at paths where nothing is declared. */
+/** Handles paths where no operation is declared. */
 export function serveUnknown(): Handlers {
-  const refusal = () =>
-    new Refusal("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
-  return handlersFor({ declared: {}, options: answerOptions(allowed([])), undeclared: refuse(refusal) });
+  const rejection = () =>
+    new DomainError("not_found", "There is no such path in this API. GET /api/v1/openapi.json lists them all.");
+  return handlersFor({ declared: {}, options: answerOptions(allowed([])), undeclared: rejectAll(rejection) });
 }
 
-function handle(endpoint: ApiEndpoint): Handler {
+function handle(operation: ApiOperation): Handler {
   return async (request, { params }) => {
-    const walk = newWalk();
+    const state = beginRequest();
     try {
-      const caller = endpoint.scope === null ? await admitAnyone(request, walk) : await admit(request, walk, endpoint);
-      return success(endpoint, request, walk, await perform(endpoint, request, await params, walk, caller));
+      const caller =
+        operation.scope === null ? await admitAnyone(request, state) : await admit(request, state, operation);
+      return success(operation, request, state, await perform(operation, request, await params, state, caller));
     } catch (error) {
-      return failed(error, request, walk);
+      return failed(error, request, state);
     }
   };
 }
 
-/** Finds the caller, spends the quota, checks the scope. */
-async function admit(request: Request, walk: Walk, endpoint: ApiEndpoint): Promise<Caller> {
-  const caller = await authenticate(request, walk.now);
-  if (caller instanceof Refusal) {
-    // Only failures count against an address, so a valid key is never refused for its neighbours'.
+/** Authenticates the caller, spends the quota and checks the scope. */
+async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
+  const caller = await authenticate(request, state.now);
+  if (caller instanceof DomainError) {
+    // Only failures count against an address, so a valid key is never rejected because of its neighbours.
     const quota = await spend("authFailures", clientIp(request), { whenDown: "local" });
-    walk.quotas = [quota];
+    state.quotas = [quota];
     throw quota.allowed ? caller : rateLimited(quota);
   }
-  await spendQuota(walk, caller, endpoint);
+  await spendQuota(state, caller, operation);
   if (caller.suspended)
-    throw new Refusal("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
-  if (endpoint.scope && !caller.scopes.includes(endpoint.scope)) {
-    throw new Refusal(
+    throw new DomainError("account_suspended", "This account is suspended. Write to us if you think that is wrong.");
+  if (operation.scope && !caller.scopes.includes(operation.scope)) {
+    throw new DomainError(
       "insufficient_scope",
-      `This key lacks the scope ${endpoint.scope}. Make a key that has it in Settings → Developer.`,
+      `This key lacks the scope ${operation.scope}. Make a key that has it in Settings → Developer.`,
     );
   }
   return caller;
 }
 
-/** The key's quota, then what all keys of its account share, then the operation's own: what one refuses is not counted by the next. */
+/** Spends the key's quota, then the account's, then the operation's: what one rejects, the next does not count. */
 async function spendQuota(
-  walk: Walk,
+  state: RequestState,
   { actor, keyId }: Caller,
-  { method, budget }: Pick<ApiEndpoint, "method" | "budget">,
+  { method, budget }: Pick<ApiOperation, "method" | "budget">,
 ): Promise<void> {
   const whenDown = method === "GET" ? "open" : "local";
   const own = await spend(tierOf(actor), keyId, { whenDown });
-  walk.quotas = [own];
+  state.quotas = [own];
   if (!own.allowed) throw rateLimited(own);
   const account = await spend(`${tierOf(actor)}Account`, actor.id, { whenDown });
-  if (account.remaining < own.remaining) walk.quotas.push(account);
+  if (account.remaining < own.remaining) state.quotas.push(account);
   if (!account.allowed) throw rateLimited(account);
   if (!budget) return;
   const operation = await spend(budget, actor.id, { whenDown });
-  walk.quotas.push(operation);
+  state.quotas.push(operation);
   if (!operation.allowed) throw rateLimited(operation);
 }
 
 const tierOf = ({ tier }: Actor) => (tier === "pro" ? "v1Pro" : "v1Free");
 
-async function spendWriteBudget(walk: Walk, caller: Caller | null, { writes }: ApiEndpoint): Promise<void> {
+async function spendWriteBudget(state: RequestState, caller: Caller | null, { writes }: ApiOperation): Promise<void> {
   const spent = writes && caller && (await spendWrite(writes, caller.actor.id));
   if (!spent) return;
-  walk.quotas.push(spent);
+  state.quotas.push(spent);
   throw rateLimited(spent);
 }
 
-async function admitAnyone(request: Request, walk: Walk): Promise<null> {
-  walk.quotas = [await peek("authFailures", clientIp(request), { whenDown: "open" })];
+async function admitAnyone(request: Request, state: RequestState): Promise<null> {
+  state.quotas = [await peek("authFailures", clientIp(request), { whenDown: "open" })];
   return null;
 }
 
 async function perform(
-  endpoint: ApiEndpoint,
+  operation: ApiOperation,
   request: Request,
   params: PathParams,
-  walk: Walk,
+  state: RequestState,
   caller: Caller | null,
-): Promise<StoredAnswer> {
-  const header = endpoint.idempotent ? request.headers.get("idempotency-key") : null;
+): Promise<StoredResponse | PreparedBody> {
+  const header = operation.idempotent ? request.headers.get("idempotency-key") : null;
   const key = header === null ? null : parseIdempotencyKey(header);
-  const { values, fingerprint } = await readInput(endpoint, request, params);
-  // An operation without a scope has no actor, and its `run` asks for none.
+  const { values, requestHash } = await readInput(operation, request, params);
+  // An operation without a scope has no actor, and its `run` does not use one.
   const ctx = createContext({
     actor: caller?.actor ?? null,
-    door: "api",
-    now: walk.now,
-    requestId: walk.requestId,
+    channel: "api",
+    now: state.now,
+    requestId: state.requestId,
     afterCommit: (job) => after(job),
     signal: request.signal,
   }) as Context;
-  // The declaration ties `run`'s types to its schemas, and the values were just checked against them.
-  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(endpoint.writes, caller?.actor.id, work);
+  // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
+  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, caller?.actor.id, work);
   const prepare = async () => {
-    await spendWriteBudget(walk, caller, endpoint);
-    return refunding(async () => endpoint.prepare?.(ctx, values as never));
+    await spendWriteBudget(state, caller, operation);
+    return refunding(async () => operation.prepare?.(ctx, values as never));
   };
-  const act = async (context: Context, prepared: unknown) => {
-    const answer = await refunding(() => endpoint.run(context, values as never, prepared as never));
-    return { status: endpoint.status, body: bodyOf(answer) };
-  };
-  if (key === null) return { ...(await act(ctx, await prepare())), replayed: false };
-  const operation = `${endpoint.method} ${new URL(request.url).pathname}`;
-  const answer = await once(ctx, { key, operation, fingerprint, secret: endpoint.secret }, prepare, act);
-  if (answer.replayed && endpoint.budget && caller)
-    await refund(endpoint.budget, caller.actor.id, { whenDown: "local" });
+  const run = (context: Context, prepared: unknown) =>
+    refunding(() => operation.run(context, values as never, prepared as never));
+  const answerOf = (result: unknown) => ({ status: operation.status, body: bodyOf(result) });
+  if (key === null) {
+    const result = await run(ctx, await prepare());
+    return result instanceof PreparedBody ? result : { ...answerOf(result), replayed: false };
+  }
+  const act = async (context: Context, prepared: unknown) => answerOf(await run(context, prepared));
+  const target = `${operation.method} ${new URL(request.url).pathname}`;
+  const answer = await once(ctx, { key, operation: target, requestHash, secret: operation.secret }, prepare, act);
+  if (answer.replayed && operation.budget && caller)
+    await refund(operation.budget, caller.actor.id, { whenDown: "local" });
   return answer;
 }
 
 /**
- * Refuses whatever comes, to everybody in the same words and with the address's budget in the headers: neither may tell a
- * live key from a dead one. What is presented still counts as elsewhere, a dead key against the address.
+ * Rejects every request with the same error and the address's budget in the headers, so that neither distinguishes a
+ * live key from a dead one. Invalid keys still count against the address.
  */
-function refuse(refusal: () => Refusal, headers: Record<string, string> = {}): Handler {
+function rejectAll(rejection: () => DomainError, headers: Record<string, string> = {}): Handler {
   return async (request) => {
-    const walk = newWalk();
+    const state = beginRequest();
     try {
-      const caller = await authenticate(request, walk.now);
-      if (caller instanceof Refusal && caller.code !== "missing_key")
-        walk.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
-      else await admitAnyone(request, walk);
-      if (!(caller instanceof Refusal)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
-      throw refusal();
+      const caller = await authenticate(request, state.now);
+      if (caller instanceof DomainError && caller.code !== "missing_key")
+        state.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
+      else await admitAnyone(request, state);
+      if (!(caller instanceof DomainError)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
+      throw rejection();
     } catch (error) {
-      const response = failed(error, request, walk);
+      const response = failed(error, request, state);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;
     }
@@ -161,13 +166,13 @@ function refuse(refusal: () => Refusal, headers: Record<string, string> = {}): H
 
 function answerOptions(allow: string[]): Handler {
   return async (request) => {
-    const walk = newWalk();
-    await admitAnyone(request, walk);
-    return preflight(allow, walkHeaders(walk));
+    const state = beginRequest();
+    await admitAnyone(request, state);
+    return preflight(allow, responseHeaders(state));
   };
 }
 
-/** HEAD goes with GET, and OPTIONS with everything. */
+/** Adds HEAD to GET, and OPTIONS always. */
 function allowed(methods: Method[]): string[] {
   return [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
 }

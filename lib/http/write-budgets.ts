@@ -1,7 +1,7 @@
 import { failureOf } from "./errors";
-import { type BudgetName, type Quota, refund, spend } from "./rate-limit";
+import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
 
-/** The budgets of an account that each kind of write spends, through the API and the app alike. */
+/** The account's budgets that each kind of write spends, whichever channel it comes through. */
 const WRITE_BUDGETS = {
   posts: ["writePosts", "writeHourly"],
   comments: ["writeComments", "writeHourly"],
@@ -9,17 +9,25 @@ const WRITE_BUDGETS = {
   follows: ["writeFollows", "writeHourly"],
   builds: ["writeBuilds"],
   articles: ["writeArticles"],
-  // Nothing that a stolen key can do may keep its owner from revoking it, so no shared budget here.
+  // No shared budget: a stolen key must not be able to keep its owner from revoking it.
   profile: ["writeProfile"],
   webhooks: ["writeWebhooks"],
   keys: ["writeKeys"],
   notices: ["writeNotices"],
   coins: ["writeCoins"],
+  roomCreate: ["roomCreate"],
+  roomJoin: ["roomJoin"],
+  roomMessages: ["roomMessages"],
+  roomReactions: ["roomReactions"],
+  roomChanges: ["roomChanges"],
+  roomTyping: ["roomTyping"],
+  duelChallenges: ["duelChallenges"],
+  duelActions: ["duelActions"],
 } as const satisfies Record<string, readonly BudgetName[]>;
 
 export type WriteKind = keyof typeof WRITE_BUDGETS;
 
-/** Takes one write from the account's budgets. Answers the quota that refuses it, if one does. */
+/** Spends one write of the account's budgets. Returns the quota that is exceeded, if any. */
 export async function spendWrite(kind: WriteKind, accountId: string): Promise<Quota | undefined> {
   for (const budget of WRITE_BUDGETS[kind]) {
     const quota = await spend(budget, accountId, { whenDown: "local" });
@@ -27,7 +35,7 @@ export async function spendWrite(kind: WriteKind, accountId: string): Promise<Qu
   }
 }
 
-/** Runs a write that was spent. One that fails because the service is unavailable is given back: it counts against nobody. */
+/** Runs a write whose budget was spent, and refunds it if the service is unavailable. */
 export async function refundIfUnavailable<T>(
   kind: WriteKind | null,
   accountId: string | undefined,

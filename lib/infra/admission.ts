@@ -1,50 +1,60 @@
 import { FairQueue } from "./fair-queue";
 
 export interface AdmissionOptions {
-  /** How many are let in at the same time. */
+  /** How many requests run at the same time. */
   permits: number;
-  /** How many of these one client holds at most; all of them unless it says. */
+  /** How many of these one client may hold; all of them by default. */
   permitsPerClient?: number;
-  /** How many wait, of everybody together and of one client. */
+  /** How many of these one operation may hold, so that many clients of a slow one leave permits to others. */
+  permitsPerOperation?: number;
+  /** How many requests may wait, in total and per client. */
   maxWaiting: number;
   maxWaitingPerClient: number;
   maxWaitMs: number;
-  /** How long a permit rests before it is used again, so that a flood of what costs little leaves the processor to others. */
+  /** How long a permit rests before it is reused, so that a flood of cheap requests leaves processor time to others. */
   restMs?: number;
-  /** A permit held longer than this is given to somebody else: whoever reads slowly holds up nobody. */
+  /** A permit held longer than this is passed on, so that a slow reader blocks nobody. */
   maxHoldMs: number;
 }
 
 export type Release = () => void;
-type Begin = () => void;
+type Admit = () => void;
+
+/** A request that holds a permit. */
+interface Visit {
+  client: string;
+  operation: string;
+}
 
 /**
- * Lets few requests in at a time, and clients take turns, one request each: however many requests a client sends at once,
- * another waits for about as many as are let in together.
+ * Admits a bounded number of requests at a time. Clients take turns, one request each: however many requests a client
+ * sends at once, another waits for about as many as are admitted together. Operations take turns as well.
  */
 export class Admission {
-  private readonly waiting = new FairQueue<Begin>();
-  private readonly held = new Map<string, number>();
+  private readonly waiting = new FairQueue<Admit>();
+  private readonly clients = new Tally();
+  private readonly operations = new Tally();
   private admitted = 0;
 
   constructor(private readonly options: AdmissionOptions) {}
 
   /**
-   * Resolves with the way to leave once it is the client's turn, or with null where too much waits already, or `signal`
-   * aborts first.
+   * Resolves to a release function when it is the turn of the client and its operation; to null if too many requests
+   * wait already or `signal` aborts first.
    */
-  async enter(client: string, signal: AbortSignal): Promise<Release | null> {
-    if (!(await this.turn(client, signal))) return null;
+  async enter(client: string, signal: AbortSignal, operation = ""): Promise<Release | null> {
+    const visit = { client, operation };
+    if (!(await this.turn(visit, signal))) return null;
     const timer = setTimeout(() => release(), this.options.maxHoldMs);
     let held = true;
     const release = () => {
       if (!held) return;
       held = false;
       clearTimeout(timer);
-      // In a turn of the event loop of its own at least: requests that wait for nothing would else follow one another without
-      // end, while nobody looks for what others have sent.
+      // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
+      // without end, and nobody would read what others have sent.
       const end = () => {
-        this.giveBack(client);
+        this.release(visit);
         this.admitNext();
       };
       if (this.options.restMs) setTimeout(end, this.options.restMs);
@@ -53,7 +63,7 @@ export class Admission {
     return release;
   }
 
-  private turn(client: string, signal: AbortSignal): Promise<boolean> {
+  private turn({ client, operation }: Visit, signal: AbortSignal): Promise<boolean> {
     const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.options;
     if (signal.aborted || this.waiting.size >= maxWaiting || this.waiting.countOf(client) >= maxWaitingPerClient)
       return Promise.resolve(false);
@@ -63,37 +73,51 @@ export class Admission {
         signal.removeEventListener("abort", leave);
         resolve(admitted);
       };
-      const begin: Begin = () => settle(true);
+      const admit: Admit = () => settle(true);
       const leave = () => {
-        this.waiting.remove(client, begin);
+        this.waiting.remove(client, admit);
         settle(false);
       };
       const timer = setTimeout(leave, maxWaitMs);
       signal.addEventListener("abort", leave, { once: true });
-      this.waiting.add(client, begin);
+      this.waiting.add(client, admit, operation);
       this.admitNext();
     });
   }
 
   private admitNext(): void {
-    const { permits, permitsPerClient = permits } = this.options;
+    const { permits, permitsPerClient = permits, permitsPerOperation = permits } = this.options;
     while (this.admitted < permits) {
-      const next = this.waiting.take((client) => this.heldBy(client) < permitsPerClient);
+      const next = this.waiting.take(
+        (client, operation) =>
+          this.clients.of(client) < permitsPerClient && this.operations.of(operation) < permitsPerOperation,
+      );
       if (!next) return;
       this.admitted += 1;
-      this.held.set(next.owner, this.heldBy(next.owner) + 1);
+      this.clients.add(next.owner, 1);
+      this.operations.add(next.operation, 1);
       next.item();
     }
   }
 
-  private giveBack(client: string): void {
+  private release({ client, operation }: Visit): void {
     this.admitted -= 1;
-    const left = this.heldBy(client) - 1;
-    if (left === 0) this.held.delete(client);
-    else this.held.set(client, left);
+    this.clients.add(client, -1);
+    this.operations.add(operation, -1);
+  }
+}
+
+/** Counts the permits that each owner holds. */
+class Tally {
+  private readonly counts = new Map<string, number>();
+
+  of(name: string): number {
+    return this.counts.get(name) ?? 0;
   }
 
-  private heldBy(client: string): number {
-    return this.held.get(client) ?? 0;
+  add(name: string, change: 1 | -1): void {
+    const count = this.of(name) + change;
+    if (count === 0) this.counts.delete(name);
+    else this.counts.set(name, count);
   }
 }

@@ -1,26 +1,26 @@
 import { log } from "./log";
 
-/** How long requests fail at once after the database was found away, unless a probe finds it back before. */
+/** How long requests fail at once after the database was found unavailable, unless a probe succeeds earlier. */
 const AWAY_MS = 3000;
 const PROBE_EVERY_MS = 500;
 
 interface Health {
-  /** When anything last arrived from the database, on any connection. */
+  /** When data last arrived from the database, on any connection. */
   answeredAt: number;
-  /** When a request last failed for the database's sake. */
+  /** When a request last failed because of the database. */
   failedAt: number;
   awaySince: number | undefined;
   awayUntil: number;
 }
 
-// Next bundles instrumentation and routes apart, and both must see the same.
+// Next bundles instrumentation and routes separately, and both must share this state.
 const shared = globalThis as typeof globalThis & { pegboardDatabaseHealth?: Health };
 
 function health(): Health {
   return (shared.pegboardDatabaseHealth ??= { answeredAt: 0, failedAt: -Infinity, awaySince: undefined, awayUntil: 0 });
 }
 
-/** What a request gets while the database is known to be away, instead of waiting as long as those before it. */
+/** Thrown at once while the database is known to be unavailable, instead of waiting for a timeout. */
 export class DatabaseAway extends Error {
   override name = "DatabaseAway";
   readonly code = "DatabaseNotReachable";
@@ -30,7 +30,7 @@ export function noteAnswer(): void {
   health().answeredAt = performance.now();
 }
 
-/** Says that a request failed because the database did not serve it: away, frozen, full or too slow. */
+/** Records that a request failed because the database did not serve it: unreachable, frozen, full or too slow. */
 export function noteFailure(): void {
   health().failedAt = performance.now();
 }
@@ -39,16 +39,20 @@ export function databaseFailedSince(moment: number): boolean {
   return health().failedAt >= moment;
 }
 
-/** Throws while the database is away. The pause ends by itself: a process that sleeps between requests runs no probe. */
-export function refuseWhileAway(): void {
+/**
+ * Throws while the database is unavailable. Expires by itself, because a process that sleeps between requests runs no
+ * probe.
+ * @throws DatabaseAway
+ */
+export function rejectWhileUnavailable(): void {
   if (performance.now() >= health().awayUntil) return;
   noteFailure();
   throw new DatabaseAway("The database is away.");
 }
 
 /**
- * Takes the database for away if nothing at all came from it since `moment`: where some are answered and others wait too
- * long, it is only busy. `probe` is asked again and again until it finds the database back.
+ * Considers the database unavailable if nothing at all came from it since `moment`: if it answers some requests while
+ * others wait too long, it is only busy. Repeats `probe` until it succeeds.
  */
 export function noteSilence(moment: number, probe: () => Promise<void>): void {
   noteFailure();
@@ -57,7 +61,7 @@ export function noteSilence(moment: number, probe: () => Promise<void>): void {
   state.awayUntil = performance.now() + AWAY_MS;
   if (state.awaySince !== undefined) return;
   state.awaySince = performance.now();
-  log.error("database is away");
+  log.error("dependency unavailable", { dependency: "database" });
   void watch(state, probe);
 }
 
@@ -71,7 +75,10 @@ async function watch(state: Health, probe: () => Promise<void>): Promise<void> {
       state.awayUntil = performance.now() + AWAY_MS;
     }
   }
-  log.warn("database recovered", { awayMs: Math.round(performance.now() - (state.awaySince ?? 0)) });
+  log.warn("dependency recovered", {
+    dependency: "database",
+    downMs: Math.round(performance.now() - (state.awaySince ?? 0)),
+  });
   state.awayUntil = 0;
   state.awaySince = undefined;
 }

@@ -1,13 +1,13 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { noteAnswer, noteFailure, noteSilence, refuseWhileAway } from "./database-health";
+import { noteAnswer, noteFailure, noteSilence, rejectWhileUnavailable } from "./database-health";
 import type { Env } from "./env";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;
-/** The server ends a statement first, and says so; a connection that stays silent for so much longer has nobody at its end. */
+/** The server ends a slow statement and reports it. A connection that stays silent for this much longer is dead. */
 const SILENCE_MARGIN_MS = 2000;
-/** Where the role's own setting counts instead of ours. */
+/** Assumed where the role's own setting applies instead of ours. */
 const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
 const PROBE_TIMEOUT_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
@@ -18,14 +18,14 @@ type Callback = (
   client: pg.PoolClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
-/** The part of `pg`'s client that its types leave out. */
+/** The part of `pg`'s client that its types omit. */
 type Connected = pg.PoolClient & {
   connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void };
 };
 
 /**
- * Connections for requests, each wait of which has an end: for a connection, for a statement, for an answer of any kind.
- * A connection that went silent is closed, not returned: a ROLLBACK that waits behind a statement that hangs never runs.
+ * A connection pool for requests that bounds every wait: for a connection, for a statement, for any data at all. A
+ * silent connection is closed rather than returned: a ROLLBACK queued behind a hanging statement would never run.
  */
 export class BoundedPool extends pg.Pool {
   readonly #probe: () => Promise<void>;
@@ -33,12 +33,12 @@ export class BoundedPool extends pg.Pool {
   constructor(settings: Settings) {
     super({ ...connectionConfig(settings), max: settings.poolMax });
     const probeServer = (this.#probe = () => probe(settings.url));
-    // An idle connection that the server closes emits here; without a listener it would end the process.
+    // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
     this.on("connect", (client) => {
       const { connection } = client as Connected;
       connection.stream.on("data", noteAnswer);
-      connection.on("errorMessage", ({ code }) => isRefusalToServe(code) && noteFailure());
+      connection.on("errorMessage", ({ code }) => isConnectionRejection(code) && noteFailure());
     });
     const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
     const closeSilent = function (this: Socket) {
@@ -65,7 +65,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    refuseWhileAway();
+    rejectWhileUnavailable();
     const startedAt = performance.now();
     try {
       return await super.connect();
@@ -77,14 +77,14 @@ export class BoundedPool extends pg.Pool {
   }
 }
 
-/** How a connection for requests is opened. */
+/** Returns the settings of a connection for requests. */
 export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.ClientConfig {
   return {
     connectionString: url,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    // Parameters of the connection's start, which transaction poolers refuse.
+    // Startup parameters, which transaction poolers reject.
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: statementTimeoutMs + SILENCE_MARGIN_MS,
@@ -96,7 +96,7 @@ async function probe(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
   client.on("error", () => undefined);
   await client.connect();
-  // A pooler lets clients in before it knows whether its server answers.
+  // A pooler accepts clients before it knows whether its server responds.
   const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
   try {
     await client.query("SELECT 1");
@@ -106,13 +106,16 @@ async function probe(url: string): Promise<void> {
   }
 }
 
-/** The server spoke, with a code of five characters, and so is there. While it starts or stops (57P) it is not. */
+/**
+ * Whether the server itself responded, with a five-character code. While it starts or stops (57P) it counts as
+ * unavailable.
+ */
 function isAnswer(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !code.startsWith("08");
 }
 
-/** Statements that the server ended for lack of time or room, or because it stops: classes 53 and 57, and 25P03. */
-function isRefusalToServe(code = ""): boolean {
+/** Errors of a server that lacks time or resources, or is stopping: classes 53 and 57, and 25P03. */
+function isConnectionRejection(code = ""): boolean {
   return code.startsWith("53") || code.startsWith("57") || code === "25P03";
 }

@@ -3,8 +3,9 @@ import type pg from "pg";
 import { ACQUIRE_TIMEOUT_MS, BoundedPool } from "./database-pool";
 import { env } from "./env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
+import type { Sql } from "@/lib/infra/sql";
 
-/** A client, or an open transaction: both answer the same model calls. */
+/** A client or an open transaction: both have the same model methods. */
 export type Db = Prisma.TransactionClient;
 
 interface Database {
@@ -12,12 +13,12 @@ interface Database {
   prisma: PrismaClient;
 }
 
-// One pool serves Prisma and the prepared reads. It outlives hot reloads, which would leak a pool each.
+// One pool serves Prisma and the prepared reads. It survives hot reloads, which would otherwise leak a pool each.
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database };
 
 /**
- * Sixty writers that queue for one row must wait, not fail: Prisma's own limits of 2 s and 5 s are for quieter houses.
- * With the wait for a connection it stays below the 30 s after which proxies give up.
+ * Sixty writers that queue for one row must wait, not fail, which Prisma's defaults of 2 s and 5 s do not allow.
+ * Together with the wait for a connection this stays below the 30 s after which proxies give up.
  */
 const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
@@ -31,21 +32,17 @@ function open(): Database {
   return { pool, prisma };
 }
 
-/** One round trip through a named prepared statement: about half of what the same read costs through Prisma. */
-export async function preparedRead<Row extends object>(
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { rows } = await database().pool.query<Row>(statement(name, text, values));
+/** Runs a named prepared statement in one round trip, at about half the cost of the same read through Prisma. */
+export async function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+  const { rows } = await database().pool.query<Row>(queryOf(name, statement));
   return rows;
 }
 
-/** A write of one statement, in the same way. */
-export async function preparedWrite(name: string, text: string, values: readonly unknown[]): Promise<void> {
-  await database().pool.query(statement(name, text, values));
+/** Runs a write of one statement in the same way. */
+export async function preparedWrite(name: string, statement: Sql): Promise<void> {
+  await database().pool.query(queryOf(name, statement));
 }
 
-function statement(name: string, text: string, values: readonly unknown[]): pg.QueryConfig {
-  return env().database.preparedStatements ? { name, text, values: [...values] } : { text, values: [...values] };
+function queryOf(name: string, { text, values }: Sql): pg.QueryConfig {
+  return env().database.preparedStatements ? { name, text, values } : { text, values };
 }

@@ -1,12 +1,14 @@
 type Given = Record<string, string | undefined>;
 type Problem = [variable: string, problem: string];
 
-/** What is wrong with variables taken together, each of which may be well formed. */
+/** Returns the problems of variables in combination, each of which may be valid by itself. */
 export function combinationProblems(given: Given): Problem[] {
   return [
     ...incompleteGroups(given),
     ...(given.NODE_ENV === "production" ? weakSecrets(given) : []),
-    ...(isSet(given.VERCEL) ? [...unsharedLimits(given), ...unlastingFiles(given), ...undrivenDeliveries(given)] : []),
+    ...(isSet(given.VERCEL)
+      ? [...unsharedLimitStore(given), ...ephemeralFileStore(given), ...missingDeliveryDriver(given)]
+      : []),
     ...(given.VERCEL_ENV === "production" ? [...openTargets(given), ...openFunctions(given)] : []),
   ];
 }
@@ -16,6 +18,7 @@ const GROUPS = [
   ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET", "DISCORD_PUBLIC_KEY"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
@@ -31,7 +34,7 @@ const SHORTEST_SECRET = 32;
 const PLACEHOLDER = /change|secret|placeholder|example|your[-_ ]|password|default|0123456789/i;
 const FEWEST_CHARACTERS = 8;
 
-/** What signs the sessions and seals the stored secrets must not be guessable where strangers can reach it. */
+/** Session and encryption secrets must not be guessable on a deployment that strangers can reach. */
 function weakSecrets(given: Given): Problem[] {
   return ["NEXTAUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"].flatMap((name): Problem[] => {
     const value = given[name];
@@ -46,21 +49,21 @@ function weakSecrets(given: Given): Problem[] {
   });
 }
 
-function unsharedLimits(given: Given): Problem[] {
+function unsharedLimitStore(given: Given): Problem[] {
   if (given.UPSTASH_REDIS_REST_URL || given.REDIS_URL) return [];
   return [
     ["UPSTASH_REDIS_REST_URL", "is missing: instances on Vercel share their rate limits through it (or REDIS_URL)"],
   ];
 }
 
-function unlastingFiles(given: Given): Problem[] {
+function ephemeralFileStore(given: Given): Problem[] {
   const names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
   return names
     .filter((name) => !given[name])
     .map((name) => [name, "is missing: files that an instance on Vercel writes to its own disk are lost with it"]);
 }
 
-function undrivenDeliveries(given: Given): Problem[] {
+function missingDeliveryDriver(given: Given): Problem[] {
   if (given.INNGEST_EVENT_KEY || given.CRON_SECRET) return [];
   return [
     [

@@ -13,6 +13,7 @@ const databaseAddress = z.url({
   error: "must be a PostgreSQL address: postgresql://user:password@host:5432/database",
 });
 const redisAddress = z.url({ protocol: /^rediss?$/, error: "must be a Redis address: redis://host:6379" });
+const hexKey = z.string().regex(/^[\da-f]{64}$/i, "must be 64 hexadecimal digits");
 const flag = z
   .enum(["0", "1", "false", "true"], { error: "must be 0 or 1" })
   .transform((value) => value === "1" || value === "true");
@@ -34,13 +35,13 @@ const rate = z
     return { count, seconds };
   });
 
-/** Seconds before each of a delivery's attempts. */
+/** Seconds before each attempt of a delivery. */
 const schedule = z
   .string()
   .regex(/^\d{1,6}(,\d{1,6}){5}$/, "must be six numbers of seconds, for example 0,60,300,1800,7200,21600")
   .transform((value) => value.split(",").map(Number));
 
-/** Every variable that the product reads. `.env.example` says what each is for. */
+/** Every environment variable that the product reads. `.env.example` explains each. */
 export const VARIABLES = z.object({
   NODE_ENV: oneOf("production", "development", "test").default("development"),
   PORT: integer(1, 65_535).default(3000),
@@ -64,6 +65,10 @@ export const VARIABLES = z.object({
   GITHUB_CLIENT_SECRET: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
+  DISCORD_CLIENT_ID: text.optional(),
+  DISCORD_CLIENT_SECRET: text.optional(),
+  DISCORD_PUBLIC_KEY: hexKey.optional(),
+  DISCORD_API_URL: webAddress.default("https://discord.com/api/v10"),
 
   TRUSTED_PROXIES: integer(0, 20).default(0),
   RATE_LIMIT_V1_FREE: rate.prefault("120/60"),
@@ -75,12 +80,21 @@ export const VARIABLES = z.object({
   RATE_LIMIT_CLAIM: rate.prefault("3/60"),
   RATE_LIMIT_PURCHASE: rate.prefault("5/60"),
   RATE_LIMIT_PULSE: rate.prefault("60/60"),
+  RATE_LIMIT_LIVE: rate.prefault("60/60"),
   RATE_LIMIT_PREVIEW: rate.prefault("30/60"),
   RATE_LIMIT_SIGN_UP: rate.prefault("10/3600"),
   RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
   RATE_LIMIT_SEARCH: rate.prefault("60/60"),
   RATE_LIMIT_COSTLY: rate.prefault("120/60"),
   RATE_LIMIT_EXPORT: rate.prefault("6/3600"),
+  RATE_LIMIT_ROOM_CREATE: rate.prefault("3/60"),
+  RATE_LIMIT_ROOM_JOIN: rate.prefault("10/60"),
+  RATE_LIMIT_ROOM_MESSAGES: rate.prefault("30/60"),
+  RATE_LIMIT_ROOM_REACTIONS: rate.prefault("60/60"),
+  RATE_LIMIT_ROOM_CHANGES: rate.prefault("60/60"),
+  RATE_LIMIT_ROOM_TYPING: rate.prefault("60/60"),
+  RATE_LIMIT_DUEL_CHALLENGES: rate.prefault("10/60"),
+  RATE_LIMIT_DUEL_ACTIONS: rate.prefault("60/60"),
   RATE_LIMIT_WRITE_HOURLY: rate.prefault("3000/3600"),
   RATE_LIMIT_WRITE_POSTS: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_COMMENTS: rate.prefault("150/60"),

@@ -6,12 +6,12 @@ export type Source = Record<string, string | undefined>;
 
 let known: Env | undefined;
 
-/** What this deployment was told, read and checked once. The only reader of process.env at run time. */
+/** Returns this deployment's settings, read and validated once. Nothing else reads process.env at run time. */
 export function env(): Env {
   return (known ??= readEnv(process.env));
 }
 
-/** Throws one error that names every variable in need of attention, and no value: secrets are among them. */
+/** Validates the environment. The error names every invalid variable but no value, since secrets are among them. */
 export function readEnv(source: Source): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = VARIABLES.safeParse(given);
@@ -33,7 +33,10 @@ export class BadEnvironment extends Error {
   }
 }
 
-/** What a request may ask of the database takes milliseconds. Behind a transaction pooler, which refuses the setting, the role's own counts. */
+/**
+ * Statements of requests take milliseconds. Behind a transaction pooler, which rejects this setting, the role's own
+ * applies.
+ */
 const STATEMENT_TIMEOUT_SECONDS = 8;
 
 function arrange(vars: Variables) {
@@ -59,6 +62,7 @@ function arrange(vars: Variables) {
       github: pair(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET),
       google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),
     },
+    discord: discord(vars),
     trustedProxies: vars.TRUSTED_PROXIES,
     rateLimits: {
       v1Free: vars.RATE_LIMIT_V1_FREE,
@@ -71,12 +75,21 @@ function arrange(vars: Variables) {
       claim: vars.RATE_LIMIT_CLAIM,
       purchase: vars.RATE_LIMIT_PURCHASE,
       pulse: vars.RATE_LIMIT_PULSE,
+      live: vars.RATE_LIMIT_LIVE,
       preview: vars.RATE_LIMIT_PREVIEW,
       signUp: vars.RATE_LIMIT_SIGN_UP,
       signIn: vars.RATE_LIMIT_SIGN_IN,
       search: vars.RATE_LIMIT_SEARCH,
       costly: vars.RATE_LIMIT_COSTLY,
       export: vars.RATE_LIMIT_EXPORT,
+      roomCreate: vars.RATE_LIMIT_ROOM_CREATE,
+      roomJoin: vars.RATE_LIMIT_ROOM_JOIN,
+      roomMessages: vars.RATE_LIMIT_ROOM_MESSAGES,
+      roomReactions: vars.RATE_LIMIT_ROOM_REACTIONS,
+      roomChanges: vars.RATE_LIMIT_ROOM_CHANGES,
+      roomTyping: vars.RATE_LIMIT_ROOM_TYPING,
+      duelChallenges: vars.RATE_LIMIT_DUEL_CHALLENGES,
+      duelActions: vars.RATE_LIMIT_DUEL_ACTIONS,
       writeHourly: vars.RATE_LIMIT_WRITE_HOURLY,
       writePosts: vars.RATE_LIMIT_WRITE_POSTS,
       writeComments: vars.RATE_LIMIT_WRITE_COMMENTS,
@@ -91,6 +104,7 @@ function arrange(vars: Variables) {
       writeCoins: vars.RATE_LIMIT_WRITE_COINS,
     } satisfies Record<string, Rate>,
     limiter: limiter(vars),
+    redisUrl: vars.REDIS_URL,
     webhooks: {
       allowPrivateTargets: vars.WEBHOOK_ALLOW_PRIVATE_TARGETS,
       backoffSeconds: vars.WEBHOOK_BACKOFF_SECONDS,
@@ -102,7 +116,7 @@ function arrange(vars: Variables) {
   };
 }
 
-/** Our choice: what all keys of an account may call together, as a multiple of what one of them may. */
+/** Our choice: the limit for all keys of an account together, as a multiple of one key's limit. */
 const ACCOUNT_TIMES_TIER = 5;
 
 function times(factor: number, { count, seconds }: Rate): Rate {
@@ -123,7 +137,7 @@ function limiter(vars: Variables): Limiter {
   return redis ? { kind: "redis", url: redis } : { kind: "process" };
 }
 
-/** Undefined where this deployment runs without Inngest. */
+/** Returns Inngest's settings; undefined if this deployment runs without it. */
 function inngest(vars: Variables) {
   const dev = vars.INNGEST_DEV !== undefined && !["0", "false"].includes(vars.INNGEST_DEV);
   if (!vars.INNGEST_EVENT_KEY && !dev) return undefined;
@@ -165,6 +179,13 @@ function storage(vars: Variables): Storage {
     secretAccessKey,
     publicUrl: vars.S3_PUBLIC_URL,
   };
+}
+
+/** Undefined where this deployment has no Discord application. */
+function discord(vars: Variables) {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret, DISCORD_PUBLIC_KEY: publicKey } = vars;
+  if (!clientId || !clientSecret || !publicKey) return undefined;
+  return { clientId, clientSecret, publicKey, apiUrl: vars.DISCORD_API_URL.replace(/\/$/, "") };
 }
 
 function pair(id: string | undefined, secret: string | undefined) {

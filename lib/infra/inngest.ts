@@ -4,10 +4,10 @@ import { log, onceAMinute } from "./log";
 
 export type InngestSettings = NonNullable<Env["inngest"]>;
 
-/** A server that hangs must not hold an event for good: the SDK tries again, and gives up. */
+/** A server that hangs must not hold an event for good: the SDK retries, then gives up. */
 const CALL_TIMEOUT_MS = 1000;
 
-/** The client of this deployment's Inngest: its cloud, its dev server or a server of one's own. */
+/** Creates the client of this deployment's Inngest: its cloud, its dev server or a self-hosted server. */
 export function openInngest({
   dev,
   eventKey,
@@ -27,7 +27,7 @@ export function openInngest({
   });
 }
 
-/** The SDK gives its words and its objects in any order. */
+/** Logs what the SDK reports: messages and objects, in any order. */
 function report(say: typeof log.warn, parts: unknown[], more: Record<string, unknown> = {}): void {
   const words = parts.filter((part) => typeof part === "string");
   const fields: unknown[] = parts.filter((part) => typeof part === "object");
@@ -35,6 +35,6 @@ function report(say: typeof log.warn, parts: unknown[], more: Record<string, unk
 }
 
 const quietly = (...parts: unknown[]) => report(log.debug, parts);
-// Whoever sends an unsigned request makes the SDK complain.
+// Rate-limited, because anybody can send unsigned requests that make the SDK complain.
 const sayNow = onceAMinute((parts, suppressed) => report(log.warn, parts as unknown[], { suppressed }));
 const aloud = (...parts: unknown[]) => sayNow(parts);

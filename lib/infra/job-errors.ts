@@ -1,10 +1,11 @@
 /**
- * Why a job in a child process failed. `threw`: the program itself threw. `timed-out`, `out-of-memory` and `crashed`: the
- * job took its process with it, so trying it again is no use. `not-started`: no process could be had; the job is not at fault.
+ * Why a job in a child process failed. `threw`: the program itself threw. `timed-out`, `out-of-memory` and `crashed`:
+ * the job took down its process, so retrying is pointless. `not-started`: no process was available; the job is not at
+ * fault.
  */
 export type JobFailure = "threw" | "timed-out" | "out-of-memory" | "crashed" | "not-started";
 
-/** A job that a process pool could not finish. */
+/** A job that a process pool could not complete. */
 export class JobError extends Error {
   override name = "JobError";
 
@@ -15,13 +16,13 @@ export class JobError extends Error {
     super(message);
   }
 
-  /** Next loads a module once for routes and once for pages, and a pool is shared by both. */
+  /** Next loads a module once for routes and once for pages, and both share a pool. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "JobError";
   }
 }
 
-/** There is more work than can be taken on now. Answered with 503 and `Retry-After`. */
+/** The process is at capacity. Returned as 503 with `Retry-After`. */
 export class OverloadedError extends Error {
   override name = "OverloadedError";
 

@@ -6,9 +6,9 @@ import { JobError, type JobFailure } from "./job-errors";
 export interface Program {
   /** Names the pool in errors. */
   name: string;
-  /** Path from the project's root of a plain `.mjs` that calls `serveJobs` of lib/infra/serve-jobs.mjs. */
+  /** Path from the project's root to a plain `.mjs` that calls `serveJobs` of lib/infra/serve-jobs.mjs. */
   script: string;
-  /** Of the whole process: its heap and what native code takes. */
+  /** Limit for the whole process: its heap and native memory. */
   maxMemoryMb: number;
 }
 
@@ -22,18 +22,18 @@ interface Run {
   settle(outcome: { result: unknown } | { error: unknown }): void;
 }
 
-/** What a child says: that it is ready, or how its job ended. `retire`: it has grown, and wants to be replaced. */
+/** A message from the child: ready, or a job's outcome. `retire`: the process has grown and should be replaced. */
 type Message = { ready: true } | { result?: unknown; error?: string; retire: boolean };
 
-/** Serving comes first wherever processors are scarce. */
+/** Serving requests has priority where processors are scarce. */
 const NICENESS = 10;
-/** Until a new process has loaded its program, on a machine that is busy. */
+/** Time for a new process to load its program, on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
-const KEPT_STDERR = 8192;
-/** A child parses what strangers sent: it is given none of the secrets that stand in the environment. */
+const MAX_STDERR_CHARS = 8192;
+/** Variables that a child inherits. It parses untrusted input, so it gets none of the environment's secrets. */
 const INHERITED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR", "TEMP"];
 
-/** A child process that runs one job at a time. It keeps this process alive only while it has one. */
+/** A child process that runs one job at a time. It keeps this process alive only while a job runs. */
 export class JobProcess {
   private readonly child: ChildProcess;
   private ready = false;
@@ -56,21 +56,27 @@ export class JobProcess {
         stdio: ["ignore", "ignore", "pipe", "ipc"],
       },
     );
-    // At once: threads that the child starts later inherit it.
+    // Set immediately: threads that the child starts later inherit it.
     if (this.child.pid !== undefined) lowerPriority(this.child.pid);
-    this.child.stderr?.on("data", (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-KEPT_STDERR)));
+    this.child.stderr?.on(
+      "data",
+      (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-MAX_STDERR_CHARS)),
+    );
     this.child.on("message", (message: Message) => this.hear(message));
     this.child.once("error", (error) => this.close("not-started", error.message));
     this.child.once("close", (code, signal) => this.close(...this.diagnose(code, signal)));
     this.hold(false);
   }
 
-  /** Whether it can be given another job. */
+  /** Whether it can take another job. */
   get usable(): boolean {
     return !this.ended && !this.retiring;
   }
 
-  /** Runs the job. Ends the process if it takes too long, or when `signal` aborts. @throws {JobError} and the signal's reason */
+  /**
+   * Runs a job. Ends the process on timeout or when `signal` aborts.
+   * @throws JobError, or the signal's reason
+   */
   perform(job: unknown, { timeoutMs, signal }: RunOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
@@ -83,7 +89,7 @@ export class JobProcess {
         begin: () => {
           clearTimeout(timer);
           timer = late("timed-out", timeoutMs);
-          // What cannot be sent is heard of as the end of the process.
+          // A failed send shows up as the process's exit.
           this.child.send(job as object, () => undefined);
         },
         settle: (outcome) => {
@@ -101,7 +107,7 @@ export class JobProcess {
     });
   }
 
-  /** Ends the process; a job that it still has fails with `error`. */
+  /** Ends the process; a running job fails with `error`. */
   kill(error?: unknown): void {
     this.ended = true;
     this.child.kill("SIGKILL");
@@ -126,7 +132,10 @@ export class JobProcess {
     this.run?.settle({ error: this.failure(reason, detail) });
   }
 
-  /** SIGXCPU is the watcher's in serve-jobs.mjs. So is SIGKILL that we did not send, or it is the kernel's when memory is short. */
+  /**
+   * SIGXCPU comes from the watcher in serve-jobs.mjs. A SIGKILL that we did not send comes from there too, or from the
+   * kernel's OOM killer.
+   */
   private diagnose(code: number | null, signal: NodeJS.Signals | null): [JobFailure, string] {
     const detail = `ended with ${signal ?? code}. ${this.said.trim()}`;
     if (signal === "SIGXCPU") return ["timed-out", "took too much processor time"];
@@ -150,13 +159,13 @@ function lowerPriority(pid: number): void {
   try {
     os.setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, which is heard of elsewhere.
+    // Already exited; the exit handler deals with it.
   }
 }
 
 function environment(): NodeJS.ProcessEnv {
   const inherited = INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  // Fewer arenas keep freed memory from staying with the process; two threads are one for the job and one for its files.
+  // Fewer arenas keep freed memory from staying with the process; of two threads one is for the job, one for its files.
   return {
     ...Object.fromEntries(inherited),
     NODE_ENV: "production",

@@ -5,33 +5,36 @@ interface Counter {
   expiresAt: number;
 }
 
-type Twin = (store: MemoryLimiterStore, keys: string[], args: number[]) => [remaining: number, limit: number];
+type ScriptFunction = (store: MemoryLimiterStore, keys: string[], args: number[]) => [remaining: number, limit: number];
 
-/** Beyond this many counters of a budget its oldest go: a flood of addresses fills no memory, and pushes out no other budget's. 10 MB each. */
-const MOST_COUNTERS = 50_000;
-const SWEEP_EVERY_MS = 10_000;
+/**
+ * Maximum counters of a budget (about 10 MB); the oldest are dropped. A flood of addresses can neither fill the memory
+ * nor evict another budget's counters.
+ */
+const MAX_COUNTERS = 50_000;
+const CLEANUP_EVERY_MS = 10_000;
 
-/** Counts in the process, for a deployment of one: the limiter's Redis scripts, said again in TypeScript. */
+/** Counts in this process, for single-process deployments: the limiter's Redis scripts reimplemented in TypeScript. */
 export class MemoryLimiterStore implements LimiterStore {
-  /** By budget, which is what a key says before its first colon. */
+  /** Counters by budget, which is the part of a key before the first colon. */
   private readonly budgets = new Map<string, Map<string, Counter>>();
-  private nextSweep = 0;
+  private nextCleanup = 0;
 
-  constructor(private readonly mostCounters = MOST_COUNTERS) {}
+  constructor(private readonly maxCounters = MAX_COUNTERS) {}
 
   get size(): number {
     return [...this.budgets.values()].reduce((sum, counters) => sum + counters.size, 0);
   }
 
   async evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown> {
-    const twin = TWINS[hash];
-    // Not NOSCRIPT, which would make the library send the script itself: nobody here could run it.
-    if (!twin) throw new Error(`The limiter script ${hash} has no twin in the process`);
-    return twin(this, keys, args.map(Number));
+    const script = SCRIPTS[hash];
+    // Not NOSCRIPT, on which the library would send the script itself, which cannot run here.
+    if (!script) throw new Error(`The limiter script ${hash} is not implemented in this process`);
+    return script(this, keys, args.map(Number));
   }
 
   async eval(): Promise<unknown> {
-    throw new Error("The process runs the twins of known limiter scripts, and no others");
+    throw new Error("This process only runs the limiter scripts that it implements");
   }
 
   async get(key: string): Promise<number | null> {
@@ -43,7 +46,7 @@ export class MemoryLimiterStore implements LimiterStore {
     return counter && counter.expiresAt > Date.now() ? counter.value : undefined;
   }
 
-  /** As Redis has it, the lifetime is set by the first write alone. */
+  /** As in Redis, only the first write sets the lifetime. */
   increment(key: string, by: number, lifetimeMs: number): number {
     const now = Date.now();
     const counters = this.countersOf(key);
@@ -64,20 +67,23 @@ export class MemoryLimiterStore implements LimiterStore {
   }
 
   private makeRoom(counters: Map<string, Counter>, now: number): void {
-    if (now >= this.nextSweep) {
-      this.nextSweep = now + SWEEP_EVERY_MS;
+    if (now >= this.nextCleanup) {
+      this.nextCleanup = now + CLEANUP_EVERY_MS;
       for (const each of this.budgets.values())
         for (const [key, { expiresAt }] of each) if (expiresAt <= now) each.delete(key);
     }
     for (const oldest of counters.keys()) {
-      if (counters.size < this.mostCounters) return;
+      if (counters.size < this.maxCounters) return;
       counters.delete(oldest);
     }
   }
 }
 
-/** By the SHA-1 of the script that @upstash/ratelimit 2.2.0 sends; another release's scripts are unknown here, and throw. */
-const TWINS: Record<string, Twin> = {
+/**
+ * Keyed by the SHA-1 of the script that @upstash/ratelimit 2.2.0 sends; scripts of other releases are unknown and
+ * throw.
+ */
+const SCRIPTS: Record<string, ScriptFunction> = {
   // slidingWindow.limit
   "74740bb3d7792848093cdef586b6b6037c455fd6": (
     store,
@@ -96,7 +102,7 @@ const TWINS: Record<string, Twin> = {
   ) => [limit - (weightOf(store, previous, now, window) + (store.read(current) ?? 0)), limit],
 };
 
-/** What still counts of the window before this one. */
+/** Returns the weight of the previous window. */
 function weightOf(store: MemoryLimiterStore, previous: string, now: number, window: number): number {
   return Math.floor((1 - (now % window) / window) * (store.read(previous) ?? 0));
 }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import type { LimiterStore } from "./limiter-store";
 
-/** The scripts begin with a flag that only Upstash's servers know; Redis and Valkey refuse it. */
+/** The scripts begin with a flag that only Upstash's servers support; Redis and Valkey reject it. */
 const FLAG_LINE = /^#!lua[^\n]*/;
 
 /** Counts in any Redis, so that all instances share their limits. */
 export class RedisLimiterStore implements LimiterStore {
   private readonly redis: Redis;
-  /** The SHA-1 the library calls a script by → the one it has without its first line. */
+  /** The library's SHA-1 of a script → the SHA-1 of the script without its first line. */
   private readonly hashes = new Map<string, string>();
 
   constructor(url: string, timeoutMs: number) {
@@ -18,7 +18,7 @@ export class RedisLimiterStore implements LimiterStore {
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
     });
-    // Each failed attempt to connect emits here, and would end the process; the limiter reports the outage itself.
+    // Each failed connection attempt emits here; unhandled, it would end the process. The limiter reports the outage.
     this.redis.on("error", () => undefined);
   }
 

@@ -3,14 +3,14 @@ import { type Env, env } from "./env";
 import { MemoryLimiterStore } from "./limiter-store-memory";
 import { RedisLimiterStore } from "./limiter-store-redis";
 
-/** What @upstash/ratelimit asks of a Redis, and `get` to see how long a refusal lasts. */
+/** The commands that @upstash/ratelimit needs, and `get` to compute how long a rejection lasts. */
 export interface LimiterStore {
   evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   get(key: string): Promise<unknown>;
 }
 
-/** A limiter that answers later than this counts as away: no request waits longer for its quota. */
+/** A store that takes longer counts as unavailable, so that no request waits longer for its quota. */
 export const STORE_TIMEOUT_MS = 500;
 
 export function openLimiterStore(limiter: Env["limiter"]): LimiterStore {
@@ -31,7 +31,7 @@ function openUpstash({ url, token }: { url: string; token: string }): LimiterSto
 
 const shared = globalThis as typeof globalThis & { pegboardLimiterStore?: LimiterStore };
 
-/** The store that all of this deployment's limits count in. One for the process, across the server's bundles and hot reloads. */
+/** Returns the store for all limits of this deployment; one per process, across bundles and hot reloads. */
 export function limiterStore(): LimiterStore {
   return (shared.pegboardLimiterStore ??= openLimiterStore(env().limiter));
 }

@@ -6,11 +6,11 @@ import type { LimiterStore } from "./limiter-store";
 export interface Answer {
   allowed: boolean;
   remaining: number;
-  /** Unix milliseconds: when the window ends or, for who is refused, when the next call is let in. */
+  /** Unix milliseconds: when the window ends or, after a rejection, when the next call is admitted. */
   reset: number;
 }
 
-/** A sliding window over a store: @upstash/ratelimit, and how long a refusal really lasts. */
+/** A sliding-window limiter: @upstash/ratelimit, with the exact duration of a rejection. */
 export class Limiter {
   private readonly library: Ratelimit;
 
@@ -23,9 +23,9 @@ export class Limiter {
       redis: store as unknown as ConstructorParameters<typeof Ratelimit>[0]["redis"],
       limiter: Ratelimit.slidingWindow(rate.count, `${rate.seconds} s`),
       prefix,
-      // With a sliding window its cache of refused subjects refuses them up to a window longer than the limit does.
+      // The library's cache of rejected subjects rejects them up to one window too long.
       ephemeralCache: false,
-      // The library would call a late answer a success.
+      // On a timeout the library would report success.
       timeout: 0,
       analytics: false,
       enableTelemetry: false,
@@ -35,13 +35,13 @@ export class Limiter {
   async spend(subject: string): Promise<Answer> {
     const key = boundedKey(subject);
     const { success, remaining, reset } = await this.library.limit(key);
-    return success ? { allowed: true, remaining, reset } : this.refused(key);
+    return success ? { allowed: true, remaining, reset } : this.rejected(key);
   }
 
   async peek(subject: string): Promise<Answer> {
     const key = boundedKey(subject);
     const { remaining, reset } = await this.library.getRemaining(key);
-    return remaining > 0 ? { allowed: true, remaining, reset } : this.refused(key);
+    return remaining > 0 ? { allowed: true, remaining, reset } : this.rejected(key);
   }
 
   async refund(subject: string): Promise<Answer> {
@@ -49,8 +49,8 @@ export class Limiter {
     return { allowed: true, remaining, reset };
   }
 
-  /** The library tells when a window ends, which may be a minute after the next call is let in. */
-  private async refused(key: string): Promise<Answer> {
+  /** The library reports the end of the window, which may be a minute after the next call is admitted. */
+  private async rejected(key: string): Promise<Answer> {
     const now = Date.now();
     const windowMs = this.rate.seconds * 1000;
     const window = Math.floor(now / windowMs);
@@ -62,7 +62,7 @@ export class Limiter {
 }
 
 interface Window {
-  /** Calls counted in the running window and in the one before. */
+  /** Calls counted in the current window and in the previous one. */
   current: number;
   previous: number;
   limit: number;
@@ -71,22 +71,23 @@ interface Window {
 }
 
 /**
- * Milliseconds until the next call is let in, if none comes in between. The window before weighs what of it still
- * overlaps, rounded down: `floor((1 - elapsed / window) * previous) + current < limit` lets one in.
+ * Returns the milliseconds until the next call is admitted, if none comes in between. The previous window counts by its
+ * remaining overlap, rounded down: a call is admitted while `floor((1 - elapsed / window) * previous) + current <
+ * limit`.
  */
 export function waitUntilAdmitted({ current, previous, limit, elapsed, windowMs }: Window): number {
   if (current < limit) return Math.max(0, firstAdmitted(previous, limit - current, windowMs) - elapsed);
   return windowMs - elapsed + firstAdmitted(current, limit, windowMs);
 }
 
-/** The first millisecond of a window at which the one before weighs less than the room there is. */
+/** Returns the first millisecond of a window at which the previous one leaves room. */
 function firstAdmitted(previous: number, room: number, windowMs: number): number {
   return previous < room ? 0 : Math.floor((windowMs * (previous - room)) / previous) + 1;
 }
 
 const LONGEST_KEY = 64;
 
-/** Subjects that people type (the name of an account) may be of any length. */
+/** Bounds the length of a key: subjects that people type, such as an account name, may be of any length. */
 function boundedKey(subject: string): string {
   return subject.length <= LONGEST_KEY ? subject : createHash("sha256").update(subject).digest("hex");
 }

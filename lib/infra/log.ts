@@ -4,7 +4,7 @@ const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = Exclude<(typeof LEVELS)[number], "silent">;
 type Fields = Record<string, unknown>;
 
-/** One line an event: time, level, what happened, then its fields as JSON. */
+/** Writes one line per event: time, level, message, then its fields as JSON. */
 export const log = {
   debug: (message: string, fields?: Fields) => write("debug", message, fields),
   info: (message: string, fields?: Fields) => write("info", message, fields),
@@ -12,7 +12,9 @@ export const log = {
   error: (message: string, fields?: Fields) => write("error", message, fields),
 };
 
-/** Said at most once a minute, with how often it was not said: an outage must not drown everything else. */
+/**
+ * Limits `say` to once a minute and passes the number of suppressed calls: an outage must not drown everything else.
+ */
 export function onceAMinute(say: (error: unknown, suppressed: number) => void): (error: unknown) => void {
   let quietUntil = 0;
   let suppressed = 0;
@@ -34,7 +36,7 @@ function write(level: Level, message: string, fields: Fields = {}): void {
   stream.write(`${new Date().toISOString()} ${level} ${message}${details}\n`);
 }
 
-/** Errors have no fields of their own that JSON would show. */
+/** Serializes errors, whose own fields JSON would omit. */
 function plain(_name: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (!(value instanceof Error)) return value;

@@ -1,12 +1,14 @@
 import { log, onceAMinute } from "./log";
 
-/** Logs that a part of the deployment is away, once a minute while it lasts, and that it recovered. */
+/** Logs that a part of the deployment is unavailable, once a minute while it lasts, and its recovery. */
 export class OutageLog {
   private since: number | undefined;
   private readonly report;
 
-  constructor(private readonly part: "rate limiter store" | "file store") {
-    this.report = onceAMinute((error, suppressed) => log.error(`${part} is away`, { error, suppressed }));
+  constructor(private readonly dependency: "rate limiter store" | "file store" | "broadcast") {
+    this.report = onceAMinute((error, suppressed) =>
+      log.error("dependency unavailable", { dependency, error, suppressed }),
+    );
   }
 
   failed(error: unknown): void {
@@ -16,7 +18,10 @@ export class OutageLog {
 
   succeeded(): void {
     if (this.since === undefined) return;
-    log.warn(`${this.part} recovered`, { awayMs: Math.round(performance.now() - this.since) });
+    log.warn("dependency recovered", {
+      dependency: this.dependency,
+      downMs: Math.round(performance.now() - this.since),
+    });
     this.since = undefined;
   }
 }

@@ -4,37 +4,39 @@ import { JobProcess, type Program } from "./job-process";
 import { log, onceAMinute } from "./log";
 
 export interface ProcessPoolOptions extends Program {
-  /** Processes at most. With more than one, an owner's jobs run in all but one of them, so that others need not wait for it. */
+  /**
+   * Maximum processes. If more than one, an owner's jobs never occupy the last, so that others need not wait for them.
+   */
   size: number;
-  /** Jobs that wait, of everybody together and of one owner. */
+  /** How many jobs may wait, in total and per owner. */
   maxQueued: number;
   maxQueuedPerOwner: number;
-  /** Of one job, from its start. */
+  /** Limit for one job, from its start. */
   timeoutMs: number;
-  /** How long a job waits for its start before it is refused. */
+  /** How long a job may wait to start before it is rejected. */
   maxWaitMs?: number;
-  /** How long a process without a job is kept. */
+  /** How long an idle process is kept. */
   idleMs?: number;
 }
 
 export interface RunOptions {
   /** Whose job this is, such as an account's id: owners take turns. */
   owner: string;
-  /** Takes a waiting job out of the queue and ends the process of a running one; the promise rejects with the signal's reason. */
+  /** Dequeues a waiting job, or ends the process of a running one; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
 const MAX_WAIT_MS = 30_000;
 const IDLE_MS = 30_000;
-/** A guess: most jobs take less than a second. */
+/** An estimate: most jobs take less than a second. */
 const RETRY_AFTER_SECONDS = 5;
 
 type Turn = (process: JobProcess) => void;
 
 /**
- * Runs jobs in child processes, with bounds on their time, memory and number, so that no input can slow or end the process
- * that serves. A job and its result are whatever structured cloning carries, Buffers among them. Processes are started when
- * they are needed, used again, and end when they are idle or this process is gone.
+ * Runs jobs in child processes with bounded time, memory and number, so that no input can slow or end the serving
+ * process. Jobs and results are structured-cloneable values, Buffers among them. Processes start on demand, are reused,
+ * and end when idle or when this process ends.
  */
 export class ProcessPool<Job, Result> {
   private readonly queue = new FairQueue<Turn>();
@@ -42,15 +44,15 @@ export class ProcessPool<Job, Result> {
   private readonly running = new Map<string, number>();
   private busy = 0;
   private readonly report = onceAMinute((_error, suppressed) =>
-    log.warn("process pool refused a job", { pool: this.options.name, waiting: this.queue.size, suppressed }),
+    log.warn("process pool rejected a job", { pool: this.options.name, waiting: this.queue.size, suppressed }),
   );
 
   constructor(private readonly options: ProcessPoolOptions) {}
 
   /**
-   * Runs `job` as soon as it is its owner's turn.
-   * @throws {OverloadedError} when too many jobs wait already, or this one has waited too long
-   * @throws {JobError} when the job failed; its `reason` tells whether the job was at fault
+   * Runs `job` when it is its owner's turn.
+   * @throws OverloadedError when too many jobs wait already, or this one has waited too long
+   * @throws JobError when the job failed; its `reason` says whether the job was at fault
    */
   async run(job: Job, { owner, signal }: RunOptions): Promise<Result> {
     signal?.throwIfAborted();
@@ -135,7 +137,7 @@ export class ProcessPool<Job, Result> {
   }
 }
 
-/** The pool of that name: one in this process, however often a module is loaded or reloaded. */
+/** Returns the pool of that name: one per process, however often a module is loaded or reloaded. */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
   const pools = (shared.pegboardPools ??= new Map());

@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import ipaddr from "ipaddr.js";
 import { log, onceAMinute } from "./log";
 
-/** A name as a whole: every server, every try. */
+/** Limit for one name, over all servers and tries. */
 export const RESOLVE_TIMEOUT_MS = 5000;
-/** One question to one name server. */
+/** Limits for one query to one name server. */
 const QUERY = { timeout: 1500, tries: 2 };
-/** Names looked up at the same time. One that is asked for again meanwhile is looked up once. */
+/** Names looked up at the same time. Concurrent lookups of the same name share one. */
 const MAX_IN_FLIGHT = 256;
 const HOSTS_FILE = process.platform === "win32" ? "C:\\Windows\\System32\\drivers\\etc\\hosts" : "/etc/hosts";
 const HOSTS_FRESH_MS = 10_000;
@@ -16,8 +16,8 @@ const LOOPBACK = ["127.0.0.1", "::1"];
 const inFlight = new Map<string, Promise<string[]>>();
 
 /**
- * Every address of a name, from the hosts file or the name servers. Never through the system's own lookup: that takes one
- * of Node's few threads for as long as a slow name server likes, and passwords and files wait for them.
+ * Resolves a name to all its addresses, from the hosts file or the name servers. Avoids the system's resolver, which
+ * holds one of Node's few threads for as long as a slow name server takes, while passwords and files wait for them.
  * @throws an error with a `code` such as ENOTFOUND or ETIMEOUT
  */
 export async function resolveName(hostname: string): Promise<string[]> {
@@ -29,13 +29,13 @@ export async function resolveName(hostname: string): Promise<string[]> {
   if (running) return running;
   if (inFlight.size >= MAX_IN_FLIGHT)
     throw failure("EBUSY", `Too many names are looked up just now for ${name} to be one of them.`);
-  const resolving = askNameServers(name).finally(() => inFlight.delete(name));
+  const resolving = queryNameServers(name).finally(() => inFlight.delete(name));
   inFlight.set(name, resolving);
   return resolving;
 }
 
-async function askNameServers(name: string): Promise<string[]> {
-  // One of its own, which can be cancelled without any other.
+async function queryNameServers(name: string): Promise<string[]> {
+  // A resolver of its own, which can be cancelled without affecting others.
   const resolver = new dns.Resolver(QUERY);
   const timer = setTimeout(() => resolver.cancel(), RESOLVE_TIMEOUT_MS);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -53,7 +53,9 @@ async function askNameServers(name: string): Promise<string[]> {
 let readAt = -Infinity;
 let names: Promise<Map<string, string[]>> | undefined;
 
-/** What the hosts file said when it was last read: whoever comes while it is read again does not wait for a thread. */
+/**
+ * Returns the cached hosts file. While it is reread, callers get the previous content instead of waiting for a thread.
+ */
 async function hosts(): Promise<Map<string, string[]>> {
   const known = names;
   if (performance.now() - readAt > HOSTS_FRESH_MS) {
@@ -64,7 +66,7 @@ async function hosts(): Promise<Map<string, string[]>> {
   return known ?? names ?? new Map();
 }
 
-/** The names of a hosts file, each with its addresses. */
+/** Parses a hosts file into addresses by name. */
 export function parseHosts(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const line of text.split("\n")) {
@@ -75,7 +77,7 @@ export function parseHosts(text: string): Map<string, string[]> {
   return found;
 }
 
-const reportHosts = onceAMinute((error) => log.warn("hosts file cannot be read", { error }));
+const reportHosts = onceAMinute((error) => log.warn("hosts file unreadable", { error }));
 
 function noHosts(error: unknown): Map<string, string[]> {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") reportHosts(error);

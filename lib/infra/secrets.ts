@@ -3,7 +3,9 @@ import { env } from "./env";
 
 const keys = new Map<string, Buffer>();
 
-/** A key of 32 bytes for one purpose, made from the deployment's secret: knowing one tells nothing of the others. */
+/**
+ * Derives a 32-byte key for one purpose from the deployment's secret. No derived key reveals anything about another.
+ */
 export function deriveKey(purpose: string, secret = env().encryptionKey): Buffer {
   const name = `${purpose}\0${secret}`;
   let key = keys.get(name);
@@ -14,12 +16,12 @@ export function deriveKey(purpose: string, secret = env().encryptionKey): Buffer
   return key;
 }
 
-/** What tells two encryption keys apart, and may be stored where their secrets are. */
+/** Identifies an encryption key without revealing it; may be stored beside the secrets. */
 export function keyFingerprint(secret: string): string {
   return deriveKey("fingerprint", secret).toString("hex");
 }
 
-/** A stored secret that none of this deployment's keys opens. */
+/** A stored secret that none of this deployment's keys can decrypt. */
 export class UndecryptableSecret extends Error {
   override name = "UndecryptableSecret";
 }
@@ -27,45 +29,46 @@ export class UndecryptableSecret extends Error {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database must keep but nobody who reads the database may know (AES-256-GCM, base64). */
-export function sealSecret(secret: string): string {
+/** Encrypts a secret for storage in the database (AES-256-GCM, base64). */
+export function encrypt(secret: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", deriveKey("at rest"), iv);
-  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
+  const encrypted = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64");
 }
 
 /**
- * Decrypts what `sealSecret` gave, with the present key or, while that changes, the former one.
+ * Decrypts what `encrypt` returned, with the current key or, during a rotation, the previous one.
  * @throws UndecryptableSecret
  */
-export function openSecret(sealed: string): string {
+export function decrypt(encrypted: string): string {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
   const secret =
-    decrypt(sealed, encryptionKey) ?? (previousKey === undefined ? undefined : decrypt(sealed, previousKey));
+    decryptWith(encrypted, encryptionKey) ??
+    (previousKey === undefined ? undefined : decryptWith(encrypted, previousKey));
   if (secret === undefined)
     throw new UndecryptableSecret("A stored secret was encrypted with another key than this process has.");
   return secret;
 }
 
-export function canDecrypt(sealed: string): boolean {
+export function canDecrypt(encrypted: string): boolean {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
   return (
-    decrypt(sealed, encryptionKey) !== undefined ||
-    (previousKey !== undefined && decrypt(sealed, previousKey) !== undefined)
+    decryptWith(encrypted, encryptionKey) !== undefined ||
+    (previousKey !== undefined && decryptWith(encrypted, previousKey) !== undefined)
   );
 }
 
-/** The same secret under the present key; undefined where it is, or where the former key does not open it either. */
-export function reencryptSecret(sealed: string): string | undefined {
+/** Re-encrypts a secret under the current key; undefined if it already is, or if the previous key cannot decrypt it. */
+export function reencryptSecret(encrypted: string): string | undefined {
   const { encryptionKey, previousEncryptionKey: previousKey } = env();
-  if (previousKey === undefined || decrypt(sealed, encryptionKey) !== undefined) return undefined;
-  const secret = decrypt(sealed, previousKey);
-  return secret === undefined ? undefined : sealSecret(secret);
+  if (previousKey === undefined || decryptWith(encrypted, encryptionKey) !== undefined) return undefined;
+  const secret = decryptWith(encrypted, previousKey);
+  return secret === undefined ? undefined : encrypt(secret);
 }
 
-function decrypt(sealed: string, key: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64");
+function decryptWith(encrypted: string, key: string): string | undefined {
+  const bytes = Buffer.from(encrypted, "base64");
   try {
     const decipher = createDecipheriv("aes-256-gcm", deriveKey("at rest", key), bytes.subarray(0, IV_BYTES));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));

@@ -1,16 +1,16 @@
 interface Bounds {
   /** How many run at once. */
   permits: number;
-  /** How many may wait; the next one is refused. */
+  /** How many may wait; the next one is rejected. */
   maxQueued: number;
 }
 
-/** Thrown to a caller that finds the queue full. */
+/** Thrown when the queue is full. */
 export class QueueFull extends Error {
   override name = "QueueFull";
 }
 
-/** Bounds how much of one kind of work runs at once, and how much waits for it. First come, first served. */
+/** Bounds how much of one kind of work runs at once and how much waits, first come, first served. */
 export class Semaphore {
   private running = 0;
   private readonly queue = new Set<() => void>();
@@ -19,7 +19,7 @@ export class Semaphore {
 
   /**
    * Runs `work` once a permit is free.
-   * @throws QueueFull at once if too many wait already; the signal's reason if it fires while waiting.
+   * @throws QueueFull at once if too many wait already; the signal's reason if it fires while waiting
    */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.acquire(signal);
@@ -30,9 +30,24 @@ export class Semaphore {
     }
   }
 
+  get hasFreePermit(): boolean {
+    return this.running < this.bounds.permits;
+  }
+
+  /** Acquires a permit if one is free. Returns its release function, which is idempotent. */
+  tryAcquire(): (() => void) | undefined {
+    if (!this.hasFreePermit) return undefined;
+    this.running += 1;
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.release();
+      isHeld = false;
+    };
+  }
+
   private async acquire(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    if (this.running < this.bounds.permits) {
+    if (this.hasFreePermit) {
       this.running += 1;
       return;
     }
@@ -51,7 +66,7 @@ export class Semaphore {
     });
   }
 
-  /** Hands the permit to the one who has waited longest, so that nobody who comes later gets in between. */
+  /** Passes the permit to the longest waiter, so that no later caller gets in between. */
   private release(): void {
     const [next] = this.queue;
     if (!next) {

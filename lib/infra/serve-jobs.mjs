@@ -10,8 +10,9 @@ const RETIRE_ABOVE = 0.5;
 const WATCH_MS = 50;
 
 /**
- * Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that job
- * alone. `maxCpuMs` bounds a job by its own processor time, which a busy machine does not lengthen as it does the pool's timeout.
+ * Runs the jobs that the parent sends, one after the other, until the parent is gone. What `perform` throws fails that
+ * job alone. `maxCpuMs` bounds a job by its own processor time, which a busy machine does not lengthen as it does the
+ * pool's timeout.
  */
 export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
@@ -45,7 +46,10 @@ function offerToKernel() {
   }
 }
 
-/** Ends the process when it takes too much memory or processor time, or its parent is gone, even while a job keeps its main thread busy. */
+/**
+ * Ends the process when it takes too much memory or processor time, or its parent is gone, even while a job keeps its
+ * main thread busy.
+ */
 function watch(maxBytes, maxCpuMs, startedAtCpuMs) {
   const code = `
     const { workerData: startedAtCpuMs } = require("node:worker_threads");

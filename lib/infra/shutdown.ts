@@ -1,6 +1,7 @@
 type Hook = () => Promise<unknown>;
 
-// The server's bundles each have modules of their own, and scripts/serve.mjs has none of them: what is shared is the symbol.
+// Next's bundles and the server (lib/server) each have a copy of this module: they share the registry through its
+// symbol.
 const KEY = Symbol.for("pegboard.shutdown");
 const shared = globalThis as typeof globalThis & { [KEY]?: Shutdown };
 
@@ -12,18 +13,23 @@ class Shutdown {
     this.hooks.add(hook);
   }
 
-  /** Runs every hook once, all at the same time. */
+  /** Runs every hook once, all concurrently. */
   run(): Promise<unknown> {
     return (this.running ??= Promise.all([...this.hooks].map((hook) => hook())));
   }
 }
 
-/** Registers work to finish when the process is told to end: the server waits for it, as long as its grace time allows. */
+/** Registers work to finish before the process ends: the server waits for it within its grace period. */
 export function onShutdown(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).add(hook);
 }
 
-/** Begins the shutdown, where no server of ours does it. */
+/** Runs what is registered, and resolves when all of it has finished. */
+export async function runShutdownHooks(): Promise<void> {
+  await shared[KEY]?.run();
+}
+
+/** Begins the shutdown on a signal, for hosts where the one-machine server does not. */
 export function shutdownOnSignal(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void shared[KEY]?.run());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void runShutdownHooks());
 }

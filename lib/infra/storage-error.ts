@@ -1,9 +1,9 @@
-/** The store of files is away, full, or does not let us in. What it said is in the message, for the log alone. */
+/** The file store is unavailable, full or denies access. The store's own message is for the log only. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
-/** The store answers, and cannot be used as it is configured. The message begins with the variable to look at. */
+/** The file store responds but cannot be used as configured. The message begins with the variable to check. */
 export class StorageMisconfigured extends Error {
   override name = "StorageMisconfigured";
 }

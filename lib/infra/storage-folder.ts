@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
 import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
-/** Files in a folder of this machine. */
+/** Stores files in a local folder. */
 export class FolderStorage implements Storage {
   readonly #root: string;
 
@@ -12,7 +12,10 @@ export class FolderStorage implements Storage {
     this.#root = path.resolve(directory);
   }
 
-  /** Written beside and renamed: nobody ever reads half a file. What a crash leaves beside is listed like any other. */
+  /**
+   * Writes to a temporary file and renames it, so that nobody reads a partial file. Leftovers of a crash are listed
+   * like any other file.
+   */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const place = this.#place(key);
     const draft = `${place}.part`;

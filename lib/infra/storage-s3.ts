@@ -7,7 +7,7 @@ import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
 type Bucket = Extract<Env["storage"], { kind: "s3" }>;
 
-/** An operation as a whole: tries, waits between them, and the answer's body. */
+/** Limit for one operation: its tries, the waits between them and the response's body. */
 const TIMEOUT_MS = 15_000;
 const TRIES = 3;
 const RETRY_AFTER_MS = 100;
@@ -15,9 +15,13 @@ const RETRY_AFTER_MS = 100;
 interface Reply {
   status: number;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Set instead of the bytes where the body is only forwarded. */
+  stream?: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
-/** Objects in a bucket of Amazon S3, or of anything that speaks its language, addressed by path. */
+type Receive = (response: Response) => Promise<Reply>;
+
+/** Stores objects in a bucket of Amazon S3 or a compatible store, addressed by path. */
 export class S3Storage implements Storage {
   readonly #client: AwsClient;
   readonly #root: string;
@@ -64,8 +68,8 @@ export class S3Storage implements Storage {
   }
 
   async open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
-    const bytes = await this.get(key);
-    return bytes && new Blob([bytes]).stream();
+    const reply = await this.#ask("GET", `/${key}`, {}, asStream);
+    return reply?.stream ?? null;
   }
 
   async check(key: string): Promise<void> {
@@ -87,21 +91,21 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Null where there is no such object. */
-  async #ask(method: string, address: string, init: RequestInit = {}): Promise<Reply | null> {
-    const reply = await this.#send(method, address, init);
+  /** Sends a request; null if there is no such object. */
+  async #ask(method: string, address: string, init: RequestInit = {}, receive = inFull): Promise<Reply | null> {
+    const reply = await this.#send(method, address, init, receive);
     if (reply.status >= 300 && reply.status !== 404)
       throw away(new StorageUnavailable(`The file store answered ${reply.status} (${codeOf(reply)}) to ${method}`));
     outage.succeeded();
     return reply.status === 404 ? null : reply;
   }
 
-  /** Tries again what the store could not do just then. Whatever hangs ends with the time for the operation. */
-  async #send(method: string, address: string, init: RequestInit): Promise<Reply> {
+  /** Retries transient failures of the store, within the operation's time limit. */
+  async #send(method: string, address: string, init: RequestInit, receive = inFull): Promise<Reply> {
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
     for (let tried = 1; ; tried += 1) {
       try {
-        const reply = await this.#try(method, address, init, deadline);
+        const reply = await this.#try(method, address, init, { deadline, receive });
         if (tried === TRIES || (reply.status < 500 && reply.status !== 429)) return reply;
       } catch (error) {
         if (tried === TRIES || deadline.aborted)
@@ -111,13 +115,39 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** The signal goes to `fetch` itself: the client's own `fetch` loses it when it signs. It covers the body as well. */
-  async #try(method: string, address: string, init: RequestInit, deadline: AbortSignal): Promise<Reply> {
+  /**
+   * The signal goes to `fetch` itself, because the client's own `fetch` drops it when it signs. It covers everything
+   * that is received here; a forwarded stream may take as long as its reader.
+   */
+  async #try(
+    method: string,
+    address: string,
+    init: RequestInit,
+    { deadline, receive }: { deadline: AbortSignal; receive: Receive },
+  ): Promise<Reply> {
     const signed = await this.#client.sign(this.#root + address, { ...init, method });
-    const response = await fetch(signed, { signal: deadline });
-    return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) };
+    deadline.throwIfAborted();
+    const receiving = new AbortController();
+    const abort = () => receiving.abort(deadline.reason);
+    deadline.addEventListener("abort", abort);
+    try {
+      return await receive(await fetch(signed, { signal: receiving.signal }));
+    } finally {
+      deadline.removeEventListener("abort", abort);
+    }
   }
 }
+
+const NOTHING = new Uint8Array();
+
+const inFull: Receive = async (response) => ({
+  status: response.status,
+  bytes: new Uint8Array(await response.arrayBuffer()),
+});
+
+/** Reads the text of an error response; never buffers any other body. */
+const asStream: Receive = async (response) =>
+  response.ok ? { status: response.status, bytes: NOTHING, stream: response.body } : inFull(response);
 
 const outage = new OutageLog("file store");
 
@@ -126,7 +156,7 @@ function away(error: StorageUnavailable): StorageUnavailable {
   return error;
 }
 
-/** Which variable to look at, after the store's own word for what it did not like. */
+/** Names the variable to check, after the store's own error code. */
 function adviceFor(method: string, reply: Reply): string {
   const code = codeOf(reply);
   const said = `The file store answered ${reply.status}${code && ` (${code})`} to ${method}`;
@@ -143,7 +173,9 @@ function adviceFor(method: string, reply: Reply): string {
 const textOf = ({ bytes }: Pick<Reply, "bytes">) => new TextDecoder().decode(bytes);
 const codeOf = (reply: Reply) => element(textOf(reply), "Code") ?? "";
 
-/** The text of an XML element. Our keys and the store's tokens hold none of the characters that XML escapes but these. */
+/**
+ * Extracts the text of an XML element. Our keys and the store's tokens contain no other characters that XML escapes.
+ */
 function element(xml: string, name: string): string | undefined {
   const start = xml.indexOf(`<${name}>`);
   const end = xml.indexOf(`</${name}>`, start);

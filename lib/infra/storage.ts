@@ -5,21 +5,25 @@ import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 import { FolderStorage } from "./storage-folder";
 import { S3Storage } from "./storage-s3";
 
-/** Where uploaded files are kept, by keys such as `2026-11-21/media_0VhQ3kTz`. A store that is away or full is `StorageUnavailable`. */
+/**
+ * Stores uploaded files by keys such as `2026-11-21/media_0VhQ3kTz`. Methods throw StorageUnavailable while the store
+ * is unreachable or full.
+ */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The same, piece by piece as it is read: whoever reads slowly holds a piece of it, not all. */
+  /** Streams a file, so that a slow reader holds one chunk in memory, not the whole file. */
   open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
-  /** Removing what is not there is no error. */
+  /** Removes a file; succeeds if there is none. */
   remove(key: string): Promise<void>;
-  /** The keys under a folder, with when each was written. */
+  /** Lists the keys in a folder, with the time when each was written. */
   list(folder: string): AsyncIterable<StoredFile>;
-  /** Where the world reads the file without us; null where it cannot. */
+  /** Returns the URL at which the public can read the file directly; null if there is none. */
   publicUrl(key: string): string | null;
   /**
-   * Writes, reads and removes a file of this key.
-   * @throws StorageMisconfigured where the store will never take a file as things are, StorageUnavailable where it does not now
+   * Writes, reads and removes a file under this key.
+   * @throws StorageMisconfigured if the store can never accept a file as configured
+   * @throws StorageUnavailable if it cannot at present
    */
   check(key: string): Promise<void>;
 }
@@ -31,7 +35,7 @@ export interface StoredFile {
 
 let opened: Storage | undefined;
 
-/** A local folder, or the S3-compatible store that the environment names. */
+/** Returns the local folder, or the S3-compatible store that the environment configures. */
 export function storage(): Storage {
   return (opened ??= open());
 }
@@ -39,7 +43,8 @@ export function storage(): Storage {
 const CHECK_TIMEOUT_MS = 5000;
 
 /**
- * Checks at the start what else the first upload would find out. A store that is away just now is no reason not to start.
+ * Checks at startup what the first upload would otherwise find out. A store that is only unavailable does not prevent
+ * the start.
  * @throws StorageMisconfigured
  */
 export async function checkStorage(store = storage()): Promise<void> {
@@ -50,7 +55,7 @@ export async function checkStorage(store = storage()): Promise<void> {
     await Promise.race([store.check(`checks/${randomUUID()}`), late]);
   } catch (error) {
     if (error instanceof StorageMisconfigured) throw error;
-    log.warn("file store is away", { error });
+    log.warn("dependency unavailable", { dependency: "file store", error });
   }
 }
 

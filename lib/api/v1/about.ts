@@ -1,17 +1,16 @@
 import type { oas31 } from "zod-openapi";
-import type { DeliveryHeader } from "@/lib/http/openapi/events";
 
 export const ABOUT = {
   title: "Pegboard API",
   version: "v1",
-  summary: "Post, follow, build and be told of it.",
+  summary: "Post, follow, build, and get notified when it happens.",
   description: [
     "The public API of Pegboard, a social platform. Everything is JSON over HTTPS under `/api/v1`.",
-    "**Keys.** Make one in Settings → Developer and send it as `Authorization: Bearer YOUR_KEY`. Each operation needs exactly one scope.",
-    "**Pages.** Lists answer `{ data, nextCursor }`. Send `nextCursor` back as `cursor` until it is null.",
-    "**Retries.** Writes take an `Idempotency-Key`: a retry with the same key gets the first answer and acts only once.",
-    "**Errors.** Every failure is `{ error: { type, code, message, request_id, doc_url } }`; decide by `code`.",
-    "Answers may gain fields within v1; fields never change their type and never go without 12 months of notice (`Deprecation`, `Sunset`).",
+    "**API keys.** Create one in Settings → Developer and send it as `Authorization: Bearer YOUR_KEY`. Each operation needs exactly one scope.",
+    "**Pagination.** Lists return `{ data, nextCursor }`. Send `nextCursor` back as `cursor` until it is null.",
+    "**Retries.** Writes accept an `Idempotency-Key`: a retry with the same key returns the first response and takes effect only once.",
+    "**Errors.** Every error is `{ error: { type, code, message, request_id, doc_url } }`. Branch on `code`.",
+    "Responses may gain fields within v1. Fields never change type, and are never removed without 12 months of notice (`Deprecation`, `Sunset`).",
   ].join("\n\n"),
   license: { name: "CC0 1.0 Universal", identifier: "CC0-1.0" },
   contact: { name: "Pegboard", url: "/docs/api" },
@@ -28,39 +27,43 @@ export const SECURITY: Record<"bearer" | "apiKey", oas31.SecuritySchemeObject> =
     type: "apiKey",
     in: "header",
     name: "X-API-Key",
-    description: "The same key, for clients that cannot set `Authorization`.",
+    description: "The same API key, for clients that cannot set `Authorization`.",
   },
 };
 
-export const EVENTS_WORDS = {
+export const WEBHOOK_EVENTS = {
   title: "Webhook events",
-  description: "What your webhook endpoints receive: everything that your account does, signed, at least once.",
+  description: "What your webhook endpoints receive: everything your account does, signed and delivered at least once.",
 };
 
-/** The headers of a delivery (6); the last three are those of Standard Webhooks. */
-export const DELIVERY_HEADERS: readonly DeliveryHeader[] = [
+/** The headers of a delivery (docs/contract.md#events-and-deliveries). Standard Webhooks defines the last three. */
+export const DELIVERY_HEADERS = [
   { name: "X-Service-Event", description: "The event's name.", example: "post.created" },
   {
     name: "X-Service-Delivery",
-    description: "The delivery's id; equals the envelope's `id`.",
+    description: "The delivery's id, equal to the envelope's `id`.",
     example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
   },
-  { name: "X-Service-Timestamp", description: "When it was signed, in Unix seconds.", example: "1795254350" },
+  { name: "X-Service-Timestamp", description: "When the delivery was signed, in Unix seconds.", example: "1795254350" },
   {
     name: "X-Service-Signature",
     description:
-      "`t=<timestamp>,v1=<hex HMAC-SHA256 of \"<timestamp>.<raw body>\">`, keyed by the endpoint's whole secret. While a rotation's grace lasts there are two `v1`.",
+      '`t=<timestamp>,v1=<hex HMAC-SHA256 of "<timestamp>.<raw body>">`, keyed with the endpoint\'s whole secret. During the grace period after a rotation there are two `v1` values.',
     example: "t=1795254350,v1=8f3c1e0b7d2a…",
   },
   {
     name: "webhook-id",
-    description: "The delivery's id, as Standard Webhooks names it.",
+    description: "The delivery's id, under its Standard Webhooks name.",
     example: "whd_0VhQ3kTzAbCdEfGhIjKlMn",
   },
-  { name: "webhook-timestamp", description: "The same timestamp.", example: "1795254350" },
+  {
+    name: "webhook-timestamp",
+    description: "The same timestamp, under its Standard Webhooks name.",
+    example: "1795254350",
+  },
   {
     name: "webhook-signature",
-    description: "`v1,<base64>`: what Standard Webhooks libraries check, with the secret as it is.",
+    description: "`v1,<base64>`: the signature that Standard Webhooks libraries verify, with the secret as issued.",
     example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   },
 ];

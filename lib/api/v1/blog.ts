@@ -1,10 +1,10 @@
 import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
 import { blogItem, blogPost } from "@/lib/domain/articles/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.6 */
+/** docs/contract.md#content-feed-and-leaderboards */
 export const blog = {
-  list: endpoint("GET /api/v1/blog", {
+  list: apiOperation("GET /api/v1/blog", {
     scope: "read:content",
     summary: "List blog posts",
     description: "Newest first.",
@@ -12,7 +12,7 @@ export const blog = {
     returns: blogItem,
     run: listBlog,
   }),
-  get: endpoint("GET /api/v1/blog/{slug}", {
+  get: apiOperation("GET /api/v1/blog/{slug}", {
     scope: "read:content",
     summary: "Get a blog post",
     returns: blogPost,

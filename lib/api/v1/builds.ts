@@ -1,20 +1,20 @@
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { build, buildItem, buildQuery } from "@/lib/domain/builds/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.6 */
+/** docs/contract.md#content-feed-and-leaderboards */
 export const builds = {
-  list: endpoint("GET /api/v1/builds", {
+  list: apiOperation("GET /api/v1/builds", {
     scope: "read:builds",
     summary: "List builds",
-    description: "The marketplace, newest first; with `category`, that category alone.",
+    description: "Newest first. With `category`, only builds in that category.",
     paginated: true,
     query: buildQuery,
     returns: buildItem,
     volatile: ["views"],
     run: listBuilds,
   }),
-  get: endpoint("GET /api/v1/builds/{slug}", {
+  get: apiOperation("GET /api/v1/builds/{slug}", {
     scope: "read:builds",
     summary: "Get a build",
     returns: build,

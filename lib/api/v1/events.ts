@@ -1,14 +1,14 @@
 import { listEvents } from "@/lib/domain/events/queries";
 import { eventsQuery, eventRecord } from "@/lib/domain/events/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** To catch up on what was missed. */
+/** docs/contract.md#webhook-management */
 export const events = {
-  list: endpoint("GET /api/v1/events", {
+  list: apiOperation("GET /api/v1/events", {
     scope: "manage:webhooks",
-    summary: "List what your account did",
+    summary: "List events",
     description:
-      "The events that webhooks deliver, in their order, the oldest first: for catching up on what a receiver missed.",
+      "Returns the events that webhooks deliver, oldest first. Use it to catch up on deliveries that your receiver missed.",
     paginated: true,
     query: eventsQuery,
     returns: eventRecord,

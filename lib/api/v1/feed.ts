@@ -1,13 +1,13 @@
 import { listFeed } from "@/lib/domain/posts/queries";
 import { post } from "@/lib/domain/posts/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.6 */
+/** docs/contract.md#content-feed-and-leaderboards */
 export const feed = {
-  list: endpoint("GET /api/v1/feed", {
+  list: apiOperation("GET /api/v1/feed", {
     scope: "read:feed",
-    summary: "Read the feed",
-    description: "Public posts that are free and belong to no community, newest first.",
+    summary: "List the feed",
+    description: "Public posts that are free and do not belong to a community, newest first.",
     paginated: true,
     returns: post,
     volatile: ["views"],

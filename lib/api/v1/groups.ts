@@ -1,36 +1,39 @@
 import type { Group } from ".";
 
-/** The words over each group of operations. */
+/** The title and description of each group of operations. */
 export const GROUPS: Record<Group, { title: string; description: string }> = {
   posts: {
     title: "Posts",
     description:
-      "What you write on the board: up to 280 characters, up to four images, for everybody, your followers or yourself.",
+      "Short posts of up to 280 characters and four images, shared with everyone, your followers or nobody else.",
   },
   engagement: {
     title: "Likes, comments, bookmarks",
-    description:
-      "What you do with a post that you can see. Doing the same again changes nothing and tells nobody twice.",
+    description: "React to any post you can see. Repeating an action changes nothing and notifies nobody twice.",
   },
-  users: { title: "People", description: "Public profiles, what they post, and who follows whom." },
-  me: { title: "Your account", description: "You, as the key's owner: your figures, notices, bookmarks and circle." },
+  users: { title: "People", description: "Public profiles, their posts, and who follows whom." },
+  me: {
+    title: "Your account",
+    description: "The account that owns the API key: stats, notifications, bookmarks, followers and following.",
+  },
   feed: {
     title: "Feed",
-    description: "What everybody may read: public posts that are free and belong to no community.",
+    description: "Public posts that are free and do not belong to a community.",
   },
-  builds: { title: "Builds", description: "The marketplace of things that people made." },
-  blog: { title: "Blog", description: "What the makers of the platform write." },
-  news: { title: "News", description: "Short articles, each with its source." },
-  images: { title: "Images", description: "Uploaded first, then named by a post." },
-  leaderboards: { title: "Leaderboards", description: "The best of every game." },
+  builds: { title: "Builds", description: "The marketplace of projects that people have built." },
+  blog: { title: "Blog", description: "Posts by the team behind Pegboard." },
+  news: { title: "News", description: "Short news articles, each with its source." },
+  images: { title: "Images", description: "Upload an image first, then attach it to a post by id." },
+  leaderboards: { title: "Leaderboards", description: "The top players of each game." },
   webhooks: {
     title: "Webhooks",
     description:
-      "Endpoints of yours that are told what your account does, as it happens: signed, in order, at least once.",
+      "Register endpoints to receive what your account does as it happens: signed, numbered in order, and delivered at least once.",
   },
   events: {
-    title: "Catching up",
-    description: "What your account did, in order, for thirty days: to catch up on what a receiver missed.",
+    title: "Events",
+    description:
+      "The last 30 days of events on your account, in order, for catching up on deliveries that a receiver missed.",
   },
-  meta: { title: "This description", description: "The API described for machines." },
+  meta: { title: "OpenAPI", description: "This API as a machine-readable document." },
 };

@@ -1,19 +1,19 @@
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { imageFields, mediaItem } from "@/lib/domain/media/schema";
 import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.7 */
+/** docs/contract.md#media */
 export const images = {
-  upload: endpoint("POST /api/v1/images", {
+  upload: apiOperation("POST /api/v1/images", {
     writes: null,
     scope: "write:media",
     summary: "Upload an image",
     description:
-      "Takes a PNG, JPEG, WebP or GIF of up to 5 MB and 50 megapixels, all its frames together, of which it may have 1,000. It is drawn anew, without its camera data; animations stay animated. Put the id into `media_ids` of a post within 24 hours.",
+      "Accepts a PNG, JPEG, WebP or GIF of up to 5 MB, 50 megapixels across all frames, and 1,000 frames. The image is re-encoded without its metadata; animations are kept. Use the id in the `media_ids` of a post within 24 hours.",
     idempotent: true,
     budget: "images",
-    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "A PNG, JPEG, WebP or GIF file." },
     body: imageFields,
     status: 201,
     returns: mediaItem,

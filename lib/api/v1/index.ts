@@ -1,4 +1,4 @@
-import type { ApiEndpoint } from "@/lib/http/endpoint";
+import type { ApiOperation } from "@/lib/http/operation";
 import { blog } from "./blog";
 import { builds } from "./builds";
 import { engagement } from "./engagement";
@@ -13,7 +13,7 @@ import { posts } from "./posts";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
-/** Every operation of the public API, in the order of the documentation, by the group it stands in. */
+/** Every operation of the public API, by group, in the order of the documentation. */
 export const API = {
   posts,
   engagement,
@@ -28,8 +28,10 @@ export const API = {
   webhooks,
   events,
   meta,
-} satisfies Record<string, Record<string, ApiEndpoint>>;
+} satisfies Record<string, Record<string, ApiOperation>>;
 
 export type Group = keyof typeof API;
-/** `posts.create`: the operation's name for good, in the OpenAPI document, the client and the documentation's anchors. */
+/**
+ * `posts.create`: an operation's stable name, used in the OpenAPI document, the client and the documentation's anchors.
+ */
 export type OperationName = { [G in Group]: `${G}.${keyof (typeof API)[G] & string}` }[Group];

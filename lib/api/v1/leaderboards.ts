@@ -1,14 +1,14 @@
 import { getLeaderboard } from "@/lib/domain/leaderboards/queries";
 import { GAME_KEYS } from "@/lib/domain/leaderboards/rules";
 import { leaderboard, leaderboardQuery } from "@/lib/domain/leaderboards/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.6 */
+/** docs/contract.md#content-feed-and-leaderboards */
 export const leaderboards = {
-  get: endpoint("GET /api/v1/leaderboards/{game}", {
+  get: apiOperation("GET /api/v1/leaderboards/{game}", {
     scope: "read:leaderboards",
     summary: "Get a game's leaderboard",
-    description: `The games are ${GAME_KEYS.map((key) => `\`${key}\``).join(", ")}.`,
+    description: `Games: ${GAME_KEYS.map((key) => `\`${key}\``).join(", ")}.`,
     query: leaderboardQuery,
     returns: leaderboard,
     errors: ["unknown_game"],

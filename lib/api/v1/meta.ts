@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { oas31 } from "zod-openapi";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
+import { generatedBody } from "@/lib/http/prepared-body";
+import { JSON_TYPE } from "@/lib/http/response";
 
 const openApi = z
   .custom<oas31.OpenAPIObject>((value) => typeof value === "object" && value !== null && "openapi" in value)
@@ -11,14 +13,13 @@ const openApi = z
     override: { type: "object" },
   });
 
-/** 4.9 */
+/** docs/contract.md#meta */
 export const meta = {
-  openapi: endpoint("GET /api/v1/openapi.json", {
+  openapi: apiOperation("GET /api/v1/openapi.json", {
     scope: null,
-    summary: "Get this description",
-    description: "This API as an OpenAPI 3.1 document.",
+    summary: "Get the OpenAPI document",
+    description: "Describes this API in OpenAPI 3.1.",
     returns: openApi,
-    // The document is made from all declarations, this one among them.
-    run: async () => (await import("./document")).openApiDocument(),
+    run: generatedBody(JSON_TYPE, () => import("@/lib/generated/openapi-document")),
   }),
 };

@@ -1,19 +1,19 @@
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
 import { newsArticle, newsItem, newsQuery } from "@/lib/domain/articles/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.6 */
+/** docs/contract.md#content-feed-and-leaderboards */
 export const news = {
-  list: endpoint("GET /api/v1/news", {
+  list: apiOperation("GET /api/v1/news", {
     scope: "read:content",
     summary: "List news articles",
-    description: "The published ones, newest first; with `category`, that category alone.",
+    description: "Published articles, newest first. With `category`, only articles in that category.",
     paginated: true,
     query: newsQuery,
     returns: newsItem,
     run: listNews,
   }),
-  get: endpoint("GET /api/v1/news/{slug}", {
+  get: apiOperation("GET /api/v1/news/{slug}", {
     scope: "read:content",
     summary: "Get a news article",
     returns: newsArticle,

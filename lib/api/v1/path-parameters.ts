@@ -1,7 +1,7 @@
-/** What the names in the paths name, by the word before them. */
+/** Descriptions of the path parameters, by the path segment before them. */
 export const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
   "posts/{id}": { description: "The post's id.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
-  "users/{handle}": { description: "The person's handle, without an @.", example: "ada" },
+  "users/{handle}": { description: "The user's handle, without the @.", example: "ada" },
   "builds/{slug}": { description: "The build's slug.", example: "brass-abacus" },
   "blog/{slug}": { description: "The blog post's slug.", example: "how-the-ball-falls" },
   "news/{slug}": { description: "The article's slug.", example: "how-the-ball-falls" },

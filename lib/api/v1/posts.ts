@@ -1,23 +1,23 @@
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
 import { createdPost, newPost, ownPost, post } from "@/lib/domain/posts/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.2 */
+/** docs/contract.md#posts */
 export const posts = {
-  list: endpoint("GET /api/v1/posts", {
+  list: apiOperation("GET /api/v1/posts", {
     scope: "read:posts",
     summary: "List your posts",
-    description: "Your posts of every audience, newest first.",
+    description: "All your posts, whatever their audience, newest first.",
     paginated: true,
     returns: ownPost,
     run: listOwnPosts,
   }),
-  create: endpoint("POST /api/v1/posts", {
+  create: apiOperation("POST /api/v1/posts", {
     writes: "posts",
     scope: "write:posts",
     summary: "Create a post",
-    description: "Text, up to four images, or both. Earns XP and moves quests on, as the composer in the app does.",
+    description: "With text, up to four images, or both. Earns XP and progresses quests, like posting in the app.",
     idempotent: true,
     body: newPost,
     status: 201,
@@ -26,20 +26,20 @@ export const posts = {
     errors: ["invalid_media"],
     run: createPost,
   }),
-  get: endpoint("GET /api/v1/posts/{id}", {
+  get: apiOperation("GET /api/v1/posts/{id}", {
     scope: "read:posts",
     summary: "Get a post",
-    description: "A public post, or one of your own.",
+    description: "Returns a public post or one of your own.",
     returns: post,
     errors: ["not_found"],
     volatile: ["views"],
     run: getPost,
   }),
-  delete: endpoint("DELETE /api/v1/posts/{id}", {
+  delete: apiOperation("DELETE /api/v1/posts/{id}", {
     writes: "posts",
     scope: "write:posts",
     summary: "Delete a post",
-    description: "Deletes one of your own posts, for good as far as anybody can see.",
+    description: "Deletes one of your own posts. This cannot be undone.",
     idempotent: true,
     status: 204,
     returns: null,

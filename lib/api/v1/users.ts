@@ -6,55 +6,55 @@ import { listPublicPosts } from "@/lib/domain/posts/queries";
 import { post } from "@/lib/domain/posts/schema";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { person, publicProfile } from "@/lib/domain/users/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.4 */
+/** docs/contract.md#users-and-social-graph */
 export const users = {
-  get: endpoint("GET /api/v1/users/{handle}", {
+  get: apiOperation("GET /api/v1/users/{handle}", {
     scope: "read:users",
     summary: "Get a public profile",
     returns: publicProfile,
     run: getPublicProfile,
   }),
-  listPosts: endpoint("GET /api/v1/users/{handle}/posts", {
+  listPosts: apiOperation("GET /api/v1/users/{handle}/posts", {
     scope: "read:users",
-    summary: "List somebody's posts",
-    description: "Their public posts, newest first.",
+    summary: "List a user's posts",
+    description: "Public posts only, newest first.",
     paginated: true,
     returns: post,
     volatile: ["views"],
     run: listPublicPosts,
   }),
-  listFollowers: endpoint("GET /api/v1/users/{handle}/followers", {
+  listFollowers: apiOperation("GET /api/v1/users/{handle}/followers", {
     scope: "read:users",
-    summary: "List somebody's followers",
-    description: "The latest first.",
+    summary: "List a user's followers",
+    description: "Most recent first.",
     paginated: true,
     returns: person,
     run: listFollowers,
   }),
-  listFollowing: endpoint("GET /api/v1/users/{handle}/following", {
+  listFollowing: apiOperation("GET /api/v1/users/{handle}/following", {
     scope: "read:users",
-    summary: "List whom somebody follows",
-    description: "The latest first.",
+    summary: "List who a user follows",
+    description: "Most recent first.",
     paginated: true,
     returns: person,
     run: listFollowing,
   }),
-  follow: endpoint("POST /api/v1/users/{handle}/follow", {
+  follow: apiOperation("POST /api/v1/users/{handle}/follow", {
     writes: "follows",
     scope: "write:follows",
-    summary: "Follow somebody",
-    description: `Following somebody again changes nothing. Nobody follows themselves, nor more than ${MAX_FOLLOWING.toLocaleString("en-US")} people.`,
+    summary: "Follow a user",
+    description: `Following someone twice has no further effect. You cannot follow yourself, or more than ${MAX_FOLLOWING.toLocaleString("en-US")} people.`,
     idempotent: true,
     returns: followState,
     errors: ["conflict"],
     run: followUser,
   }),
-  unfollow: endpoint("DELETE /api/v1/users/{handle}/follow", {
+  unfollow: apiOperation("DELETE /api/v1/users/{handle}/follow", {
     writes: "follows",
     scope: "write:follows",
-    summary: "Unfollow somebody",
+    summary: "Unfollow a user",
     idempotent: true,
     returns: followState,
     run: unfollowUser,

@@ -1,5 +1,11 @@
-import { redeliver, sendTest } from "@/lib/domain/webhooks/by-hand";
-import { createEndpoint, deleteEndpoint, rotateSecret, updateEndpoint } from "@/lib/domain/webhooks/commands";
+import { redeliver, sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
+import {
+  checkDestination,
+  createEndpoint,
+  deleteEndpoint,
+  rotateSecret,
+  updateEndpoint,
+} from "@/lib/domain/webhooks/commands";
 import { getEndpoint, listDeliveries, listEndpoints } from "@/lib/domain/webhooks/queries";
 import { DELIVERY_RETENTION_DAYS } from "@/lib/domain/webhooks/rules";
 import {
@@ -14,23 +20,23 @@ import {
   rotatedSecret,
   secretRotation,
 } from "@/lib/domain/webhooks/schema";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 
-/** 4.8 */
+/** docs/contract.md#webhook-management */
 export const webhooks = {
-  list: endpoint("GET /api/v1/webhooks", {
+  list: apiOperation("GET /api/v1/webhooks", {
     scope: "manage:webhooks",
     summary: "List your webhook endpoints",
-    description: "All of them, at most ten, newest first.",
+    description: "Returns all of them (at most ten), newest first.",
     returns: endpointList,
     run: listEndpoints,
   }),
-  create: endpoint("POST /api/v1/webhooks", {
+  create: apiOperation("POST /api/v1/webhooks", {
     writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Register a webhook endpoint",
     description:
-      "From now on the events it asks for are delivered to it, signed with the secret in this answer. The secret is shown this once.",
+      "Starts delivering the chosen events, signed with the secret in this response. The secret is shown only once.",
     idempotent: true,
     secret: true,
     body: newEndpoint,
@@ -42,43 +48,45 @@ export const webhooks = {
       description: "Production",
     },
     errors: ["conflict"],
+    prepare: checkDestination,
     run: createEndpoint,
   }),
-  get: endpoint("GET /api/v1/webhooks/{id}", {
+  get: apiOperation("GET /api/v1/webhooks/{id}", {
     scope: "manage:webhooks",
     summary: "Get a webhook endpoint",
-    description: "With its health and its newest deliveries.",
+    description: "Includes its health and most recent deliveries.",
     returns: endpointDetails,
     run: getEndpoint,
   }),
-  update: endpoint("PATCH /api/v1/webhooks/{id}", {
+  update: apiOperation("PATCH /api/v1/webhooks/{id}", {
     writes: "webhooks",
     scope: "manage:webhooks",
-    summary: "Change a webhook endpoint",
+    summary: "Update a webhook endpoint",
     description:
-      "Changes what is given and leaves the rest. While an endpoint is disabled nothing is queued for it, and enabling it sends nothing old.",
+      "Updates the given fields only. Nothing is queued while an endpoint is disabled, and re-enabling it does not send what was missed.",
     idempotent: true,
     body: endpointChanges,
     returns: endpointSchema,
     example: { enabled: false },
+    prepare: checkDestination,
     run: updateEndpoint,
   }),
-  delete: endpoint("DELETE /api/v1/webhooks/{id}", {
+  delete: apiOperation("DELETE /api/v1/webhooks/{id}", {
     writes: "webhooks",
     scope: "manage:webhooks",
     summary: "Delete a webhook endpoint",
-    description: "Removes it for good, with its deliveries. What was queued for it is not sent.",
+    description: "Permanently removes the endpoint and its deliveries. Queued deliveries are not sent.",
     idempotent: true,
     status: 204,
     returns: null,
     run: deleteEndpoint,
   }),
-  rotateSecret: endpoint("POST /api/v1/webhooks/{id}/rotate-secret", {
+  rotateSecret: apiOperation("POST /api/v1/webhooks/{id}/rotate-secret", {
     writes: "webhooks",
     scope: "manage:webhooks",
-    summary: "Give a webhook endpoint a new secret",
+    summary: "Rotate the signing secret",
     description:
-      "For the grace period deliveries carry a signature of each secret, the new one first, so that a receiver can change over without a gap.",
+      "During the grace period, deliveries are signed with both secrets, the new one first, so that receivers can switch over without missing any.",
     idempotent: true,
     secret: true,
     body: secretRotation,
@@ -86,32 +94,32 @@ export const webhooks = {
     example: { graceSeconds: 86_400 },
     run: rotateSecret,
   }),
-  test: endpoint("POST /api/v1/webhooks/{id}/test", {
+  test: apiOperation("POST /api/v1/webhooks/{id}/test", {
     writes: "webhooks",
     scope: "manage:webhooks",
-    summary: "Send a test",
+    summary: "Send a test event",
     description:
-      "Delivers a `webhook.test` to the endpoint, whatever it subscribed to: one attempt, which never harms its health.",
+      "Delivers a `webhook.test` event, whatever the endpoint subscribes to. There is one attempt, and a failure does not count against the endpoint.",
     idempotent: true,
     status: 201,
     returns: delivery,
     errors: ["conflict"],
-    run: sendTest,
+    run: sendTestEvent,
   }),
-  listDeliveries: endpoint("GET /api/v1/webhooks/{id}/deliveries", {
+  listDeliveries: apiOperation("GET /api/v1/webhooks/{id}/deliveries", {
     scope: "manage:webhooks",
     summary: "List an endpoint's deliveries",
-    description: `Of the last ${DELIVERY_RETENTION_DAYS} days, newest first, with the bodies of request and answer and how each attempt went.`,
+    description: `Deliveries of the last ${DELIVERY_RETENTION_DAYS} days, newest first, with request and response bodies and a log of attempts.`,
     paginated: true,
     returns: loggedDelivery,
     run: listDeliveries,
   }),
-  redeliver: endpoint("POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
+  redeliver: apiOperation("POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
     writes: "webhooks",
     scope: "manage:webhooks",
-    summary: "Send a delivery again",
+    summary: "Redeliver",
     description:
-      "Now, with the same body and id, whether it failed, waits or arrived. It never harms the endpoint's health.",
+      "Sends the delivery again right away with the same id and body, whatever its status. A failure does not count against the endpoint.",
     idempotent: true,
     returns: delivery,
     errors: ["conflict"],

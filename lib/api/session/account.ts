@@ -1,0 +1,76 @@
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { z } from "zod";
+import { changePassword, changeProfile, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { exportAccount } from "@/lib/domain/users/export";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
+import { sessionOperation, streamedSessionOperation } from "@/lib/http/operation";
+
+/** The actor's own account, as the settings page uses it. */
+export const account = {
+  profile: sessionOperation("GET /api/account/profile", {
+    summary: "Your profile's settings",
+    returns: ownProfile,
+    run: getOwnProfile,
+  }),
+  changeProfile: sessionOperation("PATCH /api/account/profile", {
+    writes: "profile",
+    summary: "Change your profile",
+    body: profileChange,
+    returns: ownProfile,
+    run: changeProfile,
+  }),
+  setPicture: sessionOperation("POST /api/account/picture", {
+    writes: null,
+    summary: "Show yourself by an image",
+    budget: "images",
+    budgetPer: "user",
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
+    returns: ownProfile.pick({ image: true }),
+    prepare: preparePicture,
+    run: setPicture,
+  }),
+  removePicture: sessionOperation("DELETE /api/account/picture", {
+    writes: "profile",
+    summary: "Show yourself by your handle’s picture",
+    returns: ownProfile.pick({ image: true }),
+    run: removePicture,
+  }),
+  changePassword: sessionOperation("POST /api/account/password", {
+    writes: "profile",
+    summary: "Change your password and sign out everywhere",
+    budget: "signIn",
+    body: passwordChange,
+    status: 204,
+    returns: null,
+    run: changePassword,
+  }),
+  sessions: sessionOperation("GET /api/account/sessions", {
+    summary: "Where you are signed in",
+    returns: z.object({ data: z.array(sessionSummary) }),
+    run: listSessions,
+  }),
+  endSessions: sessionOperation("DELETE /api/account/sessions", {
+    writes: "profile",
+    summary: "Sign out everywhere",
+    status: 204,
+    returns: null,
+    run: endAllSessions,
+  }),
+  export: streamedSessionOperation("GET /api/account/export", {
+    summary: "Take your data along",
+    budget: "export",
+    returns: z.record(z.string(), z.unknown()),
+    run: exportAccount,
+  }),
+  close: sessionOperation("DELETE /api/account", {
+    writes: "profile",
+    summary: "Close your account",
+    budget: "signIn",
+    body: accountClosing,
+    status: 204,
+    returns: null,
+    run: closeAccount,
+  }),
+};

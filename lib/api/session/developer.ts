@@ -1,0 +1,50 @@
+import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
+import { listKeys } from "@/lib/domain/keys/queries";
+import { issuedKey, keyList, newKey, rotation } from "@/lib/domain/keys/schema";
+import { getDelivery, listDeliverySummaries } from "@/lib/domain/webhooks/queries";
+import { delivery, deliveryDetails } from "@/lib/domain/webhooks/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** API keys, managed from their owner's browser. */
+export const keys = {
+  list: sessionOperation("GET /api/developer/keys", { summary: "List your keys", returns: keyList, run: listKeys }),
+  issue: sessionOperation("POST /api/developer/keys", {
+    writes: "keys",
+    summary: "Make a key",
+    body: newKey,
+    status: 201,
+    returns: issuedKey,
+    secret: true,
+    run: issueKey,
+  }),
+  rotate: sessionOperation("POST /api/developer/keys/{id}/rotate", {
+    writes: "keys",
+    summary: "Give a key a new secret",
+    body: rotation,
+    returns: issuedKey,
+    secret: true,
+    run: rotateKey,
+  }),
+  revoke: sessionOperation("DELETE /api/developer/keys/{id}", {
+    writes: "profile",
+    summary: "Revoke a key",
+    status: 204,
+    returns: null,
+    run: revokeKey,
+  }),
+};
+
+/** The delivery log of a webhook endpoint. All its other operations are session routes of the public API's. */
+export const deliveries = {
+  list: sessionOperation("GET /api/developer/webhooks/{id}/deliveries", {
+    summary: "List an endpoint's deliveries, in short",
+    paginated: true,
+    returns: delivery,
+    run: listDeliverySummaries,
+  }),
+  get: sessionOperation("GET /api/developer/webhooks/{id}/deliveries/{deliveryId}", {
+    summary: "Look into a delivery",
+    returns: deliveryDetails,
+    run: getDelivery,
+  }),
+};

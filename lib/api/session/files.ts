@@ -1,0 +1,8 @@
+import { openImage } from "@/lib/domain/media/queries";
+import { drawPicture } from "@/lib/domain/users/picture";
+
+/** Operations that return a file instead of JSON, for `serveFile`. */
+export const files = {
+  image: openImage,
+  avatar: drawPicture,
+};

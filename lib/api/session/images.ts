@@ -1,0 +1,16 @@
+import { describeImage } from "@/lib/domain/media/commands";
+import { imageFields } from "@/lib/domain/media/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Image uploads. The alt text may follow the upload, which starts while it is being written. */
+export const images = {
+  describe: sessionOperation("PATCH /api/images/{id}", {
+    writes: "profile",
+    summary: "Describe an image",
+    body: imageFields.required(),
+    status: 204,
+    returns: null,
+    errors: ["not_found"],
+    run: describeImage,
+  }),
+};

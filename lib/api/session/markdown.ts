@@ -1,0 +1,16 @@
+import { previewMarkdown } from "@/lib/domain/markdown/commands";
+import { preview, previewDraft } from "@/lib/domain/markdown/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Previews for forms that take Markdown. */
+export const markdown = {
+  preview: sessionOperation("POST /api/markdown/preview", {
+    writes: null,
+    summary: "Preview Markdown",
+    budget: "preview",
+    budgetPer: "user",
+    body: previewDraft,
+    returns: preview,
+    run: previewMarkdown,
+  }),
+};

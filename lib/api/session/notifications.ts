@@ -1,0 +1,17 @@
+import { countUnread, markRead, readNotice, unreadCount } from "@/lib/domain/notifications/unread";
+import { sessionOperation } from "@/lib/http/operation";
+
+export const notifications = {
+  unreadCount: sessionOperation("GET /api/notifications/unread-count", {
+    summary: "How many notifications are unread",
+    returns: unreadCount,
+    run: async (ctx) => ({ count: await countUnread(ctx) }),
+  }),
+  read: sessionOperation("POST /api/notifications/read", {
+    writes: "notices",
+    summary: "Mark notifications as read",
+    body: readNotice,
+    returns: unreadCount,
+    run: markRead,
+  }),
+};

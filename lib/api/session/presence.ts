@@ -1,0 +1,38 @@
+import { beat } from "@/lib/domain/presence/commands";
+import { countOnline, listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
+import { activeFriendList, friendList, heartbeat, onlineCount } from "@/lib/domain/presence/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Superseded by the pulse and kept for existing clients (docs/contract.md#presence). */
+export const presence = {
+  heartbeat: sessionOperation("POST /api/presence/heartbeat", {
+    writes: null,
+    summary: "Say that you are there",
+    budget: "pulse",
+    budgetPer: "user",
+    whenLimited: { ok: true },
+    returns: heartbeat,
+    run: async (ctx) => {
+      await beat(ctx);
+      return { ok: true as const };
+    },
+  }),
+  friends: sessionOperation("GET /api/presence/friends", {
+    summary: "Whom you follow who is online",
+    returns: friendList,
+    run: async (ctx) => ({ friends: await listFriends(ctx) }),
+  }),
+  activeFriends: sessionOperation("GET /api/friends/active", {
+    summary: "Which of your mutual follows is doing something",
+    returns: activeFriendList,
+    run: async (ctx) => ({ friends: await listActiveFriends(ctx) }),
+  }),
+  onlineCount: sessionOperation("GET /api/presence/online-count", {
+    summary: "How many people are online",
+    session: "none",
+    budget: "costly",
+    cacheControl: "public, max-age=30",
+    returns: onlineCount,
+    run: async (ctx) => ({ count: await countOnline(ctx) }),
+  }),
+};

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { searchPosts } from "@/lib/domain/search/queries";
+import { timelinePost } from "@/lib/domain/timeline/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+export const search = {
+  posts: sessionOperation("GET /api/search/posts", {
+    summary: "Search the public posts",
+    session: "optional",
+    budget: "search",
+    paginated: true,
+    query: z.object({ q: z.string() }),
+    returns: timelinePost,
+    run: searchPosts,
+  }),
+};

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import {
+  countNewer,
+  listBookmarked,
+  listEveryone,
+  listForYou,
+  listMediaOf,
+  listPostsOf,
+} from "@/lib/domain/timeline/queries";
+import { moment } from "@/lib/domain/moment";
+import { feedName, thread, timelineComment, timelinePost } from "@/lib/domain/timeline/schema";
+import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
+import { sessionOperation } from "@/lib/http/operation";
+
+const newer = z.object({
+  feed: feedName,
+  after: moment.meta({ description: "When the newest post that is shown was made." }),
+});
+
+/** Further pages of the site's lists, each post with the viewer's own likes, reposts and bookmarks. */
+export const timeline = {
+  everyone: sessionOperation("GET /api/timeline/everyone", {
+    summary: "Read everybody's posts",
+    session: "optional",
+    paginated: true,
+    returns: timelinePost,
+    run: listEveryone,
+  }),
+  forYou: sessionOperation("GET /api/timeline/for-you", {
+    summary: "Read the posts of your circle",
+    paginated: true,
+    returns: timelinePost,
+    run: listForYou,
+  }),
+  bookmarks: sessionOperation("GET /api/timeline/bookmarks", {
+    summary: "Read what you kept",
+    paginated: true,
+    returns: timelinePost,
+    run: listBookmarked,
+  }),
+  postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", {
+    summary: "Read somebody's posts and reposts",
+    session: "optional",
+    paginated: true,
+    returns: timelinePost,
+    run: listPostsOf,
+  }),
+  mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", {
+    summary: "Read somebody's posts with images",
+    session: "optional",
+    paginated: true,
+    returns: timelinePost,
+    run: listMediaOf,
+  }),
+  threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
+    summary: "Read the discussion of a post",
+    session: "optional",
+    paginated: true,
+    returns: thread,
+    errors: ["not_found"],
+    run: listThreads,
+  }),
+  branch: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}", {
+    summary: "Read a comment and what it answers",
+    session: "optional",
+    returns: z.object({ data: z.array(timelineComment) }),
+    errors: ["not_found"],
+    run: getBranch,
+  }),
+  replies: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
+    summary: "Read the replies to a comment",
+    session: "optional",
+    paginated: true,
+    returns: timelineComment,
+    errors: ["not_found"],
+    run: listReplies,
+  }),
+  newer: sessionOperation("GET /api/timeline/newer", {
+    summary: "Count newer posts",
+    session: "optional",
+    query: newer,
+    returns: z.object({ count: z.number().int() }),
+    run: countNewer,
+  }),
+};

@@ -1,0 +1,56 @@
+import { type Actor, createContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { linkDiscord } from "@/lib/domain/guilds/commands";
+import { DISCORD } from "@/lib/domain/guilds/rules";
+import { actorOfRequest, sessionIdOfRequest } from "./current";
+import { SESSION_COOKIE } from "./cookie";
+
+const SETTINGS = "/settings/account";
+
+/** Where Discord's consent leads back to when it was asked for in the settings: that tells linking from signing in. */
+export const LINKED_PATH = `${SETTINGS}?discord=linked`;
+
+/** Somebody signed in who links the provider's account to their own. */
+export interface Linking {
+  actor: Actor;
+  sessionId: string;
+}
+
+/**
+ * Who links an account with this callback of an OAuth provider; null where it signs somebody in.
+ * @throws `signed_out` where linking was asked for, but the session has ended meanwhile: no account is made by mistake.
+ */
+export async function linkingOf(request: Request, provider: string | undefined): Promise<Linking | null> {
+  if (provider !== DISCORD || !asksToLink(request)) return null;
+  const [actor, sessionId] = await Promise.all([actorOfRequest(request), sessionIdOfRequest(request)]);
+  if (!actor || !sessionId) throw new DomainError("signed_out", "Sign in first.");
+  return { actor, sessionId };
+}
+
+/** Links the account and answers whose it is. */
+export async function linkAccount({ actor }: Linking, providerAccountId: string): Promise<string> {
+  await linkDiscord(createContext({ actor, channel: "session" }), providerAccountId);
+  return actor.id;
+}
+
+/** Where somebody is told that linking failed. */
+export function linkingFailedPath(error: unknown): string | null {
+  if (!(error instanceof DomainError)) return null;
+  if (error.code === "conflict") return `${SETTINGS}?discord=taken`;
+  return error.code === "signed_out" ? "/login?error=SessionRequired" : null;
+}
+
+/** next-auth keeps where it leads to in a cookie that only its own form, with its token, and our own pages set. */
+function asksToLink(request: Request): boolean {
+  const name = `${SESSION_COOKIE.secure() ? "__Secure-" : ""}next-auth.callback-url=`;
+  const cookie = request.headers
+    .get("cookie")
+    ?.split(/; */)
+    .findLast((pair) => pair.startsWith(name));
+  try {
+    const url = new URL(decodeURIComponent(cookie?.slice(name.length) ?? ""));
+    return url.pathname + url.search === LINKED_PATH;
+  } catch {
+    return false;
+  }
+}

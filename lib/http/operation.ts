@@ -1,0 +1,195 @@
+import type { z } from "zod";
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import type { DomainErrorCode } from "@/lib/domain/errors";
+import type { Scope } from "@/lib/domain/keys/scopes";
+import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
+import type { EventStream } from "./event-stream";
+import type { JsonEntries } from "./json-stream";
+import type { BudgetName } from "@/lib/infra/rate-limit";
+import type { WriteKind } from "./write-budgets";
+
+interface Common {
+  method: Method;
+  path: string;
+  summary: string;
+  description?: string;
+  query?: Shape;
+  body?: Shape;
+  file?: FileField;
+  returns: z.ZodType | null;
+  status: 200 | 201 | 204;
+  paginated: boolean;
+  idempotent: boolean;
+  secret: boolean;
+  example?: Record<string, unknown>;
+  errors: readonly DomainErrorCode[];
+  volatile: readonly string[];
+  writes: WriteKind | null;
+}
+
+/** An operation of the public API. `scope: null` needs no key. */
+export interface ApiOperation extends Common {
+  channel: "api";
+  scope: Scope | null;
+  /** A budget of the account, spent before the body is read. */
+  budget?: BudgetName;
+  prepare?(ctx: Context, input: never): Promise<unknown>;
+  run(ctx: Context, input: never, prepared?: never): Promise<unknown>;
+}
+
+/** A route for the browser. `session` says whether callers must, may or need not be signed in. */
+export interface SessionOperation extends Common {
+  channel: "session";
+  session: "none" | "optional" | "required";
+  budget?: BudgetName;
+  /** Whose calls `budget` counts. Per IP, it is spent before the session is read (docs/contract.md#rate-limits). */
+  budgetPer: "ip" | "user";
+  /** Returned with status 200 instead of a 429. */
+  whenLimited?: unknown;
+  cacheControl?: string;
+  /** Whether this deployment has it; without that there is no such path. Absent means always. */
+  available?(): boolean;
+  /** `run` yields the entries of an object too large to hold in memory. */
+  streamed?: boolean;
+  /** `run` returns an event stream that lasts as long as the reader stays. */
+  events?: boolean;
+  prepare?(ctx: never, input: never): Promise<unknown>;
+  run(ctx: never, input: never, prepared?: never): Promise<unknown>;
+}
+
+/** Declares an operation of the public API. Handler, documentation, client and tests derive from this value. */
+export function apiOperation<
+  Route extends `${Method} /api/v1/${string}`,
+  const R extends z.ZodType | null,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+  const Paged extends boolean = false,
+  const F extends FileField | undefined = undefined,
+  P = undefined,
+>(
+  route: Route,
+  declared: Declaration<Route, Q, B, R, Paged, F, Context, P> & {
+    scope: Scope | null;
+    budget?: BudgetName;
+  } & Writes<Route>,
+): ApiOperation & Signature<Route, Q, B, R, Paged> {
+  return { ...common(route, declared), channel: "api", scope: declared.scope, budget: declared.budget };
+}
+
+/** Declares a session route. */
+export function sessionOperation<
+  Route extends `${Method} /api/${string}`,
+  const R extends z.ZodType | null,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+  const Paged extends boolean = false,
+  const F extends FileField | undefined = undefined,
+  const S extends "none" | "optional" | "required" = "required",
+  P = undefined,
+>(
+  route: Route,
+  declared: Declaration<Route, Q, B, R, Paged, F, S extends "required" ? Context : VisitorContext, P> & {
+    session?: S;
+    budget?: BudgetName;
+    budgetPer?: "ip" | "user";
+    whenLimited?: z.input<NonNullable<R>>;
+    cacheControl?: string;
+    available?(): boolean;
+  } & Writes<Route>,
+): SessionOperation & Signature<Route, Q, B, R, Paged> {
+  return {
+    ...common(route, declared),
+    channel: "session",
+    session: declared.session ?? "required",
+    budget: declared.budget,
+    budgetPer: declared.budgetPer ?? "ip",
+    whenLimited: declared.whenLimited,
+    cacheControl: declared.cacheControl,
+    available: declared.available,
+  };
+}
+
+/** Declares a session route for signed-in users whose response is streamed as it is produced. */
+export function streamedSessionOperation(
+  route: `GET /api/${string}`,
+  {
+    run,
+    ...declared
+  }: Pick<SessionOperation, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
+): SessionOperation {
+  const started = async (ctx: Context) => run(ctx);
+  return {
+    ...common(route, { ...declared, run: started }),
+    channel: "session",
+    session: "required",
+    budget: declared.budget,
+    budgetPer: "user",
+    streamed: true,
+  };
+}
+
+/** What an event stream's operation receives besides its input. */
+export interface EventsRequest {
+  lastEventId?: string;
+  sessionId: string;
+}
+
+/** Declares a session route for signed-in users that responds with `text/event-stream`. */
+export function eventsOperation<Q extends Shape>(
+  route: `GET /api/${string}`,
+  {
+    run,
+    ...declared
+  }: Pick<SessionOperation, "summary" | "description" | "budget"> & {
+    query: Q;
+    run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream>;
+  },
+): SessionOperation {
+  return {
+    ...common(route, { ...declared, returns: null, run }),
+    channel: "session",
+    session: "required",
+    budget: declared.budget,
+    budgetPer: "user",
+    events: true,
+  };
+}
+
+/**
+ * Declares the session route of an API operation: the same act at the path without `v1`, for signed-in users. An
+ * operation whose `run` also serves visitors may be `optional`.
+ */
+export function sessionRoute(api: ApiOperation, session: SessionOperation["session"] = "required"): SessionOperation {
+  const { scope: _scope, ...shared } = api;
+  return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
+}
+
+function common<
+  D extends Omit<
+    Common,
+    "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile" | "writes"
+  > &
+    Partial<Common> & { prepare?: unknown; run: unknown },
+>(route: string, declared: D) {
+  const [method, path] = route.split(" ") as [Method, string];
+  return {
+    method,
+    path,
+    summary: declared.summary,
+    description: declared.description,
+    query: declared.query,
+    body: declared.body,
+    file: declared.file,
+    returns: declared.returns,
+    status: declared.status ?? 200,
+    paginated: declared.paginated ?? false,
+    idempotent: declared.idempotent ?? false,
+    secret: declared.secret ?? false,
+    example: declared.example,
+    errors: declared.errors ?? [],
+    volatile: declared.volatile ?? [],
+    writes: declared.writes ?? null,
+    prepare: declared.prepare as ((ctx: never, input: never) => Promise<unknown>) | undefined,
+    run: declared.run as (ctx: never, input: never, prepared?: never) => Promise<unknown>,
+  };
+}

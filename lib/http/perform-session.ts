@@ -1,0 +1,57 @@
+import { after } from "next/server";
+import { type Actor, type Context, createContext } from "@/lib/domain/context";
+import { eventsRequestOf } from "./event-stream";
+import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
+import { type PathParams, readInput } from "./input";
+import type { SessionOperation } from "./operation";
+import { rateLimited } from "@/lib/domain/errors";
+import { bodyOf } from "./response";
+import { refundIfUnavailable, spendWrite } from "./write-budgets";
+
+/** What `run` returned or, for a request with an `Idempotency-Key`, the stored response. */
+export type Performed = { kind: "answer"; answer: unknown } | { kind: "stored"; stored: StoredResponse };
+
+/** Validates an admitted request's input, spends its write budget and runs it, once per `Idempotency-Key`. */
+export async function performSession(
+  operation: SessionOperation,
+  request: Request,
+  { params, actor, requestId }: { params: PathParams; actor: Actor | null; requestId: string },
+): Promise<Performed> {
+  const key = actor && operation.idempotent ? keyOf(request) : null;
+  const { values, requestHash } = await readInput(operation, request, params);
+  if (operation.events) Object.assign(values, await eventsRequestOf(request, values));
+  const ctx = createContext({
+    actor,
+    channel: "session",
+    requestId,
+    afterCommit: (job) => after(job),
+    signal: request.signal,
+  });
+  const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, actor?.id, work);
+  const prepare = async () => {
+    const spent = operation.writes && actor && (await spendWrite(operation.writes, actor.id));
+    if (spent) throw rateLimited(spent);
+    return refunding(async () => operation.prepare?.(ctx as never, values as never));
+  };
+  // The declaration ties `run`'s types to its schemas and to `session`.
+  const run = (context: typeof ctx, prepared: unknown) =>
+    refunding(() => operation.run(context as never, values as never, prepared as never));
+  if (key === null) return { kind: "answer", answer: await run(ctx, await prepare()) };
+  const stored = await once(
+    ctx as Context,
+    {
+      key,
+      operation: `${operation.method} ${new URL(request.url).pathname}`,
+      requestHash,
+      secret: operation.secret,
+    },
+    prepare,
+    async (tx, prepared) => ({ status: operation.status, body: bodyOf(await run(tx, prepared)) }),
+  );
+  return { kind: "stored", stored };
+}
+
+function keyOf({ headers }: Request): string | null {
+  const header = headers.get("idempotency-key");
+  return header === null ? null : parseIdempotencyKey(header);
+}

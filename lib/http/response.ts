@@ -1,0 +1,83 @@
+import { newRequestId } from "@/lib/domain/context";
+import { env } from "@/lib/infra/env";
+import { corsHeaders } from "./cors";
+import type { ApiOperation } from "./operation";
+import { failureOf } from "./errors";
+import { notModified, strongEtag } from "./etag";
+import type { StoredResponse } from "./idempotency";
+import { logFailure } from "./log-failure";
+import { PreparedBody } from "./prepared-body";
+import { type Quota, quotaHeaders } from "@/lib/infra/rate-limit";
+
+/** What is known about a request so far; error responses use it too. */
+export interface RequestState {
+  requestId: string;
+  now: Date;
+  quotas: Quota[];
+}
+
+export function beginRequest(): RequestState {
+  return { requestId: newRequestId(), now: new Date(), quotas: [] };
+}
+
+/** Returns the headers of every public API response. */
+export function responseHeaders(state: RequestState): Record<string, string> {
+  return {
+    "X-Request-Id": state.requestId,
+    Vary: "Authorization, X-API-Key",
+    ...corsHeaders,
+    ...quotaHeaders(...state.quotas),
+  };
+}
+
+/** Serializes what `run` returned. */
+export function bodyOf(answer: unknown): string {
+  return answer === undefined ? "" : JSON.stringify(answer);
+}
+
+export function success(
+  operation: ApiOperation,
+  request: Request,
+  state: RequestState,
+  answer: StoredResponse | PreparedBody,
+): Response {
+  const headers = responseHeaders(state);
+  if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": PUBLIC });
+  if (answer.replayed) headers["Idempotency-Replayed"] = "true";
+  if (operation.method === "GET") {
+    headers["Cache-Control"] = operation.scope === null ? PUBLIC : "private, no-cache";
+    headers.ETag = strongEtag(answer.body, operation.volatile);
+    if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  } else {
+    headers["Cache-Control"] = "no-store";
+  }
+  if (answer.status === 204) return new Response(null, { status: 204, headers });
+  headers["Content-Type"] = JSON_TYPE;
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** Returns an error response in the public API's envelope. */
+export function failed(error: unknown, request: Request, state: RequestState): Response {
+  const failure = failureOf(error);
+  logFailure("api", { request, requestId: state.requestId, failure, error });
+  const headers = responseHeaders(state);
+  headers["Cache-Control"] = "no-store";
+  headers["Content-Type"] = JSON_TYPE;
+  if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="Pegboard API"';
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  const envelope = {
+    error: {
+      type: failure.type,
+      code: failure.code,
+      message: failure.message,
+      request_id: state.requestId,
+      param: failure.issues?.[0]?.param,
+      doc_url: new URL(`/docs/api#error-${failure.code}`, env().siteUrl).href,
+      errors: failure.issues,
+    },
+  };
+  return new Response(JSON.stringify(envelope), { status: failure.status, headers });
+}
+
+const PUBLIC = "public, max-age=300";
+export const JSON_TYPE = "application/json; charset=utf-8";

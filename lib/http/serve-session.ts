@@ -1,0 +1,111 @@
+import { actorOfRequest } from "@/lib/auth/current";
+import { type Actor, newRequestId } from "@/lib/domain/context";
+import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { clientIp } from "@/lib/infra/client-ip";
+import type { SessionOperation } from "./operation";
+import { failureOf } from "./errors";
+import type { StoredResponse } from "./idempotency";
+import { type EventStream, streamEvents } from "./event-stream";
+import { type Handler, type Handlers, handlersFor } from "./handlers";
+import { type JsonEntries, streamJson } from "./json-stream";
+import { requireOwnOrigin } from "./origin";
+import { performSession } from "./perform-session";
+import { refund, spend } from "@/lib/infra/rate-limit";
+import { sessionError, sessionMethodNotAllowed } from "./session-error";
+
+/** Builds the handlers of a session route. Order: IP limit, origin, session, input, write budget, run. */
+export function serveSession(...operations: SessionOperation[]): Handlers {
+  const allow = [
+    ...operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+    "OPTIONS",
+  ].join(", ");
+  return handlersFor({
+    declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
+    options: async () => new Response(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
+    undeclared: sessionMethodNotAllowed(allow),
+  });
+}
+
+/** Handles `/api/…` paths where no operation is declared. */
+export function serveUnknownSession(): Handlers {
+  const unknown: Handler = async (request) => sessionError(request, newRequestId(), unknownPath());
+  return handlersFor({ declared: {}, options: unknown, undeclared: unknown });
+}
+
+const unknownPath = () => new DomainError("not_found", "There is no such path.");
+
+function handle(operation: SessionOperation): Handler {
+  return async (request, { params }) => {
+    const requestId = newRequestId();
+    let counted: string | undefined;
+    const isLimited = (subject: string) => {
+      counted = subject;
+      return limited(operation, subject);
+    };
+    try {
+      if (operation.available && !operation.available()) throw unknownPath();
+      if (operation.budgetPer === "ip" && (await isLimited(clientIp(request))))
+        return answered(operation, operation.whenLimited);
+      if (operation.method !== "GET") requireOwnOrigin(request);
+      const actor = await admit(operation, request);
+      if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
+        return answered(operation, operation.whenLimited);
+      const performed = await performSession(operation, request, { params: await params, actor, requestId });
+      if (performed.kind === "answer" && operation.events)
+        return streamEvents(request, performed.answer as EventStream);
+      if (performed.kind === "answer")
+        return operation.streamed
+          ? await streamJson(request, performed.answer as JsonEntries, { "Cache-Control": UNCOMPRESSED })
+          : answered(operation, performed.answer);
+      const { stored } = performed;
+      // A replayed response does not count against anybody.
+      if (stored.replayed && operation.budget && counted !== undefined)
+        await refund(operation.budget, counted, whenDown(operation));
+      return findStoredResponse(stored);
+    } catch (error) {
+      // A failure on our side does not count against anybody.
+      if (operation.budget && counted !== undefined && failureOf(error).status === 503)
+        await refund(operation.budget, counted, whenDown(operation));
+      return sessionError(request, requestId, error);
+    }
+  };
+}
+
+/**
+ * Whether the budget is spent and the operation declares a response for that.
+ * @throws DomainError `rate_limited` if it declares none
+ */
+async function limited(operation: SessionOperation, subject: string): Promise<boolean> {
+  if (!operation.budget) return false;
+  const quota = await spend(operation.budget, subject, whenDown(operation));
+  if (quota.allowed) return false;
+  if (operation.whenLimited !== undefined) return true;
+  throw rateLimited(quota);
+}
+
+const whenDown = ({ method }: SessionOperation) => ({
+  whenDown: method === "GET" ? ("open" as const) : ("local" as const),
+});
+
+async function admit(operation: SessionOperation, request: Request): Promise<Actor | null> {
+  if (operation.session === "none") return null;
+  const actor = await actorOfRequest(request);
+  if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  return actor;
+}
+
+/** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
+const UNCOMPRESSED = "no-store, no-transform";
+
+function findStoredResponse({ status, body, replayed }: StoredResponse): Response {
+  const headers: Record<string, string> = { "Cache-Control": "no-store" };
+  if (replayed) headers["Idempotency-Replayed"] = "true";
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
+}
+
+function answered(operation: SessionOperation, answer: unknown): Response {
+  const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
+  if (operation.status === 204) return new Response(null, { status: 204, headers });
+  return Response.json(answer, { status: operation.status, headers });
+}

@@ -1,0 +1,28 @@
+import { newRequestId } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { failureOf } from "./errors";
+import type { Handler } from "./handlers";
+import { logFailure } from "./log-failure";
+
+/** Returns `{ error, issues? }`, with the messages of the public API's envelope. */
+export function sessionError(request: Request, requestId: string, error: unknown): Response {
+  const failure = failureOf(error);
+  logFailure("session", { request, requestId, failure, error });
+  const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
+  if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
+  const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
+  return Response.json({ error: failure.message, issues }, { status: failure.status, headers });
+}
+
+/** Handles a method that a session route does not support. */
+export function sessionMethodNotAllowed(allow: string): Handler {
+  return async (request) => {
+    const response = sessionError(
+      request,
+      newRequestId(),
+      new DomainError("method_not_allowed", `This path answers ${allow}.`),
+    );
+    response.headers.set("Allow", allow);
+    return response;
+  };
+}

@@ -1,0 +1,61 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+
+const HEADER = "x-pegboard-peer";
+
+// The server's bundles have separate modules, and must agree on the token.
+const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string; pegboardSockets?: Map<string, Socket> };
+
+/**
+ * Stamps every request, before Next sees it, with its socket's address: Next itself forwards whatever X-Forwarded-For
+ * the client sends. A client cannot know the token, so a stamp that it forges is ignored.
+ */
+export function stampPeers(): void {
+  if (shared.pegboardPeerToken) return;
+  const token = (shared.pegboardPeerToken = randomBytes(24).toString("hex"));
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    request.headers[HEADER] = `${token} ${request.socket.remoteAddress ?? ""} ${numberOf(request.socket)}`;
+  });
+}
+
+const numbers = new WeakMap<Socket, string>();
+const sockets = (shared.pegboardSockets ??= new Map());
+
+/** Numbers an open connection, so that `closeConnection` can find it. */
+function numberOf(socket: Socket): string {
+  const known = numbers.get(socket);
+  if (known !== undefined) return known;
+  const number = randomBytes(8).toString("hex");
+  numbers.set(socket, number);
+  sockets.set(number, socket);
+  socket.once("close", () => sockets.delete(number));
+  return number;
+}
+
+/**
+ * Closes a request's connection at once. A route handler has no other way: a response whose stream fails waits until
+ * its reader has taken what was sent before.
+ */
+export function closeConnection(headers: Headers): void {
+  const [token = "", , number = ""] = headers.get(HEADER)?.split(" ") ?? [];
+  // Reset, so that what the reader did not take is not buffered either.
+  if (isOurs(token)) sockets.get(number)?.resetAndDestroy();
+}
+
+/** Returns the address of the request's socket; undefined if it did not come through this process's server. */
+export function peerOf(headers: Headers): string | undefined {
+  const [token = "", address] = headers.get(HEADER)?.split(" ") ?? [];
+  return isOurs(token) && address ? address : undefined;
+}
+
+function isOurs(token: string): boolean {
+  const expected = shared.pegboardPeerToken;
+  return (
+    expected !== undefined &&
+    token.length === expected.length &&
+    timingSafeEqual(Buffer.from(token), Buffer.from(expected))
+  );
+}

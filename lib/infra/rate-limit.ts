@@ -1,0 +1,128 @@
+import { type Env, env } from "@/lib/infra/env";
+import type { Rate } from "@/lib/infra/env-variables";
+import { type Answer, Limiter } from "@/lib/infra/limiter";
+import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
+import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import { OutageLog } from "@/lib/infra/outage-log";
+
+/** Our choices, which deployments cannot configure. */
+const FIXED_RATES = {
+  /** Wrong passwords for one account from one network. */
+  signInFailures: { count: 10, seconds: 15 * 60 },
+  /** Wrong passwords for one account from all networks together. */
+  accountSignInFailures: { count: 100, seconds: 15 * 60 },
+} satisfies Record<string, Rate>;
+
+export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
+
+export interface Quota {
+  budget: BudgetName;
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  windowSeconds: number;
+  /** Unix seconds. */
+  reset: number;
+  /** Seconds until the next call is admitted; 0 if it would be now. */
+  retryAfter: number;
+}
+
+interface Options {
+  /** While the shared store is unavailable: admit everything, or count in this process. */
+  whenDown: "open" | "local";
+}
+
+/** Spends one call of the subject's budget. An unavailable store is not an error. */
+export function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  return ask(budget, options, (limiter) => limiter.spend(subject));
+}
+
+/** Returns the state of a budget without spending from it. */
+export function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  return ask(budget, options, (limiter) => limiter.peek(subject));
+}
+
+/** Refunds a call that turned out not to count. */
+export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  return ask(budget, options, (limiter) => limiter.refund(subject));
+}
+
+/** Returns a full budget without querying the store, for calls that are not counted. */
+export function untouched(budget: BudgetName): Quota {
+  const rate = rateOf(budget);
+  return quotaOf(budget, rate, { allowed: true, remaining: rate.count, reset: Date.now() + rate.seconds * 1000 });
+}
+
+/** Returns both header families for the given quotas; the older family describes the one with the least remaining. */
+export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
+  const [tightest] = quotas.toSorted((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+  if (!tightest) return {};
+  const now = Math.floor(Date.now() / 1000);
+  const name = (quota: Quota) => (quota === quotas[0] ? "default" : quota.budget);
+  return {
+    "X-RateLimit-Limit": String(tightest.limit),
+    "X-RateLimit-Remaining": String(tightest.remaining),
+    "X-RateLimit-Reset": String(tightest.reset),
+    "RateLimit-Policy": quotas.map((quota) => `"${name(quota)}";q=${quota.limit};w=${quota.windowSeconds}`).join(", "),
+    RateLimit: quotas
+      .map((quota) => `"${name(quota)}";r=${quota.remaining};t=${Math.max(0, quota.reset - now)}`)
+      .join(", "),
+  };
+}
+
+type Question = (limiter: Limiter) => Promise<Answer>;
+
+async function ask(budget: BudgetName, { whenDown }: Options, question: Question): Promise<Quota> {
+  const rate = rateOf(budget);
+  if (Date.now() >= outage.retryAt) {
+    try {
+      const answer = await withTimeout(question(limiterOf(limiterStore(), budget, rate)));
+      outage.log.succeeded();
+      return quotaOf(budget, rate, answer);
+    } catch (error) {
+      outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
+      outage.log.failed(error);
+    }
+  }
+  if (whenDown === "local") return quotaOf(budget, rate, await question(limiterOf(processStore, budget, rate)));
+  return untouched(budget);
+}
+
+const rateOf = (budget: BudgetName): Rate =>
+  budget in FIXED_RATES
+    ? FIXED_RATES[budget as keyof typeof FIXED_RATES]
+    : env().rateLimits[budget as keyof Env["rateLimits"]];
+
+/** After a failure the store is skipped for this long, so that requests do not each wait for its timeout. */
+const OUTAGE_PAUSE_MS = 2000;
+const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
+const processStore = new MemoryLimiterStore();
+
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer in ${STORE_TIMEOUT_MS} ms`)), STORE_TIMEOUT_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
+
+function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
+  const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
+  const limiter = known.get(budget) ?? new Limiter(store, `pegboard.limit.${budget}`, rate);
+  limiters.set(store, known.set(budget, limiter));
+  return limiter;
+}
+
+function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
+  return {
+    budget,
+    allowed,
+    limit: count,
+    remaining,
+    windowSeconds: seconds,
+    reset: Math.ceil(reset / 1000),
+    retryAfter: allowed ? 0 : Math.max(1, Math.ceil((reset - Date.now()) / 1000)),
+  };
+}
