@@ -4,14 +4,15 @@ import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { HANDLE } from "@/lib/domain/users/rules";
 
-/** Asks for the one thing that OAuth does not bring. */
+/** Asks for a handle, which OAuth does not provide. */
 export default function ChooseHandleForm() {
   async function submit(entries: FormData) {
     try {
-      await call("PATCH", "/api/account/profile", { handle: String(entries.get("handle")).toLowerCase() });
+      await call("PATCH /api/account/profile", { handle: String(entries.get("handle")).toLowerCase() });
     } catch (error) {
       return formFailure(error);
     }
@@ -21,13 +22,13 @@ export default function ChooseHandleForm() {
   return (
     <Card className="mx-auto mt-6 w-full max-w-105 sm:mt-12 sm:p-8">
       <h1 className="mb-2 text-27">Choose your handle</h1>
-      <p className="mb-6 text-muted">One thing before you start: how people will find and mention you.</p>
+      <p className="mb-6 text-muted">One last thing: here’s how people will find and mention you.</p>
       <Form submit={submit} className="flex flex-col gap-5">
         <Field label="Handle" name="handle" hint={`${HANDLE.words}.`}>
           <Input required autoCapitalize="none" spellCheck={false} maxLength={20} autoFocus />
         </Field>
         <FormError />
-        <SubmitButton size="large">This is me</SubmitButton>
+        <SubmitButton size="large">Continue</SubmitButton>
       </Form>
     </Card>
   );

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 
 const Form = lazy(() => import("./choose-handle-form"));
 
-/** Stands in place of every page until somebody who came through OAuth has a handle; hardly anybody else's page needs its form. */
+/** Replaces every page until somebody who signed up with OAuth has a handle. Loaded lazily, since few ever see it. */
 export function ChooseHandle() {
   return (
     <Suspense>

@@ -5,12 +5,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 
 export function CloseAccount() {
   async function submit(entries: FormData) {
     try {
-      await call("DELETE", "/api/account", { password: entries.get("password") });
+      await call("DELETE /api/account", { password: String(entries.get("password")) });
     } catch (error) {
       return formFailure(error);
     }
@@ -20,15 +21,15 @@ export function CloseAccount() {
   return (
     <section aria-labelledby="close">
       <h2 id="close" className="mb-2 text-21">
-        Close the account
+        Close your account
       </h2>
       <p className="mb-4 max-w-prose text-muted">
-        Your posts and builds are deleted, your follows, keys, webhooks and notifications are gone, and your name is
-        taken off your comments. It cannot be undone.
+        This deletes your posts, builds, follows, keys, webhooks and notifications, and takes your name off your
+        comments. It can’t be undone.
       </p>
       <Dialog
-        title="Close the account?"
-        description="There is no way back. Download your data first if you want to keep it."
+        title="Close your account?"
+        description="This can’t be undone. Download your data first if you want to keep it."
         trigger={<Button variant="danger">Close my account</Button>}
       >
         <Form submit={submit} className="flex flex-col gap-5">
@@ -36,7 +37,7 @@ export function CloseAccount() {
             <PasswordInput required autoComplete="current-password" />
           </Field>
           <FormError />
-          <SubmitButton variant="danger">Close it for good</SubmitButton>
+          <SubmitButton variant="danger">Close my account for good</SubmitButton>
         </Form>
       </Dialog>
     </section>

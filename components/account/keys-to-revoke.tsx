@@ -1,7 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 
-/** The keys that a new password leaves alive, and the offer to end them with it. */
+/** The API keys that a new password leaves valid, and the option to revoke them. */
 export function KeysToRevoke({ keys }: { keys: readonly KeySummary[] }) {
   const isOne = keys.length === 1;
   return (
@@ -9,7 +9,7 @@ export function KeysToRevoke({ keys }: { keys: readonly KeySummary[] }) {
       <Checkbox
         name="revokeKeys"
         label={isOne ? "Also revoke my API key" : `Also revoke my ${keys.length} API keys`}
-        hint={`${isOne ? "It keeps" : "They keep"} working otherwise. Revoke ${isOne ? "it" : "them"} if somebody else may have been in your account.`}
+        hint={`${isOne ? "It keeps" : "They keep"} working otherwise. Revoke ${isOne ? "it" : "them"} if someone else may have had access to your account.`}
       />
       <ul
         aria-label="API keys"

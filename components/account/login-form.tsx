@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { signIn } from "@/lib/client/sign-in";
 
-/** `callbackURL` is a path of ours already. The page is loaded anew, since everything on it may look different. */
+/** `callbackURL` is a checked path of our own. The page is reloaded, since everything on it may change. */
 export function LoginForm({ callbackURL }: { callbackURL: string }) {
   async function submit(entries: FormData) {
     const message = await signIn(String(entries.get("login")), String(entries.get("password")));

@@ -3,23 +3,24 @@
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, useState } from "react";
 import { PICTURE_TYPES } from "@/components/posts/pictures";
-import { isTakeable } from "@/components/posts/use-pictures";
+import { isAcceptable } from "@/components/posts/use-pictures";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Spinner } from "@/components/ui/spinner";
 import { useToast } from "@/components/ui/toast";
-import { call, messageOf } from "@/lib/client/call";
-import { uploadPicture } from "@/lib/client/upload";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import { upload } from "@/lib/client/upload";
 
 interface OwnPictureProps {
   name: string;
   image: string;
-  /** Whether the reader has chosen it; otherwise it is drawn from their handle. */
+  /** False where it is generated from the reader's handle. */
   chosen: boolean;
 }
 
-/** The picture that shows the reader, and the ways to change it. It is saved at once. */
+/** The reader's profile picture. Changes are saved immediately. */
 export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
   const router = useRouter();
   const toast = useToast();
@@ -39,7 +40,8 @@ export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
-    if (file && isTakeable(file)) void save(() => uploadPicture(file), "Your picture is changed.");
+    if (file && isAcceptable(file))
+      void save(() => upload("POST /api/account/picture", file), "Your picture was updated.");
     target.value = "";
   }
 
@@ -71,7 +73,10 @@ export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
               variant="bare"
               disabled={saving}
               onClick={() =>
-                void save(() => call("DELETE", "/api/account/picture"), "Your picture is drawn from your handle again.")
+                void save(
+                  () => call("DELETE /api/account/picture"),
+                  "Your picture is generated from your handle again.",
+                )
               }
             >
               Remove
@@ -79,7 +84,9 @@ export function OwnPicture({ name, image, chosen }: OwnPictureProps) {
           )}
         </div>
         <p className="mt-2 text-13 text-muted">
-          {chosen ? "Cut to a square. PNG, JPEG, WebP or GIF, up to 5 MB." : "Now it is drawn from your handle."}
+          {chosen
+            ? "Cropped to a square. PNG, JPEG, WebP or GIF, up to 5 MB."
+            : "For now, it’s generated from your handle."}
         </p>
       </div>
     </div>

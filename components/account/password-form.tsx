@@ -3,7 +3,8 @@
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { signIn } from "@/lib/client/sign-in";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
@@ -11,16 +12,17 @@ import { KeysToRevoke } from "./keys-to-revoke";
 
 interface PasswordFormProps {
   handle: string;
-  /** Those that still work. */
+  /** Valid keys only. */
   keys: readonly KeySummary[];
 }
 
-/** A new password ends every session; this browser signs in again with it at once. */
+/** A new password ends every session; this browser signs in again right away. */
 export function PasswordForm({ handle, keys }: PasswordFormProps) {
   async function submit(entries: FormData) {
-    const { currentPassword, newPassword } = Object.fromEntries(entries) as Record<string, string>;
+    const currentPassword = String(entries.get("currentPassword"));
+    const newPassword = String(entries.get("newPassword"));
     try {
-      await call("POST", "/api/account/password", {
+      await call("POST /api/account/password", {
         currentPassword,
         newPassword,
         revokeKeys: entries.has("revokeKeys"),
@@ -28,7 +30,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
     } catch (error) {
       return formFailure(error);
     }
-    const message = await signIn(handle, newPassword ?? "");
+    const message = await signIn(handle, newPassword);
     location.assign(message ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
   }
 
@@ -38,7 +40,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
       <Field label="Current password" name="currentPassword">
         <PasswordInput required autoComplete="current-password" />
       </Field>
-      <Field label="New password" name="newPassword" hint="Every other browser and phone is signed out.">
+      <Field label="New password" name="newPassword" hint="This signs you out on every other browser and phone.">
         <PasswordInput
           required
           autoComplete="new-password"
@@ -48,7 +50,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
       </Field>
       {keys.length > 0 && <KeysToRevoke keys={keys} />}
       <FormError />
-      <SubmitButton className="self-start">Change the password</SubmitButton>
+      <SubmitButton className="self-start">Change password</SubmitButton>
     </Form>
   );
 }

@@ -8,15 +8,16 @@ import { Input } from "@/components/ui/input";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
 import type { OwnProfile } from "@/lib/domain/users/schema";
 import { OwnPicture } from "./own-picture";
 
 const VISIBILITIES = [
-  { value: "everyone", label: "Everyone", hint: "Whoever follows you sees when you are online." },
-  { value: "mutuals", label: "People who follow each other", hint: "Only those you follow back." },
-  { value: "nobody", label: "Nobody", hint: "You always look away." },
+  { value: "everyone", label: "Everyone", hint: "Anyone who follows you can see when you’re online." },
+  { value: "mutuals", label: "Mutual follows", hint: "Only people you follow back." },
+  { value: "nobody", label: "Nobody", hint: "You always appear offline." },
 ];
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
@@ -25,18 +26,18 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   async function submit(entries: FormData) {
     const change = {
-      name: entries.get("name"),
-      handle: entries.get("handle") === profile.handle ? undefined : entries.get("handle"),
-      bio: entries.get("bio"),
-      presenceVisibility: entries.get("presenceVisibility"),
+      name: String(entries.get("name")),
+      handle: entries.get("handle") === profile.handle ? undefined : String(entries.get("handle")),
+      bio: String(entries.get("bio")),
+      presenceVisibility: entries.get("presenceVisibility") as OwnProfile["presenceVisibility"],
       petHidden: profile.hasProfilePet ? entries.has("petHidden") : undefined,
     };
     try {
-      await call("PATCH", "/api/account/profile", change);
+      await call("PATCH /api/account/profile", change);
     } catch (error) {
       return formFailure(error);
     }
-    toast("Your profile is saved.");
+    toast("Profile saved.");
     router.refresh();
   }
 
@@ -53,7 +54,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Textarea defaultValue={profile.bio} />
       </Field>
       <RadioCards
-        legend="Who sees that you are online"
+        legend="Who can see when you’re online"
         name="presenceVisibility"
         cards={VISIBILITIES}
         defaultValue={profile.presenceVisibility}
@@ -62,8 +63,8 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         <Checkbox
           name="petHidden"
           defaultChecked={profile.petHidden}
-          label="Keep my pet indoors"
-          hint="It does not walk on your profile while this is on."
+          label="Keep my dog indoors"
+          hint="It stays off your profile while this is on."
         />
       )}
       <FormError />

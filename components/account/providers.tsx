@@ -1,9 +1,10 @@
 "use client";
 
-import { signIn } from "next-auth/react";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
+import { signInWith } from "@/lib/client/sign-in";
 
-export interface Provider {
+interface Provider {
   id: string;
   name: string;
 }
@@ -13,7 +14,7 @@ export function Providers({ providers, callbackURL }: { providers: readonly Prov
   return (
     <div className="mb-6 flex flex-col gap-3 border-b border-line pb-6">
       {providers.map(({ id, name }) => (
-        <Button key={id} size="large" onClick={() => signIn(id, { callbackUrl: callbackURL })}>
+        <Button key={id} size="large" onClick={() => void signInWith(id, callbackURL).catch(reportFailure)}>
           Continue with {name}
         </Button>
       ))}

@@ -4,31 +4,33 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { signIn } from "@/lib/client/sign-in";
 import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
 
 export function RegisterForm({ callbackURL }: { callbackURL: string }) {
   async function submit(entries: FormData) {
-    const { name, handle, email, password } = Object.fromEntries(entries) as Record<string, string>;
+    const text = (name: string) => String(entries.get(name));
+    const [handle, password] = [text("handle").toLowerCase(), text("password")];
     try {
-      await call("POST", "/api/register", { name, handle: handle?.toLowerCase(), email, password });
+      await call("POST /api/register", { name: text("name"), handle, email: text("email"), password });
     } catch (error) {
       return formFailure(error);
     }
-    const message = await signIn(handle!.toLowerCase(), password!);
+    const message = await signIn(handle, password);
     location.assign(message ? `/login?callbackURL=${encodeURIComponent(callbackURL)}` : callbackURL);
   }
 
   return (
     <Form submit={submit} className="flex flex-col gap-5">
-      <Field label="Name" name="name" hint="As others see it. You can change it later.">
+      <Field label="Name" name="name" hint="What others see. You can change it later.">
         <Input required autoComplete="name" maxLength={NAME_LENGTH.max} autoFocus />
       </Field>
       <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.words}.`}>
         <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
       </Field>
-      <Field label="E-mail" name="email" hint="Only for signing in. Nobody sees it.">
+      <Field label="E-mail" name="email" hint="Only for signing in. Nobody else sees it.">
         <Input required type="email" autoComplete="email" />
       </Field>
       <Field
@@ -44,7 +46,7 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
         />
       </Field>
       <FormError />
-      <SubmitButton size="large">Make my account</SubmitButton>
+      <SubmitButton size="large">Create my account</SubmitButton>
     </Form>
   );
 }

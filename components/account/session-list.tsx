@@ -7,7 +7,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
     <section aria-labelledby="sessions">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id="sessions" className="text-21">
-          Where you are signed in
+          Where you’re signed in
         </h2>
         <SignOutEverywhere />
       </div>
@@ -25,7 +25,7 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
   );
 }
 
-/** The product and system that a user agent names, or its first words. */
+/** The browser and operating system of a user agent, or its beginning. */
 function browserName(userAgent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
   const system = /(iPhone|iPad|Android|Windows|Mac OS X|Linux)/.exec(userAgent)?.[1];

@@ -6,7 +6,7 @@ import { call } from "@/lib/client/call";
 
 export function SignOutEverywhere() {
   async function signOut() {
-    await call("DELETE", "/api/account/sessions");
+    await call("DELETE /api/account/sessions");
     location.assign("/login");
   }
 
@@ -17,7 +17,7 @@ export function SignOutEverywhere() {
       onConfirm={signOut}
       trigger={<Button size="small">Sign out everywhere</Button>}
     >
-      Every browser and phone is signed out at once, this one too. API keys keep working.
+      This signs you out on every browser and phone, this one included. API keys keep working.
     </ConfirmDialog>
   );
 }

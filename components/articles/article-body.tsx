@@ -4,16 +4,16 @@ import { Prose } from "@/components/ui/prose";
 interface ArticleBodyProps {
   title: string;
   description: string;
-  /** The line above the title: when, and in what corner of the paper. */
+  /** The line above the title: date and category. */
   kicker: ReactNode;
-  /** Who wrote it or where it comes from. */
+  /** The author or the source. */
   byline: ReactNode;
   source: string;
   html: string | null;
   children?: ReactNode;
 }
 
-/** Something to read, set like a page of a small paper. */
+/** A blog post or news article. */
 export function ArticleBody({ title, description, kicker, byline, source, html, children }: ArticleBodyProps) {
   return (
     <article>

@@ -9,24 +9,24 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
-import { call, formFailure } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { ARTICLE_DESCRIPTION, ARTICLE_TITLE } from "@/lib/domain/articles/rules";
 import { MarkdownField } from "./markdown-field";
 
 interface ArticleFormProps {
-  shelf: "blog" | "news";
-  /** The article that is changed; without one, a new one is written. */
+  section: "blog" | "news";
+  /** The article to edit; without one, a new one is created. */
   slug?: string;
   article?: { title: string; description: string; content: string };
-  /** What the form says, as the route takes it. */
-  draftOf: (entries: FormData) => object;
+  save: (entries: FormData) => Promise<{ slug: string }>;
+  remove: (slug: string) => Promise<void>;
   action: string;
-  /** The fields that this shelf has beyond the common ones. */
+  /** Fields of its own. */
   children: ReactNode;
 }
 
-/** Where editors write. */
-export function ArticleForm({ shelf, slug, article, draftOf, action, children }: ArticleFormProps) {
+/** The form for blog posts and news articles. */
+export function ArticleForm({ section, slug, article, save, remove, action, children }: ArticleFormProps) {
   const router = useRouter();
 
   function leave(path: string, words: string) {
@@ -37,21 +37,20 @@ export function ArticleForm({ shelf, slug, article, draftOf, action, children }:
 
   async function submit(entries: FormData) {
     try {
-      const saved = await call<{ slug: string }>(
-        slug ? "PATCH" : "POST",
-        slug ? `/api/${shelf}/${slug}` : `/api/${shelf}`,
-        draftOf(entries),
+      const saved = await save(entries);
+      const draft = section === "news" && !entries.has("published");
+      leave(
+        draft ? `/news/${saved.slug}/edit` : `/${section}/${saved.slug}`,
+        draft ? "Saved as a draft." : "Published.",
       );
-      const draft = shelf === "news" && !entries.has("published");
-      leave(draft ? `/news/${saved.slug}/edit` : `/${shelf}/${saved.slug}`, draft ? "Kept as a draft." : "Published.");
     } catch (error) {
       return formFailure(error);
     }
   }
 
-  async function remove() {
-    await call("DELETE", `/api/${shelf}/${slug}`);
-    leave(`/${shelf}`, "Removed.");
+  async function confirmRemoval(removed: string) {
+    await remove(removed);
+    leave(`/${section}`, "Removed.");
   }
 
   return (
@@ -59,7 +58,7 @@ export function ArticleForm({ shelf, slug, article, draftOf, action, children }:
       <Field label="Title" name="title">
         <Input defaultValue={article?.title} required maxLength={ARTICLE_TITLE.max} />
       </Field>
-      <Field label="Description" name="description" hint="Stands below the title and in the lists.">
+      <Field label="Description" name="description" hint="Shown below the title and in lists.">
         <Textarea defaultValue={article?.description} required rows={2} maxLength={ARTICLE_DESCRIPTION.max} />
       </Field>
       {children}
@@ -69,17 +68,17 @@ export function ArticleForm({ shelf, slug, article, draftOf, action, children }:
         <SubmitButton>{action}</SubmitButton>
         {slug && (
           <ConfirmDialog
-            title="Remove it?"
+            title="Remove this article?"
             action="Remove it"
             danger
-            onConfirm={remove}
+            onConfirm={() => confirmRemoval(slug)}
             trigger={
               <Button variant="bare" className="text-bad!">
                 Remove
               </Button>
             }
           >
-            It is gone from the {shelf} and its address. This cannot be undone.
+            This removes it from the {section}. It can’t be undone.
           </ConfirmDialog>
         )}
       </div>

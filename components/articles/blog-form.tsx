@@ -2,31 +2,40 @@
 
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
 import type { BlogDraft } from "@/lib/domain/articles/schema";
 import { ArticleForm } from "./article-form";
-import { textIn, wordsIn } from "./words-in";
+import { listIn, textIn } from "./form-values";
 
 export function BlogForm({ slug, post }: { slug?: string; post?: BlogDraft }) {
   return (
     <ArticleForm
-      shelf="blog"
+      section="blog"
       slug={slug}
       article={post}
-      draftOf={draftOf}
-      action={slug ? "Save the changes" : "Publish"}
+      save={(entries) => save(entries, slug)}
+      remove={remove}
+      action={slug ? "Save changes" : "Publish"}
     >
-      <Field label="Tags" name="tags" hint="With commas between: engineering, postgres">
+      <Field label="Tags" name="tags" hint="Separated by commas: engineering, postgres">
         <Input defaultValue={post?.tags.join(", ")} />
       </Field>
     </ArticleForm>
   );
 }
 
+function save(entries: FormData, slug?: string) {
+  const draft = draftOf(entries);
+  return slug ? call("PATCH /api/blog/{slug}", { ...draft, slug }) : call("POST /api/blog", draft);
+}
+
+const remove = (slug: string) => call("DELETE /api/blog/{slug}", { slug });
+
 function draftOf(entries: FormData): BlogDraft {
   return {
     title: textIn(entries.get("title")),
     description: textIn(entries.get("description")),
     content: textIn(entries.get("content")),
-    tags: wordsIn(entries.get("tags")),
+    tags: listIn(entries.get("tags")),
   };
 }

@@ -1,6 +1,6 @@
 import { Rss } from "lucide-react";
 
-/** Where a feed reader finds what is new. */
+/** Links to the RSS and Atom feeds. */
 export function FeedLinks({ path }: { path: "/blog" | "/news" }) {
   return (
     <p className="flex items-center gap-3 text-13 text-muted">

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import { useWaking } from "@/components/ui/use-waking";
+import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { MarkdownPreview } from "./markdown-preview";
 
 const LINE_REM = 1.3;
@@ -16,12 +16,12 @@ interface MarkdownFieldProps {
   rows?: number;
 }
 
-/** Long text with a look at how it will stand. */
+/** A Markdown field with a preview. */
 export function MarkdownField({ label, name, defaultValue, rows = 16 }: MarkdownFieldProps) {
   const [text, setText] = useState(defaultValue);
   const [previewing, setPreviewing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useWaking(field, ({ value }) => setText(value));
+  useHydratedForm(field, ({ value }) => setText(value));
   const minHeight = `${rows * LINE_REM}rem`;
   return (
     <div className="relative">

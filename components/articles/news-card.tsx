@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import type { NewsItem } from "@/lib/domain/articles/schema";
 import { ArticleDate } from "./article-date";
 
-/** An article in the list; the one that is put forward stands large at the top. */
+/** An article in the list; the featured one is large. */
 export function NewsCard({ article, lead = false }: { article: NewsItem; lead?: boolean }) {
   return (
     <article

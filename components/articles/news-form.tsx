@@ -3,20 +3,28 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
 import type { NewsDraft } from "@/lib/domain/articles/schema";
 import { ArticleForm } from "./article-form";
-import { textIn } from "./words-in";
+import { textIn } from "./form-values";
 
 interface NewsFormProps {
   slug?: string;
   article?: NewsDraft;
-  /** What there is already, to choose from. */
+  /** Existing categories, as suggestions. */
   categories: readonly string[];
 }
 
 export function NewsForm({ slug, article, categories }: NewsFormProps) {
   return (
-    <ArticleForm shelf="news" slug={slug} article={article} draftOf={draftOf} action="Save">
+    <ArticleForm
+      section="news"
+      slug={slug}
+      article={article}
+      save={(entries) => save(entries, slug)}
+      remove={remove}
+      action="Save"
+    >
       <Field label="Category" name="category">
         <Input defaultValue={article?.category} required list="categories" />
       </Field>
@@ -39,19 +47,26 @@ export function NewsForm({ slug, article, categories }: NewsFormProps) {
       </fieldset>
       <Checkbox
         name="featured"
-        label="Put it forward"
-        hint="The newest of these stands large at the top of the news."
+        label="Feature it"
+        hint="The newest featured article is shown large at the top of the news."
         defaultChecked={article?.featured}
       />
       <Checkbox
         name="published"
         label="Published"
-        hint="Without it, only editors see it."
+        hint="Otherwise only editors can see it."
         defaultChecked={article?.published ?? true}
       />
     </ArticleForm>
   );
 }
+
+function save(entries: FormData, slug?: string) {
+  const draft = draftOf(entries);
+  return slug ? call("PATCH /api/news/{slug}", { ...draft, slug }) : call("POST /api/news", draft);
+}
+
+const remove = (slug: string) => call("DELETE /api/news/{slug}", { slug });
 
 function draftOf(entries: FormData): NewsDraft {
   const text = (name: string) => textIn(entries.get(name));

@@ -2,12 +2,12 @@ import { Heart, MessageCircle } from "lucide-react";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
-import type { ShelvedBuild } from "@/lib/domain/builds/schema";
+import type { CatalogueBuild } from "@/lib/domain/builds/schema";
 import { BuildCover } from "./build-cover";
 import { Price } from "./price";
 
-/** A build among others. */
-export function BuildCard({ build }: { build: ShelvedBuild }) {
+/** A build in a grid. */
+export function BuildCard({ build }: { build: CatalogueBuild }) {
   return (
     <article
       aria-label={build.title}

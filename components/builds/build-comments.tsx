@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
@@ -22,15 +22,15 @@ interface BuildCommentsProps {
   nextCursor: string | null;
 }
 
-/** What people say of a build, newest first. */
+/** The comments of a build, newest first. */
 export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   const viewer = useViewer();
-  const route = `/api/builds/${slug}/comments`;
-  const { items, state, load } = useNextPages<BuildComment>(route, nextCursor);
+  const source = useMemo(() => ({ route: "GET /api/builds/{slug}/comments", input: { slug } }) as const, [slug]);
+  const { items, state, load } = useNextPages<BuildComment>(source, nextCursor);
   const [own, setOwn] = useState<readonly BuildComment[]>([]);
 
-  /** Answers whether it was said. */
-  async function say(content: string): Promise<boolean> {
+  /** Resolves to whether it was posted. */
+  async function post(content: string): Promise<boolean> {
     if (!viewer) return false;
     const { id, name, handle, image } = viewer;
     const draft: BuildComment = {
@@ -41,11 +41,11 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
     };
     setOwn((before) => [draft, ...before]);
     try {
-      const comment = await call<BuildComment>("POST", route, { content });
-      setOwn((before) => before.map((said) => (said === draft ? comment : said)));
+      const comment = await call("POST /api/builds/{slug}/comments", { slug, content });
+      setOwn((before) => before.map((other) => (other === draft ? comment : other)));
       return true;
     } catch (error) {
-      setOwn((before) => before.filter((said) => said !== draft));
+      setOwn((before) => before.filter((other) => other !== draft));
       reportFailure(error);
       return false;
     }
@@ -54,7 +54,7 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   return (
     <section id="comments" aria-label="Comments">
       {viewer ? (
-        <CommentForm viewer={viewer} place={`build:${slug}`} label="Comment" onSay={say} />
+        <CommentForm viewer={viewer} draftName={`build:${slug}`} label="Comment" onSubmit={post} />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
           Have something to add?

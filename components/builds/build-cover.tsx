@@ -10,7 +10,7 @@ const TOOLS: Record<string, LucideIcon> = {
   web: Globe,
 };
 
-/** Colours for the painted outlines; no gold among them, for gold means coins. */
+/** Colours of the outlines. No gold: it is reserved for coins. */
 const PAINTS = [
   "oklch(0.6 0.11 35)",
   "oklch(0.55 0.08 130)",
@@ -27,7 +27,7 @@ interface BuildCoverProps {
   className?: string;
 }
 
-/** A build as it hangs in the workshop: a tool on two pegs, over the outline that is painted where it belongs. */
+/** A generated cover: a tool hanging over its painted outline, as on a workshop wall. */
 export function BuildCover({ slug, category, large = false, className }: BuildCoverProps) {
   const Tool = TOOLS[category] ?? Hammer;
   const paint = PAINTS[sum(slug) % PAINTS.length];

@@ -10,9 +10,9 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { BuildPage } from "@/lib/domain/builds/schema";
 import { BuyButton } from "./buy-button";
 import { Price } from "./price";
-import { buildsHref } from "./shelves";
+import { buildsHref } from "./build-filters";
 
-/** What there is to know and to do beside a build's own words. */
+/** The sidebar of a build: buying, links, author and facts. */
 export function BuildFacts({ build, following }: { build: BuildPage; following: boolean }) {
   const { slug, title, author, price, viewer, metrics } = build;
   return (
@@ -24,14 +24,14 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
             Edit the build
           </LinkButton>
         ) : price === null ? (
-          <p className="text-center font-medium text-good">Free for everybody</p>
+          <p className="text-center font-medium text-good">Free for everyone</p>
         ) : (
           <BuyButton slug={slug} title={title} author={author.name} price={price} bought={viewer.bought} />
         )}
         {build.demoUrl && (
           <a href={build.demoUrl} rel="nofollow ugc noopener" target="_blank" className={LINK}>
             <ExternalLink aria-hidden className="size-4" />
-            See it run
+            See it live
           </a>
         )}
         {build.repoUrl && (
@@ -88,19 +88,22 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
         </dd>
         {build.updatedAt !== build.publishedAt && (
           <>
-            <dt>Changed</dt>
+            <dt>Updated</dt>
             <dd>
               <RelativeTime at={build.updatedAt} />
             </dd>
           </>
         )}
-        <dt>Looked at</dt>
+        <dt>Viewed</dt>
         <dd>
           <FormattedNumber value={metrics.views} /> {metrics.views === 1 ? "time" : "times"}
         </dd>
       </dl>
       <div className="-mb-2 border-t border-line pt-2 *:-ml-2">
-        <LikeButton of={`/api/builds/${slug}`} rendered={{ on: viewer.liked, count: metrics.likes }} />
+        <LikeButton
+          target={{ path: "/api/builds/{slug}/like", params: { slug } }}
+          rendered={{ on: viewer.liked, count: metrics.likes }}
+        />
       </div>
     </Card>
   );

@@ -2,21 +2,22 @@
 
 import { useRouter } from "next/navigation";
 import { MarkdownField } from "@/components/articles/markdown-field";
-import { textIn, wordsIn } from "@/components/articles/words-in";
+import { listIn, textIn } from "@/components/articles/form-values";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { BUILD_DESCRIPTION, BUILD_TITLE, MAX_PRICE } from "@/lib/domain/builds/rules";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
 import { RemoveBuild } from "./remove-build";
 
 interface BuildFormProps {
   categories: readonly { slug: string; name: string }[];
-  /** The build that is changed; without one, a new one is published. */
+  /** The build to edit; without one, a new one is published. */
   build?: BuildDraft & { slug: string };
 }
 
@@ -25,12 +26,11 @@ export function BuildForm({ categories, build }: BuildFormProps) {
 
   async function submit(entries: FormData) {
     try {
-      const { slug } = await call<{ slug: string }>(
-        build ? "PATCH" : "POST",
-        build ? `/api/builds/${build.slug}` : "/api/builds",
-        draftOf(entries),
-      );
-      toastStore.add({ text: build ? "Changed." : "Your build is on the wall.", tone: "good" });
+      const draft = draftOf(entries);
+      const { slug } = build
+        ? await call("PATCH /api/builds/{slug}", { ...draft, slug: build.slug })
+        : await call("POST /api/builds", draft);
+      toastStore.add({ text: build ? "Changes saved." : "Your build is on the wall.", tone: "good" });
       router.push(`/builds/${slug}`);
       router.refresh();
     } catch (error) {
@@ -43,7 +43,7 @@ export function BuildForm({ categories, build }: BuildFormProps) {
       <Field label="Name" name="title">
         <Input defaultValue={build?.title} required maxLength={BUILD_TITLE.max} />
       </Field>
-      <Field label="What it is, in a sentence or two" name="description">
+      <Field label="Describe it in a sentence or two" name="description">
         <Textarea defaultValue={build?.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -59,25 +59,25 @@ export function BuildForm({ categories, build }: BuildFormProps) {
             ))}
           </Select>
         </Field>
-        <Field label="Price in coins" name="price" hint="Empty is free.">
+        <Field label="Price in coins" name="price" hint="Leave it empty to give it away.">
           <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={build?.price ?? ""} />
         </Field>
       </div>
-      <Field label="Made with" name="technologies" hint="With commas between: Oak, Brass, TypeScript">
+      <Field label="Made with" name="technologies" hint="Separated by commas: Oak, Brass, TypeScript">
         <Input defaultValue={build?.technologies.join(", ")} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Source" name="repoUrl">
+        <Field label="Source code" name="repoUrl">
           <Input type="url" placeholder="https://" defaultValue={build?.repoUrl ?? ""} />
         </Field>
-        <Field label="Where to see it run" name="demoUrl">
+        <Field label="Live demo" name="demoUrl">
           <Input type="url" placeholder="https://" defaultValue={build?.demoUrl ?? ""} />
         </Field>
       </div>
       <MarkdownField label="Readme" name="readme" defaultValue={build?.readme ?? ""} />
       <FormError />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <SubmitButton>{build ? "Save the changes" : "Publish the build"}</SubmitButton>
+        <SubmitButton>{build ? "Save changes" : "Publish the build"}</SubmitButton>
         {build && <RemoveBuild slug={build.slug} title={build.title} />}
       </div>
     </Form>
@@ -90,7 +90,7 @@ function draftOf(entries: FormData): BuildDraft {
     title: textIn(entries.get("title")),
     description: textIn(entries.get("description")),
     category: textIn(entries.get("category")),
-    technologies: wordsIn(entries.get("technologies")),
+    technologies: listIn(entries.get("technologies")),
     price: price === "" ? null : Number(price),
     repoUrl: textIn(entries.get("repoUrl")) || null,
     demoUrl: textIn(entries.get("demoUrl")) || null,

@@ -23,7 +23,7 @@ interface BuyButtonProps {
   bought: boolean;
 }
 
-/** Pays the author, after asking once. */
+/** Buys a build, after a confirmation. */
 export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps) {
   const viewer = useViewer();
   const router = useRouter();
@@ -50,7 +50,7 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
         <p className="mt-2 text-13 text-muted">
           You have {formatNumber(balance)}.{" "}
           <Link href="/coins" className="link">
-            Win or claim some more.
+            Win or claim some more
           </Link>
         </p>
       </>
@@ -58,13 +58,11 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   }
 
   async function buy() {
-    const { newBalance } = await call<{ newBalance: number }>("POST", `/api/builds/${slug}/buy`, { price }).catch(
-      (error: unknown) => {
-        // The author may have changed the price since the page was made: the refusal says so, and the dialog asks again at the new one.
-        router.refresh();
-        throw error;
-      },
-    );
+    const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
+      // The author may have changed the price since the page was rendered; the dialog then asks again with the new one.
+      router.refresh();
+      throw error;
+    });
     setBalance(newBalance);
     toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
     router.refresh();

@@ -10,25 +10,25 @@ export function RemoveBuild({ slug, title }: { slug: string; title: string }) {
   const router = useRouter();
 
   async function remove() {
-    await call("DELETE", `/api/builds/${slug}`);
-    toastStore.add({ text: `“${title}” is taken down.`, tone: "good" });
+    await call("DELETE /api/builds/{slug}", { slug });
+    toastStore.add({ text: `“${title}” was removed.`, tone: "good" });
     router.push("/builds");
     router.refresh();
   }
 
   return (
     <ConfirmDialog
-      title={`Take “${title}” down?`}
-      action="Take it down"
+      title={`Remove “${title}”?`}
+      action="Remove it"
       danger
       onConfirm={remove}
       trigger={
         <Button variant="bare" className="text-bad!">
-          Take it down
+          Remove it
         </Button>
       }
     >
-      Its likes and comments go with it. Who bought it keeps the coins’ entry in their history. This cannot be undone.
+      This also removes its likes and comments. Buyers keep the purchase in their history. It can’t be undone.
     </ConfirmDialog>
   );
 }

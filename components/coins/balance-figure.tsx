@@ -4,7 +4,7 @@ import { CoinAmount } from "@/components/ui/coin-amount";
 import { useBalance } from "./balance-store";
 import { useCountUp } from "./use-count-up";
 
-/** The balance where it is the page's subject. */
+/** The balance in the heading of the coins pages. */
 export function BalanceFigure({ coins }: { coins: number }) {
   return (
     <CoinAmount

@@ -5,7 +5,7 @@ import { plotOf } from "./plot";
 
 type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 
-/** The balance, change by change: steps, because coins move in steps. `entries` come newest first, as the history has them. */
+/** The balance as a step plot. `entries` are newest first. */
 export function BalancePlot({ entries }: { entries: readonly Point[] }) {
   const points = entries.toReversed();
   const [first, last] = [points[0], points.at(-1)];

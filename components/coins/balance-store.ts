@@ -1,17 +1,16 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStore } from "zustand/vanilla";
+import { useStore } from "zustand/react";
 
-/** The newest balance that any part of the page has heard of; null until one speaks. */
-let balance: number | null = null;
-const listeners = new Set<() => void>();
+/** The newest balance that any part of the page has heard of; null until one does. */
+const store = createStore<{ coins: number | null }>(() => ({ coins: null }));
 
-/** Call it with what the server answered, never with a guess. */
+/** Takes what the server answered, never a guess. */
 export function setBalance(coins: number) {
-  if (coins === balance) return;
-  balance = coins;
-  for (const listener of listeners) listener();
+  store.setState({ coins });
 }
 
-/** `initial` is what the page was rendered with. When it changes later, the server has spoken again and is believed. */
+/** `initial` is what the page was rendered with. When that changes, the server has spoken again and is believed. */
 export function useBalance(initial: number): number {
   const rendered = useRef(initial);
   useEffect(() => {
@@ -19,14 +18,5 @@ export function useBalance(initial: number): number {
     rendered.current = initial;
     setBalance(initial);
   }, [initial]);
-  return useSyncExternalStore(
-    subscribe,
-    () => balance ?? initial,
-    () => initial,
-  );
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return useStore(store, ({ coins }) => coins) ?? initial;
 }

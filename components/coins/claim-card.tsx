@@ -5,33 +5,33 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { useToast } from "@/components/ui/toast";
+import { call } from "@/lib/client/call";
 import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/coins/rules";
-import type { ClaimResult } from "@/lib/domain/coins/schema";
-import { BROWSER_WIRE, askCoins } from "./ask";
 import { setBalance, useBalance } from "./balance-store";
-import type { Refusal } from "./refusal";
-import { RefusalNote } from "./refusal-note";
-import { readTrueBalance } from "./true-balance";
+import { type CoinFailure, coinFailureOf } from "./coin-failure";
+import { FailureNote } from "./failure-note";
+import { refreshBalance } from "./refresh-balance";
 
-type Claiming = { phase: "open" } | { phase: "asking" } | { phase: "refused"; refusal: Refusal };
+type Claiming = { phase: "ready" } | { phase: "pending" } | { phase: "failed"; failure: CoinFailure };
 
-/** A hand up for whoever has next to nothing; not there for anyone else. */
+/** Free coins for whoever has next to none; hidden from everyone else. */
 export function ClaimCard({ coins: rendered }: { coins: number }) {
   const coins = useBalance(rendered);
-  const [claiming, setClaiming] = useState<Claiming>({ phase: "open" });
+  const [claiming, setClaiming] = useState<Claiming>({ phase: "ready" });
   const toast = useToast();
   if (!canClaim(coins)) return null;
 
   async function claim() {
-    setClaiming({ phase: "asking" });
-    const answer = await askCoins<ClaimResult>(BROWSER_WIRE, "POST", "/api/coins/claim");
-    if (!answer.ok) {
-      setClaiming({ phase: "refused", refusal: answer.refusal });
-      return void readTrueBalance();
+    setClaiming({ phase: "pending" });
+    try {
+      const { newBalance } = await call("POST /api/coins/claim");
+      setClaiming({ phase: "ready" });
+      setBalance(newBalance);
+      toast(<CoinAmount value={CLAIM_COINS} signed />, { tone: "good" });
+    } catch (error) {
+      setClaiming({ phase: "failed", failure: coinFailureOf(error) });
+      await refreshBalance();
     }
-    setClaiming({ phase: "open" });
-    setBalance(answer.value.newBalance);
-    toast(<CoinAmount value={CLAIM_COINS} signed />, { tone: "good" });
   }
 
   return (
@@ -40,16 +40,16 @@ export function ClaimCard({ coins: rendered }: { coins: number }) {
         <div>
           <h2 className="text-21">Running low?</h2>
           <p className="mt-1 text-muted">
-            With fewer than {CLAIM_BELOW} coins, the next {CLAIM_COINS} are on the house.
+            Below {CLAIM_BELOW} coins, the next {CLAIM_COINS} are on the house.
           </p>
         </div>
-        <Button variant="coin" pending={claiming.phase === "asking"} onClick={claim}>
+        <Button variant="coin" pending={claiming.phase === "pending"} onClick={claim}>
           Claim {CLAIM_COINS} coins
         </Button>
       </div>
-      {claiming.phase === "refused" && (
+      {claiming.phase === "failed" && (
         <div className="mt-4">
-          <RefusalNote refusal={claiming.refusal} callbackURL="/coins" />
+          <FailureNote failure={claiming.failure} callbackURL="/coins" />
         </div>
       )}
     </Card>

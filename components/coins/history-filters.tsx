@@ -1,19 +1,19 @@
 import { LinkChip } from "@/components/ui/link-chip";
 import { HISTORY_FILTERS, type HistoryFilter } from "@/lib/domain/coins/rules";
 
-const WORDS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned", spent: "Spent" };
+const LABELS: Record<HistoryFilter, string> = { drops: "Drops", earned: "Earned", spent: "Spent" };
 
-/** `show` is the filter that the page was asked for, null for everything. */
+/** `show` is the requested filter, null for everything. */
 export function HistoryFilters({ show }: { show: HistoryFilter | null }) {
   const filters = Object.keys(HISTORY_FILTERS) as HistoryFilter[];
   return (
-    <nav aria-label="Kinds of changes" className="flex flex-wrap gap-2">
+    <nav aria-label="Filter changes" className="flex flex-wrap gap-2">
       <LinkChip href={PLACE} current={show === null}>
         All
       </LinkChip>
       {filters.map((filter) => (
         <LinkChip key={filter} href={`${PLACE}?show=${filter}`} current={show === filter}>
-          {WORDS[filter]}
+          {LABELS[filter]}
         </LinkChip>
       ))}
     </nav>

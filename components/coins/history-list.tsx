@@ -3,9 +3,9 @@ import Link from "next/link";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
-import { entryDetail, entryTitle } from "./entry-words";
+import { entryDetail, entryTitle } from "./entry-labels";
 
-/** Every change of the balance with what it left, newest first; a drop leads to its proof. A phone shows the two below each other. */
+/** Every change of the balance, newest first; a drop links to its proof. */
 export function HistoryList({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <table className="w-full">

@@ -1,6 +1,6 @@
-export type Plot = { line: string; area: string; low: number; high: number };
+type Plot = { line: string; area: string; low: number; high: number };
 
-/** A line of steps through a square of 100 by 100, the lowest figure at its bottom and the highest at its top. */
+/** A step line scaled to a square of 100 by 100. */
 export function plotOf(figures: readonly number[]): Plot {
   const low = Math.min(...figures);
   const high = Math.max(...figures);

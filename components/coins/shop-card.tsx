@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { fetched } from "@/components/shell/fetched";
+import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -11,19 +11,19 @@ import { formatNumber } from "@/components/ui/number";
 import { SHOP, type ShopItem } from "@/lib/domain/coins/rules";
 import { useBalance } from "./balance-store";
 
-const BuyDialog = fetched(() => import("./buy-dialog"));
+const BuyDialog = loadOnDemand(() => import("./buy-dialog"));
 
 type ShopCardProps = {
   item: ShopItem;
   owned: boolean;
   coins: number;
-  /** What it looks like. */
+  /** The item's picture. */
   picture: ReactNode;
-  /** Where an owner sees it. */
+  /** Shown instead of the price once it is owned. */
   whenOwned: ReactNode;
 };
 
-/** One thing for sale, and how it stands between it and the reader: owned, affordable, or so many coins away. */
+/** An item of the shop: owned, affordable, or still some coins away. */
 export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture, whenOwned }: ShopCardProps) {
   const coins = useBalance(renderedCoins);
   const [bought, setBought] = useState(false);
@@ -33,7 +33,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
   const owned = rendered || bought;
   const missing = price - coins;
 
-  // The button that opened the dialog is gone with the purchase; the focus goes to what was bought.
+  // The purchase removes the button that opened the dialog, so the focus moves to the item.
   useEffect(() => {
     if (bought && !asking) heading.current?.focus();
   }, [bought, asking]);
@@ -64,10 +64,10 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
         <div className="flex basis-full flex-wrap items-center justify-between gap-3 sm:basis-auto sm:flex-col sm:items-end">
           <CoinAmount value={price} className="font-display text-21 font-bold text-coin-ink" />
           {missing > 0 ? (
-            <p className="text-13 text-muted">{formatNumber(missing)} more to go</p>
+            <p className="text-13 text-muted">{formatNumber(missing)} coins to go</p>
           ) : (
             <Button variant="coin" onClick={() => setAsking(true)}>
-              Buy it
+              Buy
             </Button>
           )}
         </div>

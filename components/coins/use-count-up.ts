@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 const COUNT_FOR = 600;
 
-/** Runs to a new figure instead of jumping; with reduced motion it jumps. */
+/** Counts up or down to a new value; with reduced motion it jumps. */
 export function useCountUp(target: number): number {
   const [shown, setShown] = useState(target);
   const latest = useRef(target);

@@ -4,13 +4,13 @@ import { ExactTime } from "@/components/ui/relative-time";
 import type { DeliveryDetails } from "@/lib/domain/webhooks/schema";
 
 interface AttemptListProps {
-  /** The oldest first. Of very many only the latest are kept. */
+  /** Oldest first; only the latest are kept. */
   attempts: DeliveryDetails["attemptLog"];
   total: number;
   nextAttemptAt: string | null;
 }
 
-/** Each attempt in a line, and when the next one is due. */
+/** The attempts of a delivery, and when the next one is due. */
 export function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps) {
   const forgotten = total - attempts.length;
   return (

@@ -12,8 +12,8 @@ export function DeleteWebhook({ id }: { id: string }) {
   const toast = useToast();
 
   async function remove() {
-    await call("DELETE", `/api/webhooks/${id}`);
-    toast("The webhook is deleted.", { tone: "good" });
+    await call("DELETE /api/webhooks/{id}", { id });
+    toast("Webhook deleted.", { tone: "good" });
     router.push("/settings/developer");
     router.refresh();
   }
@@ -21,7 +21,7 @@ export function DeleteWebhook({ id }: { id: string }) {
   return (
     <ConfirmDialog
       title="Delete this webhook?"
-      action="Delete it"
+      action="Delete webhook"
       danger
       onConfirm={remove}
       trigger={
@@ -31,7 +31,7 @@ export function DeleteWebhook({ id }: { id: string }) {
         </Button>
       }
     >
-      What is queued for it is not sent, and the log of its deliveries is gone. This cannot be undone.
+      Queued deliveries won’t be sent, and its delivery log is deleted. This can’t be undone.
     </ConfirmDialog>
   );
 }

@@ -1,25 +1,25 @@
-import { MAX_ANSWER_BYTES } from "@/lib/domain/webhooks/rules";
+import { MAX_RESPONSE_BYTES } from "@/lib/domain/webhooks/rules";
 import type { DeliveryDetails } from "@/lib/domain/webhooks/schema";
 import { Transcript } from "./transcript";
 
-/** A character cut in two at the end is left out. */
+/** The longest UTF-8 character in bytes: one that was cut in two is dropped. */
 const LONGEST_CHARACTER = 4;
 
-/** What the receiver said to the last attempt, as text and nothing else. */
+/** The receiver's response to the last attempt, as plain text. */
 export function DeliveryAnswer({
   delivery: { attempts, responseStatus, responseBody, error },
 }: {
   delivery: DeliveryDetails;
 }) {
   if (responseStatus === null)
-    return <Transcript title="Answer" nothing={attempts === 0 ? "Not sent yet." : (error ?? "No answer came.")} />;
-  if (!responseBody) return <Transcript title={`Answer ${responseStatus}`} nothing="An empty body." />;
-  const isCut = new TextEncoder().encode(responseBody).length > MAX_ANSWER_BYTES - LONGEST_CHARACTER;
+    return <Transcript title="Response" nothing={attempts === 0 ? "Not sent yet." : (error ?? "No response.")} />;
+  if (!responseBody) return <Transcript title={`Response ${responseStatus}`} nothing="Empty body." />;
+  const isCut = new TextEncoder().encode(responseBody).length > MAX_RESPONSE_BYTES - LONGEST_CHARACTER;
   return (
-    <Transcript title={`Answer ${responseStatus}`} text={responseBody} textName="The answer's body">
+    <Transcript title={`Response ${responseStatus}`} text={responseBody} textName="Response body">
       {isCut && (
         <p className="border-b border-line px-3.5 py-2 text-13 text-muted">
-          A long answer: these are its first {MAX_ANSWER_BYTES / 1000} kB, which is as much as we read.
+          We only read the first {MAX_RESPONSE_BYTES / 1000} kB of a response.
         </p>
       )}
     </Transcript>

@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Skeleton } from "@/components/ui/skeleton";
-import { call, messageOf } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
 import type { Delivery, DeliveryDetails as Details } from "@/lib/domain/webhooks/schema";
 import { AttemptList } from "./attempt-list";
 import { DeliveryAnswer } from "./delivery-answer";
@@ -13,23 +14,25 @@ import { Redeliver } from "./redeliver";
 
 interface DeliveryDetailsProps {
   endpoint: { id: string; enabled: boolean };
-  /** The delivery as the list knows it; when that changes, the rest is read again. */
+  /** The delivery as listed; when it changes, the details are reloaded. */
   line: Delivery;
   onChange: (delivery: Delivery) => void;
 }
 
 type Reading = { phase: "reading" } | { phase: "read"; details: Details } | { phase: "failed"; message: string };
 
-/** All that is kept of a delivery: its attempts one by one, what was sent and what was answered. */
+/** The details of a delivery: attempts, request and response. */
 export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsProps) {
   const [reading, setReading] = useState<Reading>({ phase: "reading" });
   const [tries, setTries] = useState(0);
-  const path = `/api/developer/webhooks/${endpoint.id}/deliveries/${line.id}`;
   const version = `${line.status} ${line.attempts}`;
 
   useEffect(() => {
     let current = true;
-    call<Details>("GET", path).then(
+    call("GET /api/developer/webhooks/{id}/deliveries/{deliveryId}", {
+      id: endpoint.id,
+      deliveryId: line.id,
+    }).then(
       (details) => current && setReading({ phase: "read", details }),
       (error: unknown) =>
         current && setReading((was) => (was.phase === "read" ? was : { phase: "failed", message: messageOf(error) })),
@@ -37,7 +40,7 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
     return () => {
       current = false;
     };
-  }, [path, version, tries]);
+  }, [endpoint.id, line.id, version, tries]);
 
   if (reading.phase === "reading") return <Loading />;
   if (reading.phase === "failed") {
@@ -66,7 +69,7 @@ export function DeliveryDetails({ endpoint, line, onChange }: DeliveryDetailsPro
 function Loading() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Reading the delivery</span>
+      <span className="sr-only">Loading the delivery</span>
       <Skeleton className="h-14" />
       <div className="grid gap-6 wide:grid-cols-2">
         <Skeleton className="h-52" />

@@ -16,7 +16,7 @@ interface DeliveryLineProps {
   onChange: (delivery: Delivery) => void;
 }
 
-/** One delivery; pressed, it opens. */
+/** A delivery as a row that expands. */
 export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
@@ -50,9 +50,9 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
   );
 }
 
-/** What the last attempt came to, in a few words. */
+/** The result of the last attempt. */
 function account({ attempts, responseStatus, error, durationMs }: Delivery): string {
-  const said = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Answered ${responseStatus}`);
+  const said = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Responded ${responseStatus}`);
   const took = durationMs === null ? "" : `${formatNumber(durationMs)} ms`;
   const tries = attempts > 1 ? `${attempts} attempts` : "";
   return [said, took, tries].filter(Boolean).join(" · ");

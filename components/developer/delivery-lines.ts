@@ -2,20 +2,20 @@ import type { Delivery } from "@/lib/domain/webhooks/schema";
 
 export const LINES_A_PAGE = 20;
 
-/** The newest first; what is newly read of a delivery replaces what was known of it. */
+/** Merges two lists, newest first; `read` wins over `known`. */
 export function mergeLines(known: readonly Delivery[], read: readonly Delivery[]): Delivery[] {
   const byId = new Map([...known, ...read].map((delivery) => [delivery.id, delivery]));
   return [...byId.values()].toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(b.id, a.id));
 }
 
-/** Whether reading from the top has come down to everything that may have changed, and left no gap above what is known. */
+/** Whether pages read from the top cover every pending delivery and reach the known ones without a gap. */
 export function isCaughtUp(known: readonly Delivery[], read: readonly Delivery[]): boolean {
   const ids = new Set(read.map(({ id }) => id));
   const meets = known.length === 0 || known.some(({ id }) => ids.has(id));
   return meets && pendingOf(known).every(({ id }) => ids.has(id));
 }
 
-export function pendingOf(lines: readonly Delivery[]): Delivery[] {
+function pendingOf(lines: readonly Delivery[]): Delivery[] {
   return lines.filter(({ status }) => status === "pending");
 }
 
@@ -34,15 +34,15 @@ export function nextLookMs(
   const pending = pendingOf(lines);
   if (pending.length === 0) return undefined;
   const due = Math.min(...pending.map(({ nextAttemptAt }) => (nextAttemptAt ? Date.parse(nextAttemptAt) : now)));
-  const patience = Math.min(UNHURRIED_MS, SOON_MS * 1.5 ** fruitless);
-  return Math.min(LONGEST_MS, Math.max(patience, due - now));
+  const fallbackMs = Math.min(UNHURRIED_MS, SOON_MS * 1.5 ** fruitless);
+  return Math.min(LONGEST_MS, Math.max(fallbackMs, due - now));
 }
 
-/** What ended between two looks, for those who listen: "post.created delivered". */
-export function endingsInWords(before: readonly Delivery[], after: readonly Delivery[]): string | undefined {
+/** Announces what finished between two polls to screen readers: "post.created delivered". */
+export function finishedMessage(before: readonly Delivery[], after: readonly Delivery[]): string | undefined {
   const wasPending = new Set(pendingOf(before).map(({ id }) => id));
   const ended = after.filter(({ id, status }) => wasPending.has(id) && status !== "pending");
-  if (ended.length > 1) return `${ended.length} deliveries ended`;
+  if (ended.length > 1) return `${ended.length} deliveries finished`;
   return ended[0] && `${ended[0].event} ${ended[0].status}`;
 }
 

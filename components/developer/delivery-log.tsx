@@ -14,7 +14,7 @@ interface DeliveryLogProps {
   first: LogPage;
 }
 
-/** Every delivery, densely: which event, how it went, when. It keeps itself fresh while something is under way. */
+/** The delivery log. It polls while deliveries are pending. */
 export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
   const path = usePathname();
   const { lines, more, end, stopped, heard, loadMore, learn } = useDeliveryLog(endpoint.id, first);
@@ -22,8 +22,8 @@ export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
     return (
       <EmptyState title="Nothing sent yet">
         {endpoint.enabled
-          ? "Send a test, or do something that it listens for, and it shows up here."
-          : "Enable it, and what it is sent shows up here."}
+          ? "Send a test, or trigger one of its events, and the delivery shows up here."
+          : "Enable it, and its deliveries show up here."}
       </EmptyState>
     );
   }
@@ -34,7 +34,7 @@ export function DeliveryLog({ endpoint, first }: DeliveryLogProps) {
       </p>
       {stopped && (
         <ErrorNote className="mb-4">
-          You are signed out, so this no longer follows what happens.{" "}
+          You’re signed out, so this list has stopped updating.{" "}
           <a href={loginHref(path)} className="underline">
             Sign in again
           </a>

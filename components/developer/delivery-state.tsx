@@ -2,7 +2,7 @@ import { Check, CircleDashed, RotateCw, X } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 
-/** Where a delivery stands, in a word with a sign. */
+/** The state of a delivery, as a badge. */
 export function DeliveryState({ delivery: { status, attempts } }: { delivery: Pick<Delivery, "status" | "attempts"> }) {
   if (status === "delivered")
     return (

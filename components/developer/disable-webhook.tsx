@@ -12,15 +12,15 @@ export function DisableWebhook({ id }: { id: string }) {
   const toast = useToast();
 
   async function disable() {
-    await call("PATCH", `/api/webhooks/${id}`, { enabled: false });
-    toast("It is disabled.", { tone: "good" });
+    await call("PATCH /api/webhooks/{id}", { id, enabled: false });
+    toast("Webhook disabled.", { tone: "good" });
     router.refresh();
   }
 
   return (
     <ConfirmDialog
       title="Disable this webhook?"
-      action="Disable it"
+      action="Disable webhook"
       onConfirm={disable}
       trigger={
         <Button>
@@ -29,8 +29,7 @@ export function DisableWebhook({ id }: { id: string }) {
         </Button>
       }
     >
-      What still waits for it is given up, and while it is disabled nothing is sent or kept. You can enable it again at
-      any time.
+      Pending deliveries fail, and while it’s disabled nothing is sent or queued. You can enable it again at any time.
     </ConfirmDialog>
   );
 }

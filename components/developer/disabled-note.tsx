@@ -2,7 +2,7 @@ import { Pause } from "lucide-react";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { EnableButton } from "./enable-button";
 
-/** That an endpoint is disabled, by whom or why, and the way back. */
+/** Says that an endpoint is disabled and why, with a button to enable it. */
 export function DisabledNote({
   endpoint: { id, disabledReason },
 }: {
@@ -14,7 +14,7 @@ export function DisabledNote({
         <Pause aria-hidden className="mt-[0.2em] size-[1.15em] shrink-0 text-bad" />
         <span className="min-w-0 break-words">
           <b className="font-semibold">{disabledReason ? "We disabled it." : "You disabled it."}</b> {disabledReason}{" "}
-          Nothing is sent or kept for it. Enabled again, it starts with what happens next.
+          Nothing is sent or queued while it’s disabled. Once enabled, it receives new events from then on.
         </span>
       </p>
       <EnableButton id={id} />

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { useToast } from "@/components/ui/toast";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import type { ChoosableEvent } from "./event-choice";
 import { WebhookFields, webhookOf } from "./webhook-fields";
@@ -24,18 +25,21 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
 
   async function submit(entries: FormData) {
     try {
-      await call("PATCH", `/api/webhooks/${endpoint.id}`, changesBetween(endpoint, webhookOf(entries)));
+      await call("PATCH /api/webhooks/{id}", {
+        ...changesBetween(endpoint, webhookOf(entries)),
+        id: endpoint.id,
+      });
     } catch (error) {
       return formFailure(error);
     }
-    toast("The webhook is saved.", { tone: "good" });
+    toast("Webhook saved.", { tone: "good" });
     setOpen(false);
     router.refresh();
   }
 
   return (
     <Dialog
-      title="Edit the webhook"
+      title="Edit webhook"
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -48,16 +52,17 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
       <Form submit={submit} className="flex flex-col gap-5">
         <WebhookFields choosable={choosable} endpoint={endpoint} />
         <FormError />
-        <SubmitButton>Save it</SubmitButton>
+        <SubmitButton>Save</SubmitButton>
       </Form>
     </Dialog>
   );
 }
 
 type Filled = ReturnType<typeof webhookOf>;
+type Saved = Pick<EndpointOverview, keyof Filled>;
 
-/** Only what was changed here: what another tab has changed meanwhile stays. */
-function changesBetween(was: Filled, is: Filled): Partial<Filled> {
+/** Only what was changed here, so that changes of another tab stay. */
+function changesBetween(was: Saved, is: Filled): Partial<Filled> {
   const same = (field: keyof Filled) => JSON.stringify(was[field]) === JSON.stringify(is[field]);
   return Object.fromEntries(Object.entries(is).filter(([field]) => !same(field as keyof Filled)));
 }

@@ -4,17 +4,17 @@ import { type ReactNode, useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useFormState } from "@/components/ui/form-context";
 
-/** An event that an endpoint may subscribe to. */
+/** An event that an endpoint can subscribe to. */
 export interface ChoosableEvent {
   name: string;
   summary: string;
-  /** What is sent for it. */
+  /** An example payload. */
   example: ReactNode;
 }
 
 const EVERY = "*";
 
-/** Which events an endpoint gets; every one, now and in future, unless some are picked. */
+/** The events of an endpoint: all, including future ones, unless some are selected. */
 export function EventChoice({
   choosable,
   chosen = [EVERY],
@@ -36,7 +36,7 @@ export function EventChoice({
           onChange={() => setEvery(!every)}
           aria-invalid={error ? true : undefined}
           label="Every event"
-          hint="Those that we add later too."
+          hint="Includes events we add later."
           className="px-3.5 py-3"
         />
         {!every && (
@@ -53,7 +53,7 @@ export function EventChoice({
                 />
                 <details className="group mt-0.5 pl-10.5">
                   <summary className="w-fit text-13 text-brand underline decoration-brand/40 underline-offset-3 pointer-coarse:py-2">
-                    What is sent<span className="sr-only"> for {name}</span>
+                    Example payload<span className="sr-only"> for {name}</span>
                   </summary>
                   <div className="mt-1.5 mr-3.5 overflow-hidden rounded-control border border-line bg-bg">
                     {example}
@@ -66,7 +66,7 @@ export function EventChoice({
       </div>
       {error && (
         <p id="events-error" className="mt-1.5 text-13 font-medium text-bad">
-          Choose at least one, or every event.
+          Choose at least one event, or every event.
         </p>
       )}
     </fieldset>

@@ -4,7 +4,7 @@ import type { KeySummary } from "@/lib/domain/keys/schema";
 import { KeyRow } from "./key-row";
 import { NewKeyDialog } from "./new-key-dialog";
 
-/** Every key of its owner, and how to make another. */
+/** The reader's API keys. */
 export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
   return (
     <section aria-labelledby="keys">
@@ -16,7 +16,7 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
       </div>
       {keys.length === 0 ? (
         <EmptyState icon={<KeyRound />} title="No keys yet" action={<NewKeyDialog />}>
-          A key lets a program of yours read and write as you, within the scopes that you give it.
+          A key lets your programs read and write as you, within the scopes you give it.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -22,7 +22,7 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
           ))}
         </ul>
         <p className="mt-2 text-13 text-muted">
-          Made <RelativeTime at={apiKey.createdAt} />
+          Created <RelativeTime at={apiKey.createdAt} />
           {" · "}
           {apiKey.lastUsedAt ? (
             <>
@@ -46,7 +46,7 @@ export function KeyRow({ apiKey }: { apiKey: KeySummary }) {
             {old.uses > 0
               ? `still in use: ${old.uses.toLocaleString("en")} ${old.uses === 1 ? "call" : "calls"}`
               : "not used since"}
-            , ends <RelativeTime at={old.endsAt} />
+            , expires <RelativeTime at={old.endsAt} />
           </p>
         ))}
       </div>

@@ -9,7 +9,9 @@ import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import type { Scope } from "@/lib/domain/keys/scopes";
 import { ScopeChoice } from "./scope-choice";
 import { ShownOnce } from "./shown-once";
 
@@ -33,9 +35,13 @@ export function NewKeyDialog() {
 
   async function submit(entries: FormData) {
     const days = Number(entries.get("expiresInDays"));
-    const wanted = { name: entries.get("name"), scopes: entries.getAll("scopes"), expiresInDays: days || null };
+    const wanted = {
+      name: String(entries.get("name")),
+      scopes: entries.getAll("scopes") as Scope[],
+      expiresInDays: days || null,
+    };
     try {
-      setSecret((await call<{ key: string }>("POST", "/api/developer/keys", wanted)).key);
+      setSecret((await call("POST /api/developer/keys", wanted)).key);
     } catch (error) {
       return formFailure(error);
     }
@@ -43,22 +49,22 @@ export function NewKeyDialog() {
 
   return (
     <Dialog
-      title={secret ? "Your new key" : "Make a key"}
+      title={secret ? "Your new key" : "Create a key"}
       open={open}
       onOpenChange={change}
       closesOutside={!secret}
       trigger={
         <Button variant="primary">
           <Plus aria-hidden />
-          Make a key
+          Create a key
         </Button>
       }
     >
       {secret ? (
-        <ShownOnce secret={secret} what="key" kept="We keep only a fingerprint, so it cannot be shown again." />
+        <ShownOnce secret={secret} what="key" kept="We only store a hash, so it can’t be shown again." />
       ) : (
         <Form submit={submit} className="flex flex-col gap-5">
-          <Field label="Name" name="name" hint="What will use it: “backup script”, “my phone”.">
+          <Field label="Name" name="name" hint="What you’ll use it for: “backup script”, “my phone”.">
             <Input required maxLength={60} autoComplete="off" />
           </Field>
           <ScopeChoice />
@@ -73,7 +79,7 @@ export function NewKeyDialog() {
             </Select>
           </Field>
           <FormError />
-          <SubmitButton>Make the key</SubmitButton>
+          <SubmitButton>Create key</SubmitButton>
         </Form>
       )}
     </Dialog>

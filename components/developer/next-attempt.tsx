@@ -6,7 +6,7 @@ import { exactTime, relativeTime } from "@/components/ui/relative-time-text";
 
 const MINUTE_MS = 60_000;
 
-/** When a delivery is tried next: "next try in 4 min". */
+/** When the next attempt is due: "next try in 4 min". */
 export function NextAttempt({ at }: { at: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
   const left = Date.parse(at) - now;

@@ -13,14 +13,14 @@ interface RedeliverProps {
   onSent: (delivery: Delivery) => void;
 }
 
-/** The same body with the same id, once more. */
+/** Redelivers with the same body and id. */
 export function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: RedeliverProps) {
   const [pending, setPending] = useState(false);
 
   async function send() {
     setPending(true);
     try {
-      onSent(await call<Delivery>("POST", `/api/webhooks/${id}/deliveries/${deliveryId}/redeliver`));
+      onSent(await call("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", { id, deliveryId }));
     } catch (error) {
       reportFailure(error);
     } finally {
@@ -32,12 +32,10 @@ export function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: Red
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="small" pending={pending} disabled={!enabled} onClick={send}>
         <RotateCw aria-hidden />
-        Send it again
+        Redeliver
       </Button>
       <p className="text-13 text-muted">
-        {enabled
-          ? "The same body with the same id, so a receiver that has acted on it knows it."
-          : "Enable the webhook to send it again."}
+        {enabled ? "Same body, same id, so your server can recognize a duplicate." : "Enable the webhook to resend it."}
       </p>
     </div>
   );

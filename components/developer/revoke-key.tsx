@@ -9,19 +9,19 @@ export function RevokeKey({ apiKey }: { apiKey: { id: string; name: string } }) 
   const router = useRouter();
 
   async function revoke() {
-    await call("DELETE", `/api/developer/keys/${apiKey.id}`);
+    await call("DELETE /api/developer/keys/{id}", { id: apiKey.id });
     router.refresh();
   }
 
   return (
     <ConfirmDialog
       title={`Revoke “${apiKey.name}”?`}
-      action="Revoke the key"
+      action="Revoke key"
       danger
       onConfirm={revoke}
       trigger={<Button size="small">Revoke</Button>}
     >
-      Programs that use it are refused from the next request on. This cannot be undone.
+      Programs that use it stop working immediately. This can’t be undone.
     </ConfirmDialog>
   );
 }

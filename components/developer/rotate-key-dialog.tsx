@@ -5,11 +5,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { GraceChoice, graceOf } from "./grace-choice";
 import { ShownOnce } from "./shown-once";
 
-/** A new secret for a key. The old one works on for a while, so that programs can be changed one by one. */
+/** Rotates the secret of a key. The old one stays valid for a while, so that programs can be updated one by one. */
 export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string } }) {
   const router = useRouter();
   const [secret, setSecret] = useState<string>();
@@ -17,7 +18,7 @@ export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string
   async function submit(entries: FormData) {
     const graceSeconds = graceOf(entries);
     try {
-      setSecret((await call<{ key: string }>("POST", `/api/developer/keys/${apiKey.id}/rotate`, { graceSeconds })).key);
+      setSecret((await call("POST /api/developer/keys/{id}/rotate", { id: apiKey.id, graceSeconds })).key);
     } catch (error) {
       return formFailure(error);
     }
@@ -38,12 +39,12 @@ export function RotateKeyDialog({ apiKey }: { apiKey: { id: string; name: string
       trigger={<Button size="small">Rotate</Button>}
     >
       {secret ? (
-        <ShownOnce secret={secret} what="key" kept="We keep only a fingerprint, so it cannot be shown again." />
+        <ShownOnce secret={secret} what="key" kept="We only store a hash, so it can’t be shown again." />
       ) : (
         <Form submit={submit} className="flex flex-col gap-5">
           <GraceChoice />
           <FormError />
-          <SubmitButton>Rotate the key</SubmitButton>
+          <SubmitButton>Rotate key</SubmitButton>
         </Form>
       )}
     </Dialog>

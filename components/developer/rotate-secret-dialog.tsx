@@ -7,17 +7,18 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { ExactTime } from "@/components/ui/relative-time";
-import { call, formFailure } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
 import { GraceChoice, graceOf } from "./grace-choice";
 import { SecretKept, ShownOnce } from "./shown-once";
 
 interface Rotated {
   secret: string;
-  /** Until when the old secret signs as well. */
+  /** Until when the old secret signs too. */
   bothUntil: string | null;
 }
 
-/** A new signing secret. For a while each delivery carries a signature of the old one too, so that a receiver can change over. */
+/** Rotates the signing secret. For a while deliveries are signed with both, so that receivers can be updated. */
 export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSecretEndsAt: string | null } }) {
   const router = useRouter();
   const [rotated, setRotated] = useState<Rotated>();
@@ -25,9 +26,7 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
   async function submit(entries: FormData) {
     const graceSeconds = graceOf(entries);
     try {
-      const { secret } = await call<{ secret: string }>("POST", `/api/webhooks/${endpoint.id}/rotate-secret`, {
-        graceSeconds,
-      });
+      const { secret } = await call("POST /api/webhooks/{id}/rotate-secret", { id: endpoint.id, graceSeconds });
       setRotated({
         secret,
         bothUntil: graceSeconds > 0 ? new Date(Date.now() + graceSeconds * 1000).toISOString() : null,
@@ -45,18 +44,18 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
 
   return (
     <Dialog
-      title={rotated ? "The new signing secret" : "Rotate the secret"}
+      title={rotated ? "The new signing secret" : "Rotate secret"}
       description={
         rotated
           ? undefined
-          : "The webhook gets a new signing secret. Until the old one ends, each delivery is signed with both."
+          : "The webhook gets a new signing secret. Until the old one expires, every delivery is signed with both."
       }
       onOpenChange={change}
       closesOutside={!rotated}
       trigger={
         <Button>
           <RefreshCw aria-hidden />
-          Rotate the secret
+          Rotate secret
         </Button>
       }
     >
@@ -69,14 +68,14 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
               <SecretKept />{" "}
               {rotated.bothUntil ? (
                 <>
-                  Both secrets sign until{" "}
+                  Deliveries are signed with both until{" "}
                   <b className="font-semibold">
                     <ExactTime at={rotated.bothUntil} />
                   </b>
                   .
                 </>
               ) : (
-                "The old one signs no more."
+                "The old one no longer signs."
               )}
             </>
           }
@@ -85,13 +84,13 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
         <Form submit={submit} className="flex flex-col gap-5">
           {endpoint.oldSecretEndsAt && (
             <p className="rounded-control border border-line bg-bg px-3.5 py-2.5">
-              A rotation is under way until <ExactTime at={endpoint.oldSecretEndsAt} />. Another one ends the oldest
-              secret at once.
+              A rotation is in progress until <ExactTime at={endpoint.oldSecretEndsAt} />. Rotating again expires the
+              oldest secret immediately.
             </p>
           )}
           <GraceChoice />
           <FormError />
-          <SubmitButton>Rotate it</SubmitButton>
+          <SubmitButton>Rotate secret</SubmitButton>
         </Form>
       )}
     </Dialog>

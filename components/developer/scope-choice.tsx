@@ -8,7 +8,7 @@ import { type Scope, SCOPE_NAMES, SCOPES } from "@/lib/domain/keys/scopes";
 
 const READING = SCOPE_NAMES.filter((scope) => scope.startsWith("read:"));
 
-/** Which scopes a key gets: as few as it needs. */
+/** The scopes of a new key. */
 export function ScopeChoice() {
   const form = useFormState();
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set());
@@ -25,7 +25,7 @@ export function ScopeChoice() {
       <legend className="mb-2 font-medium">Scopes</legend>
       <div className="mb-3 flex gap-2">
         <Button size="small" onClick={() => setChosen(new Set(READING))}>
-          Reading only
+          Read only
         </Button>
         <Button size="small" onClick={() => setChosen(new Set(SCOPE_NAMES))}>
           All

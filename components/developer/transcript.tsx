@@ -4,7 +4,7 @@ type TranscriptProps = { title: string; aside?: ReactNode; children?: ReactNode 
   { text: string; textName: string } | { nothing: string }
 );
 
-/** One side of an exchange, as it was. The text wraps, scrolls when it is long, and can be reached by keyboard to do so. */
+/** A request or response, verbatim. Long text scrolls, by keyboard too. */
 export function Transcript({ title, aside, children, ...said }: TranscriptProps) {
   const heading = useId();
   return (

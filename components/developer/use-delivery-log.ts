@@ -2,31 +2,32 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useState } from "react";
-import { call, CallFailure, messageOf } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { CallError, messageOf } from "@/lib/client/call-error";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
-import { endingsInWords, isCaughtUp, LINES_A_PAGE, mergeLines, nextLookMs } from "./delivery-lines";
-import { usePageIsSeen } from "./use-page-is-seen";
+import { finishedMessage, isCaughtUp, LINES_A_PAGE, mergeLines, nextLookMs } from "./delivery-lines";
+import { usePageVisible } from "./use-page-visible";
 
 export interface LogPage {
   data: Delivery[];
   nextCursor: string | null;
 }
 
-/** How the end of the list stands. */
-export type LogEnd = { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string };
+/** The state of the next page. */
+type LogEnd = { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string };
 
 interface Log {
-  /** The page that the server made, as far as it is known here. */
+  /** The server-rendered page that is merged in. */
   first: LogPage;
   lines: Delivery[];
-  /** Where the lines go on below. */
+  /** The cursor of the next page. */
   cursor: string | null;
 }
 
-/** An endpoint's deliveries: the server's first page, what was read below it, and what became of both since. */
+/** An endpoint's deliveries: the server-rendered first page, further pages, and updates of both. */
 export function useDeliveryLog(endpointId: string, first: LogPage) {
   const router = useRouter();
-  const seen = usePageIsSeen();
+  const seen = usePageVisible();
   const [log, setLog] = useState<Log>({ first, lines: first.data, cursor: first.nextCursor });
   const [end, setEnd] = useState<LogEnd>({ phase: "ready" });
   const [fruitless, setFruitless] = useState(0);
@@ -36,10 +37,7 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
 
   const readPage = useCallback(
     (limit: number, cursor: string | null) =>
-      call<LogPage>(
-        "GET",
-        `/api/developer/webhooks/${endpointId}/deliveries?${new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })}`,
-      ),
+      call("GET /api/developer/webhooks/{id}/deliveries", { id: endpointId, limit, cursor: cursor ?? undefined }),
     [endpointId],
   );
 
@@ -49,8 +47,8 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
     setLog((now) => taken(now, page));
     if (sameStates(log.lines, next.lines)) return setFruitless((count) => count + 1);
     setFruitless(0);
-    setHeard(endingsInWords(log.lines, next.lines));
-    // The endpoint's health has changed with them.
+    setHeard(finishedMessage(log.lines, next.lines));
+    // The endpoint's health changed too.
     router.refresh();
   }, [readPage, log, router]);
 
@@ -59,10 +57,10 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
     if (wait === undefined || !seen || stopped) return;
     const timer = setTimeout(() => {
       look().catch((error: unknown) => {
-        const trouble = error instanceof CallFailure ? error.trouble : "lost";
-        if (trouble === "signed-out" || trouble === "refused") setStopped(true);
-        // Somebody has deleted it: there is no such page any more.
-        if (trouble === "refused") router.refresh();
+        const kind = error instanceof CallError ? error.kind : "network";
+        if (kind === "signed-out" || kind === "rejected") setStopped(true);
+        // Somebody has deleted the webhook, and its page with it.
+        if (kind === "rejected") router.refresh();
         setFruitless((count) => count + 1);
       });
     }, wait);
@@ -80,7 +78,7 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
     }
   }
 
-  /** What an act on this page has made of a delivery. */
+  /** Takes a delivery that a user action changed. */
   function learn(delivery: Delivery) {
     setFruitless(0);
     setLog((now) => ({ ...now, lines: mergeLines(now.lines, [delivery]) }));
@@ -89,23 +87,23 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
   return { lines: log.lines, more: log.cursor !== null, end, stopped, heard, loadMore, learn };
 }
 
-const MOST_AT_ONCE = 50;
-const MOST_LOOKS_DOWN = 10;
+const MAX_PAGE_SIZE = 50;
+const MAX_PAGES_READ = 10;
 
-/** A page from the top, as long as it takes to reach everything that may have changed. */
+/** Reads pages from the top until they cover everything that may have changed. */
 async function readFromTop(
   readPage: (limit: number, cursor: string | null) => Promise<LogPage>,
   lines: readonly Delivery[],
 ): Promise<LogPage> {
-  let page = await readPage(MOST_AT_ONCE, null);
-  for (let looks = 1; page.nextCursor !== null && looks < MOST_LOOKS_DOWN && !isCaughtUp(lines, page.data); looks++) {
-    const below = await readPage(MOST_AT_ONCE, page.nextCursor);
+  let page = await readPage(MAX_PAGE_SIZE, null);
+  for (let looks = 1; page.nextCursor !== null && looks < MAX_PAGES_READ && !isCaughtUp(lines, page.data); looks++) {
+    const below = await readPage(MAX_PAGE_SIZE, page.nextCursor);
     page = { data: [...page.data, ...below.data], nextCursor: below.nextCursor };
   }
   return page;
 }
 
-/** A page from the top takes its place over what is known; where the two do not meet, it stands alone. */
+/** Merges a page from the top into the log; where the two do not meet, it replaces the log. */
 function taken<L extends Log>(log: L, page: LogPage): L {
   const known = new Set(log.lines.map(({ id }) => id));
   const meets = page.data.some(({ id }) => known.has(id));

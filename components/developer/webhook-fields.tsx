@@ -1,5 +1,6 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { InputOf } from "@/lib/client/routes";
 import { type ChoosableEvent, EventChoice } from "./event-choice";
 
 interface WebhookFieldsProps {
@@ -7,11 +8,11 @@ interface WebhookFieldsProps {
   endpoint?: { url: string; description: string; events: readonly string[] };
 }
 
-/** What there is to say about an endpoint, when it is added and when it is changed. */
+/** The fields of a webhook, to add and to edit one. */
 export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
   return (
     <>
-      <Field label="URL" name="url" hint="An HTTPS address of yours that the internet can reach.">
+      <Field label="URL" name="url" hint="A public HTTPS address of your server.">
         <Input
           required
           inputMode="url"
@@ -22,7 +23,7 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
           defaultValue={endpoint?.url}
         />
       </Field>
-      <Field label="Label" name="description" hint="For yourself: “production”, “chat bot”.">
+      <Field label="Label" name="description" hint="Just for you: “production”, “chat bot”.">
         <Input autoComplete="off" defaultValue={endpoint?.description} />
       </Field>
       <EventChoice choosable={choosable} chosen={endpoint?.events} />
@@ -30,11 +31,13 @@ export function WebhookFields({ choosable, endpoint }: WebhookFieldsProps) {
   );
 }
 
-/** What was filled in, as the API takes it. */
-export function webhookOf(entries: FormData) {
+type WebhookInput = InputOf<"POST /api/webhooks">;
+
+/** The form's values, as the API takes them. */
+export function webhookOf(entries: FormData): Required<WebhookInput> {
   return {
     url: String(entries.get("url")).trim(),
     description: String(entries.get("description")),
-    events: entries.getAll("events").map(String),
+    events: entries.getAll("events") as WebhookInput["events"],
   };
 }

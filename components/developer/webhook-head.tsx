@@ -8,12 +8,12 @@ import { DisableWebhook } from "./disable-webhook";
 import { DisabledNote } from "./disabled-note";
 import { EditWebhookDialog } from "./edit-webhook-dialog";
 import { EndpointState } from "./endpoint-state";
-import { eventsInWords } from "./endpoint-words";
+import { eventsLabel } from "./endpoint-labels";
 import type { ChoosableEvent } from "./event-choice";
 import { RotateSecretDialog } from "./rotate-secret-dialog";
 import { SendTest } from "./send-test";
 
-/** What an endpoint is, and what its owner can do with it. */
+/** The header of a webhook's page, with its actions. */
 export function WebhookHead({
   endpoint,
   choosable,
@@ -42,14 +42,14 @@ export function WebhookHead({
         <span className="min-w-0 break-words">
           {description && <>{description} · </>}
           <Link href="/docs/events" className="link">
-            {eventsInWords(events)}
+            {eventsLabel(events)}
           </Link>{" "}
           · added <RelativeTime at={createdAt} />
         </span>
       </p>
       {oldSecretEndsAt && (
         <p className="mt-2 text-13 text-muted">
-          Its old and new secret both sign until <ExactTime at={oldSecretEndsAt} />.
+          Deliveries are signed with both the old and the new secret until <ExactTime at={oldSecretEndsAt} />.
         </p>
       )}
       {!enabled && <DisabledNote endpoint={endpoint} />}

@@ -4,10 +4,10 @@ import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { Day, EndpointOverview } from "@/lib/domain/webhooks/overview";
-import { arrivedShare, tallyOf } from "./endpoint-words";
+import { arrivedShare, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./week-bars";
 
-/** How an endpoint has answered lately. */
+/** An endpoint's results of the last days. */
 export function WebhookHealth({
   endpoint: { days, waiting, lastAttempt, failureCount },
 }: {
@@ -25,9 +25,9 @@ export function WebhookHealth({
           <Figure label="Arrived" value={arrivedShare(tally) ?? "–"}>
             {sent > 0 && `of ${formatNumber(sent)} ${sent === 1 ? "delivery" : "deliveries"}`}
             {waiting > 0 && `${sent > 0 ? ", " : ""}${formatNumber(waiting)} waiting`}
-            {sent + waiting === 0 && "nothing was sent"}
+            {sent + waiting === 0 && "nothing sent"}
           </Figure>
-          <Figure label="Last answer" value={lastAttempt?.responseStatus ?? "–"}>
+          <Figure label="Last response" value={lastAttempt?.responseStatus ?? "–"}>
             {lastAttempt ? (
               <>
                 {lastAttempt.responseStatus === null && <span className="block">{lastAttempt.error}</span>}
@@ -38,7 +38,7 @@ export function WebhookHealth({
             )}
           </Figure>
           <Figure label="Failures in a row" value={formatNumber(failureCount)}>
-            {failureCount > 0 ? "a success sets it to 0" : tally.failed > 0 ? "tests do not count" : "all is well"}
+            {failureCount > 0 ? "resets after a success" : tally.failed > 0 ? "tests do not count" : "all good"}
           </Figure>
         </dl>
         <figure className="w-50">
@@ -76,7 +76,7 @@ function Weekdays({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** The bars in figures, for those who listen. */
+/** The bars as a table for screen readers. */
 function DayTable({ days }: { days: readonly Day[] }) {
   return (
     <VisuallyHidden>

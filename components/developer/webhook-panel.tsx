@@ -6,7 +6,7 @@ import type { ChoosableEvent } from "./event-choice";
 import { NewWebhookDialog } from "./new-webhook-dialog";
 import { WebhookRow } from "./webhook-row";
 
-/** Every endpoint of its owner, and how to add one. */
+/** The reader's webhooks. */
 export function WebhookPanel({
   endpoints,
   choosable,
@@ -23,12 +23,14 @@ export function WebhookPanel({
         </h2>
         {endpoints.length > 0 && !full && <NewWebhookDialog choosable={choosable} />}
         {full && (
-          <p className="text-right text-13 text-muted">All {MAX_ENDPOINTS} are in use. Delete one to add another.</p>
+          <p className="text-right text-13 text-muted">
+            You’ve reached the limit of {MAX_ENDPOINTS}. Delete one to add another.
+          </p>
         )}
       </div>
       {endpoints.length === 0 ? (
         <EmptyState icon={<Webhook />} title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
-          Give us an address, and we post what your account does to it, signed, within moments.
+          Give us an address, and we’ll send it signed events from your account within moments.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -4,10 +4,10 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { DisabledNote } from "./disabled-note";
 import { EndpointState } from "./endpoint-state";
-import { answerInWords, arrivedShare, eventsInWords, tallyOf } from "./endpoint-words";
+import { responseLabel, arrivedShare, eventsLabel, tallyOf } from "./endpoint-labels";
 import { WeekBars } from "./week-bars";
 
-/** An endpoint in the list: where it is, what it hears, and how it did this week. */
+/** A webhook in the list, with its results of the week. */
 export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
   const { id, url, description, events, enabled, days, waiting, lastAttempt } = endpoint;
   const tally = tallyOf(days);
@@ -27,7 +27,7 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
           </p>
           <p className="mt-1.5 text-13 break-words text-muted">
             {description && <>{description} · </>}
-            {eventsInWords(events)}
+            {eventsLabel(events)}
           </p>
           <p className="mt-1 text-13 text-muted">
             {share && (
@@ -46,8 +46,8 @@ export function WebhookRow({ endpoint }: { endpoint: EndpointOverview }) {
             {lastAttempt && (
               <>
                 {" "}
-                · last {lastAttempt.responseStatus === null ? "attempt" : "answer"}:{" "}
-                <span className={lastAttempt.error ? "text-bad" : "text-good"}>{answerInWords(lastAttempt)}</span>{" "}
+                · last {lastAttempt.responseStatus === null ? "attempt" : "response"}:{" "}
+                <span className={lastAttempt.error ? "text-bad" : "text-good"}>{responseLabel(lastAttempt)}</span>{" "}
                 <RelativeTime at={lastAttempt.at} />
               </>
             )}

@@ -1,14 +1,14 @@
 import clsx from "clsx";
 import { formatNumber } from "@/components/ui/number";
 import type { Day } from "@/lib/domain/webhooks/overview";
-import { tallyOf } from "./endpoint-words";
+import { tallyOf } from "./endpoint-labels";
 
 const SLOT = 20;
 const BAR = 11;
 const HEIGHT = 56;
 const SMALLEST = 3;
 
-/** A bar for each day: what arrived, and on top of it what did not. A day without deliveries is an empty hole in the board. */
+/** A stacked bar per day, delivered and failed. A day without deliveries is an empty hole. */
 export function WeekBars({ days, className }: { days: readonly Day[]; className?: string }) {
   const { delivered, failed } = tallyOf(days);
   const most = Math.max(...days.map((day) => day.delivered + day.failed));
@@ -26,7 +26,7 @@ export function WeekBars({ days, className }: { days: readonly Day[]; className?
           x={index * SLOT + SLOT / 2}
           delivered={lengthOf(day.delivered)}
           failed={lengthOf(day.failed)}
-          title={dayInWords(day)}
+          title={dayLabel(day)}
         />
       ))}
     </svg>
@@ -61,7 +61,7 @@ function DayBar({ x, delivered, failed, title }: { x: number; delivered: number;
 }
 
 /** "Mon 16 Nov: 12 delivered, 1 failed" */
-function dayInWords({ date, delivered, failed }: Day): string {
+function dayLabel({ date, delivered, failed }: Day): string {
   const day = new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
     day: "numeric",

@@ -3,17 +3,17 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { formatNumber } from "@/components/ui/number";
 import type { Standing } from "@/lib/domain/leaderboards/schema";
-import type { Metric } from "./metric-words";
+import { METRIC_LABELS, type Metric } from "./metric-labels";
 import { Score } from "./score";
 
 interface PodiumProps {
-  /** Up to three, the first first. */
+  /** Up to three, best first. */
   standings: readonly Standing[];
   metric: Metric;
   ownId: string | undefined;
 }
 
-/** The three best, standing on wood from the board: the higher the better, the first in the middle. */
+/** The top three on a podium. */
 export function Podium({ standings, metric, ownId }: PodiumProps) {
   return (
     <ol className="mt-8 grid grid-cols-3 items-end gap-2 sm:gap-4">
@@ -35,7 +35,7 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
             <span className="max-w-full min-w-0">
               <span className="line-clamp-2 font-semibold break-words group-hover:underline">{standing.user.name}</span>
               <span className="block truncate text-13 text-muted">
-                {standing.user.id === ownId ? "That is you" : `@${standing.user.handle}`}
+                {standing.user.id === ownId ? "You" : `@${standing.user.handle}`}
               </span>
             </span>
           </Link>
@@ -46,12 +46,12 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
             )}
           >
             <span className="font-display text-35 leading-none font-bold">
-              <span className="sr-only">Place </span>
+              <span className="sr-only">Rank </span>
               {standing.rank}
             </span>
             <Score value={standing.score} metric={metric} alone className="font-display text-17 font-semibold" />
             <span className="text-13 opacity-80">
-              {formatNumber(standing.gamesPlayed)} {standing.gamesPlayed === 1 ? "drop" : "drops"}
+              {formatNumber(standing.gamesPlayed)} {METRIC_LABELS[metric].games[standing.gamesPlayed === 1 ? 0 : 1]}
             </span>
           </div>
         </li>
@@ -60,9 +60,9 @@ export function Podium({ standings, metric, ownId }: PodiumProps) {
   );
 }
 
-/** By rank. The list reads in order of rank; only the eye finds the first in the middle. */
+/** By rank. Only visually is the first in the middle; the list stays in order. */
 const PLACES = [
-  { column: "order-2", height: "min-h-44" },
-  { column: "order-1", height: "min-h-36" },
-  { column: "order-3", height: "min-h-28" },
+  { column: "col-start-2 row-start-1", height: "min-h-44" },
+  { column: "col-start-1 row-start-1", height: "min-h-36" },
+  { column: "col-start-3 row-start-1", height: "min-h-28" },
 ];

@@ -1,17 +1,17 @@
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { formatNumber } from "@/components/ui/number";
-import { METRIC_WORDS, type Metric } from "./metric-words";
+import { METRIC_LABELS, type Metric } from "./metric-labels";
 
 interface ScoreProps {
   value: number;
   metric: Metric;
-  /** Says what is counted, where no heading does. */
+  /** Adds the unit where no heading names it. */
   alone?: boolean;
   className?: string;
 }
 
 export function Score({ value, metric, alone = false, className }: ScoreProps) {
-  const { unit, title } = METRIC_WORDS[metric];
+  const { unit, title } = METRIC_LABELS[metric];
   if (unit === "coins") return <CoinAmount value={value} className={className} />;
   return (
     <span className={className}>

@@ -3,12 +3,12 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { formatNumber } from "@/components/ui/number";
 import type { Standing } from "@/lib/domain/leaderboards/schema";
-import { METRIC_WORDS, type Metric } from "./metric-words";
+import { METRIC_LABELS, type Metric } from "./metric-labels";
 import { Score } from "./score";
 
 interface StandingsTableProps {
   standings: readonly Standing[];
-  /** The reader's own place, where it is further down than the table goes. */
+  /** The reader's own standing, where it is below the table. */
   below: Standing | null;
   metric: Metric;
   ownId: string | undefined;
@@ -20,16 +20,16 @@ export function StandingsTable({ standings, below, metric, ownId }: StandingsTab
       <thead>
         <tr className="border-b border-line text-13 text-muted *:py-2 *:font-medium">
           <th scope="col" className="pr-3 pl-2 text-left sm:pr-4">
-            Place
+            Rank
           </th>
           <th scope="col" className="w-full text-left">
             Player
           </th>
           <th scope="col" className="px-3 text-right whitespace-nowrap sm:px-4">
-            {METRIC_WORDS[metric].title}
+            {METRIC_LABELS[metric].title}
           </th>
-          <th scope="col" className="pr-2 text-right">
-            Drops
+          <th scope="col" className="pr-2 text-right capitalize">
+            {METRIC_LABELS[metric].games[1]}
           </th>
         </tr>
       </thead>

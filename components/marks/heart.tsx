@@ -4,7 +4,7 @@ import styles from "./heart.module.css";
 const SHAPE =
   "M12 20.6C7 16.6 3 13.2 3 8.9 3 6 5.2 4 7.8 4c1.7 0 3.2.9 4.2 2.4C13 4.9 14.5 4 16.2 4 18.8 4 21 6 21 8.9c0 4.3-4 7.7-9 11.7Z";
 
-/** The like. When it is `pressed` on, a ball drops in and fills it. */
+/** The like icon. When `pressed` on, a ball drops in and fills it. */
 export function Heart({ on, pressed }: { on: boolean; pressed: boolean }) {
   return (
     <svg

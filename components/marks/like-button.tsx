@@ -3,12 +3,12 @@
 import { Heart } from "./heart";
 import { MarkButton } from "./mark-button";
 import type { Mark } from "./marks";
+import type { MarkTarget } from "./use-mark";
 
-/** `of` is the route of what is liked. */
-export function LikeButton({ of, rendered }: { of: string; rendered: Mark }) {
+export function LikeButton({ target, rendered }: { target: MarkTarget; rendered: Mark }) {
   return (
     <MarkButton
-      path={`${of}/like`}
+      target={target}
       rendered={rendered}
       words={WORDS}
       icon={(on, pressed) => <Heart on={on} pressed={pressed} />}

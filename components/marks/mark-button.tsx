@@ -8,23 +8,22 @@ import { useViewer } from "@/components/shell/viewer-context";
 import { FormattedNumber } from "@/components/ui/number";
 import { actionStyle } from "./action-style";
 import type { Mark } from "./marks";
-import { useMark } from "./use-mark";
+import { type MarkTarget, useMark } from "./use-mark";
 
 interface MarkButtonProps {
-  /** Takes POST and DELETE. */
-  path: string;
+  target: MarkTarget;
   rendered: Mark;
   words: { off: string; on: string; visitor: string };
-  /** A mark that is for the reader alone has no number. */
+  /** False for marks that only the reader sees. */
   counted?: boolean;
   icon: (on: boolean, pressed: boolean) => ReactNode;
 }
 
-/** A like, a repost or a bookmark. A visitor is shown the way to sign in. */
-export function MarkButton({ path, rendered, words, counted = true, icon }: MarkButtonProps) {
+/** A like, repost or bookmark button. Visitors are sent to sign in. */
+export function MarkButton({ target, rendered, words, counted = true, icon }: MarkButtonProps) {
   const viewer = useViewer();
   const here = usePathname();
-  const { mark, toggle } = useMark(path, rendered);
+  const { mark, toggle } = useMark(target, rendered);
   const [pressed, setPressed] = useState(false);
   const named = (name: string) => (counted ? `${name}, ${mark.count}` : name);
 
@@ -54,7 +53,7 @@ export function MarkButton({ path, rendered, words, counted = true, icon }: Mark
   return (
     <button
       type="button"
-      data-mark={path.slice(path.lastIndexOf("/") + 1)}
+      data-mark={target.path.slice(target.path.lastIndexOf("/") + 1)}
       aria-pressed={mark.on}
       aria-label={named(mark.on ? words.on : words.off)}
       onClick={press}

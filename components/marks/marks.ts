@@ -1,63 +1,60 @@
-/** What a reader can do with a post and take back: how it stands for them, and how many did it. */
+import { createStore } from "zustand/vanilla";
+
+/** Something a reader does to a thing and can take back: whether they did, and how many others did. */
 export interface Mark {
   on: boolean;
   count: number;
 }
 
-/** Asks the server; answers the true count where it is told. */
-export type SendMark = (key: string, on: boolean) => Promise<number | undefined>;
-
-interface Flight {
-  /** What the server has last agreed to. */
-  agreed: Mark;
-}
+/** Sets the mark on the server; answers the true count where the server tells it. */
+export type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
 
 /**
- * Marks that show at once what was asked for. One request a mark is under way at a time; a change of mind meanwhile is
- * sent after it, and a failure shows again what the server has agreed to.
+ * Marks that show at once what was asked for. One request per mark is in flight at a time; a change of mind meanwhile
+ * is sent after it, and a failure goes back to what the server last agreed to.
  */
-export function createMarks(send: SendMark, onFailure: (error: unknown) => void) {
-  const shown = new Map<string, Mark>();
-  const flights = new Map<string, Flight>();
-  const listeners = new Set<() => void>();
+export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: unknown) => void) {
+  const store = createStore<Readonly<Record<string, Mark>>>(() => ({}));
+  /** What the server last agreed to, for each mark with a request in flight. */
+  const agreed = new Map<string, Mark>();
 
-  function show(key: string, mark: Mark) {
-    shown.set(key, mark);
-    for (const listener of listeners) listener();
-  }
+  const read = (target: Target): Mark | undefined => store.getState()[keyOf(target)];
+  const show = (target: Target, mark: Mark) => store.setState({ [keyOf(target)]: mark });
 
-  async function fly(key: string, flight: Flight) {
+  async function synchronize(target: Target) {
+    const key = keyOf(target);
     try {
-      for (let wanted = shown.get(key)!; wanted.on !== flight.agreed.on; wanted = shown.get(key)!) {
-        const count = await send(key, wanted.on);
-        flight.agreed = { on: wanted.on, count: count ?? wanted.count };
-        if (shown.get(key)!.on === wanted.on) show(key, flight.agreed);
+      for (let wanted = read(target)!; wanted.on !== agreed.get(key)!.on; wanted = read(target)!) {
+        const count = await send(target, wanted.on);
+        const now = { on: wanted.on, count: count ?? wanted.count };
+        agreed.set(key, now);
+        if (read(target)!.on === wanted.on) show(target, now);
       }
     } catch (error) {
-      show(key, flight.agreed);
+      show(target, agreed.get(key)!);
       onFailure(error);
     } finally {
-      flights.delete(key);
+      agreed.delete(key);
     }
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    read: (key: string) => shown.get(key),
-    /** The page was rendered anew: the server knows better than what was shown before. */
-    forget(key: string) {
-      if (!flights.has(key)) shown.delete(key);
+    store,
+    read,
+    /** The page was rendered again: the server knows better than what was shown before. */
+    forget(target: Target) {
+      if (agreed.has(keyOf(target))) return;
+      const { [keyOf(target)]: _, ...others } = store.getState();
+      store.setState(others, true);
     },
     /** Resolves when the server and what is shown agree. */
-    async toggle(key: string, now: Mark): Promise<void> {
-      show(key, { on: !now.on, count: Math.max(0, now.count + (now.on ? -1 : 1)) });
-      if (flights.has(key)) return;
-      const flight = { agreed: now };
-      flights.set(key, flight);
-      await fly(key, flight);
+    async toggle(target: Target, now: Mark): Promise<void> {
+      show(target, { on: !now.on, count: Math.max(0, now.count + (now.on ? -1 : 1)) });
+      if (agreed.has(keyOf(target))) return;
+      agreed.set(keyOf(target), now);
+      await synchronize(target);
     },
   };
 }
+
+export const keyOf = (target: unknown) => JSON.stringify(target);

@@ -1,32 +1,40 @@
 "use client";
 
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { noteDeed } from "@/components/quests/deeds";
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand/react";
+import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";
 import { call } from "@/lib/client/call";
-import { createMarks, type Mark } from "./marks";
+import type { InputOf, OutputOf, Route } from "@/lib/client/routes";
+import { createMarks, keyOf, type Mark } from "./marks";
 
-/** One store for the page: a post that stands in two lists is liked in both. */
-const marks = createMarks(async (path, on) => {
-  const answer = await call<{ likeCount?: number; repostCount?: number }>(on ? "POST" : "DELETE", path);
-  if (on && path.endsWith("/like")) noteDeed("like");
-  if (on && path.endsWith("/follow")) noteDeed("follow");
-  return answer.likeCount ?? answer.repostCount;
+type MarkName = "like" | "repost" | "bookmark" | "follow";
+type MarkPath = { [R in Route]: R extends `POST ${infer Path extends `${string}/${MarkName}`}` ? Path : never }[Route];
+
+/** A path that takes POST and DELETE, with its parameters. */
+export type MarkTarget = { [P in MarkPath]: { path: P; params: InputOf<`POST ${P}`> } }[MarkPath];
+
+/** One store for the page: a post that appears in two lists is liked in both. */
+const marks = createMarks<MarkTarget>(async ({ path, params }, on) => {
+  // The compiler does not follow that path and parameters belong together.
+  const answer: object = await call(`${on ? "POST" : "DELETE"} ${path}`, params as never);
+  if (on && path.endsWith("/like")) noteUserAction("like");
+  if (on && path.endsWith("/follow")) noteUserAction("follow");
+  const { likeCount, repostCount }: Counts = answer;
+  return likeCount ?? repostCount;
 }, reportFailure);
 
-/** How a mark stands, and what changes it. `path` takes POST and DELETE; `rendered` is what the server said when it made the page. */
-export function useMark(path: string, rendered: Mark): { mark: Mark; toggle: () => void } {
+type Counts = Partial<OutputOf<"POST /api/posts/{id}/like"> & OutputOf<"POST /api/posts/{id}/repost">>;
+
+/** A mark's state, and what toggles it. `rendered` is what the server said when it rendered the page. */
+export function useMark(target: MarkTarget, rendered: Mark): { mark: Mark; toggle: () => void } {
+  const key = keyOf(target);
   const first = useRef(rendered);
   useEffect(() => {
     if (first.current.on === rendered.on && first.current.count === rendered.count) return;
     first.current = rendered;
-    marks.forget(path);
-  }, [path, rendered]);
-  const mark =
-    useSyncExternalStore(
-      marks.subscribe,
-      () => marks.read(path),
-      () => undefined,
-    ) ?? rendered;
-  return { mark, toggle: () => void marks.toggle(path, mark) };
+    marks.forget(JSON.parse(key) as MarkTarget);
+  }, [key, rendered]);
+  const mark = useStore(marks.store, (shown) => shown[key]) ?? rendered;
+  return { mark, toggle: () => void marks.toggle(target, mark) };
 }

@@ -1,9 +1,21 @@
 "use client";
 
-import { UnreadBadge } from "@/components/shell/unread-badge";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { usePulse } from "@/lib/client/pulse";
 
-/** How many notifications are unread, as the page was made and then as the pulse says. */
+/** The number of unread notifications: as the page was rendered, then as the pulse reports it. */
 export function LiveUnread({ rendered }: { rendered: number }) {
   return <UnreadBadge count={usePulse("notifications") ?? rendered} />;
+}
+
+const MAX_SHOWN = 99;
+
+function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-brand px-1.5 text-13 leading-none font-semibold text-brand-ink">
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </span>
+  );
 }

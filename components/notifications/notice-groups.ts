@@ -1,12 +1,12 @@
 import type { Notification } from "@/lib/domain/notifications/schema";
 
-/** Notices that say the same of one thing, as one: "Ada, Mira and 3 others liked your post". */
+/** Notifications about one thing, grouped: "Ada, Mira and 3 others liked your post". */
 export interface NoticeGroup {
   /** Newest first; at least one. */
   notices: [Notification, ...Notification[]];
 }
 
-/** What several people do to one thing is told once; a comment is told each time. */
+/** Whether notifications of a type are grouped; each comment is shown on its own. */
 const GROUPED: Record<Notification["type"], boolean> = {
   LIKE: true,
   REPOST: true,
@@ -14,13 +14,15 @@ const GROUPED: Record<Notification["type"], boolean> = {
   COMMENT: false,
   REPLY: false,
   MENTION: false,
+  DUEL_CHALLENGED: false,
+  DUEL_FINISHED: false,
   SYSTEM: false,
 };
 
-/** Follows are about the reader, so a day is their thing. */
+/** Follows are grouped by day: the length of `YYYY-MM-DD`. */
 const DAY = 10;
 
-/** Groups a list that is newest first; a group stands where its newest notice does. What is read and what is not stay apart. */
+/** Groups a list that is newest first by its newest notification. Read and unread ones stay apart. */
 export function groupNotices(list: readonly Notification[]): NoticeGroup[] {
   const groups = new Map<string, NoticeGroup>();
   for (const notice of list) {
@@ -33,7 +35,7 @@ export function groupNotices(list: readonly Notification[]): NoticeGroup[] {
 }
 
 function keyOf({ id, type, link, read, createdAt, count }: Notification): string {
-  // One that stands for many acts of one person is about more than one thing.
+  // One that counts several actions of a person is about more than one thing.
   if (!GROUPED[type] || count !== undefined) return id;
   return [type, type === "FOLLOW" ? createdAt.slice(0, DAY) : link, read].join(" ");
 }

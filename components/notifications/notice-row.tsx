@@ -4,11 +4,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import type { NoticeGroup } from "./notice-groups";
-import { wordsOf } from "./notice-words";
+import { noticeLabel } from "./notice-labels";
 
-const MOST_PICTURES = 4;
+const MAX_PICTURES = 4;
 
-/** One or several notices about one thing, as one row that leads to it. */
+/** A group of notifications as one row that links to their subject. */
 export function NoticeRow({
   group: { notices },
   read,
@@ -19,7 +19,7 @@ export function NoticeRow({
   onOpen: () => void;
 }) {
   const [newest] = notices;
-  const { icon: Icon, words } = wordsOf(newest);
+  const { icon: Icon, words } = noticeLabel(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
@@ -33,7 +33,7 @@ export function NoticeRow({
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <span className="flex -space-x-2">
-            {people.slice(0, MOST_PICTURES).map((person) => (
+            {people.slice(0, MAX_PICTURES).map((person) => (
               <Avatar key={person.id} src={person.image} name={person.name} size={32} className="ring-2 ring-surface" />
             ))}
           </span>

@@ -15,17 +15,19 @@ import type { Notification } from "@/lib/domain/notifications/schema";
 import { groupNotices } from "./notice-groups";
 import { NoticeRow } from "./notice-row";
 
+const SOURCE = { route: "GET /api/me/notifications", input: { limit: 30 } } as const;
+
 interface NotificationsListProps {
   first: readonly Notification[];
   nextCursor: string | null;
-  /** How many are unread in all, as the page was made. */
+  /** The number of unread notifications when the page was rendered. */
   unread: number;
 }
 
-/** What others did that concerns the reader. Opening one marks it as read. */
+/** The reader's notifications. Opening one marks it as read. */
 export function NotificationsList({ first, nextCursor, unread }: NotificationsListProps) {
   const router = useRouter();
-  const { items, state, load } = useNextPages<Notification>("/api/me/notifications?limit=30", nextCursor);
+  const { items, state, load } = useNextPages<Notification>(SOURCE, nextCursor);
   const [readHere, setReadHere] = useState<ReadonlySet<string> | "all">(new Set());
   const left = usePulse("notifications") ?? unread;
   const arrived = left - (readHere === "all" ? 0 : Math.max(0, unread - readHere.size));
@@ -34,7 +36,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
     const before = readHere;
     setReadHere("all" in body || before === "all" ? "all" : new Set([...before, ...body.ids]));
     try {
-      const { count } = await call<{ count: number }>("POST", "/api/notifications/read", body);
+      const { count } = await call("POST /api/notifications/read", body);
       learnPulse({ notifications: count });
     } catch (error) {
       setReadHere(before);
@@ -51,7 +53,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
     <>
       <div className="mb-3 flex min-h-(--control-small) items-center justify-between gap-3">
         <p role="status" className="text-muted">
-          {left === 0 ? "All read." : `${left} unread`}
+          {left === 0 ? "You’re all caught up." : `${left} unread`}
         </p>
         {left > 0 && (
           <Button size="small" onClick={() => void markRead({ all: true })}>

@@ -5,21 +5,21 @@ import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { LoadMore } from "@/components/ui/load-more";
 import type { Paging } from "./use-next-pages";
-import { useNearness } from "./use-nearness";
+import { useNearViewport } from "./use-near-viewport";
 
 interface ListEndProps {
   state: Paging;
   load: () => void;
-  /** The next page's own address, for those without JavaScript. */
+  /** The next page's URL, for browsers without JavaScript. */
   moreHref: string | null;
-  /** What holds the place of what comes. */
+  /** Shown while the next page loads. */
   skeleton: ReactNode;
 }
 
-/** The end of a list that goes on as far as it is read. */
+/** The end of an infinite list. */
 export function ListEnd({ state, load, moreHref, skeleton }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
-  useNearness(end, load, state.phase === "ready");
+  useNearViewport(end, load, state.phase === "ready");
   if (state.phase === "ended") return null;
   if (state.phase === "failed") {
     return (

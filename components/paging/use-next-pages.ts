@@ -1,24 +1,25 @@
 "use client";
 
 import { useCallback, useState } from "react";
-import { call, messageOf } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import { type ListSource, readPage } from "@/lib/client/list-source";
 
 export type Paging =
   { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string } | { phase: "ended" };
 
 interface Pages<T> {
-  /** Which list they belong to: a page that is made anew begins another. */
+  /** Which list they belong to. A page that is rendered again starts another. */
   list: string;
   items: T[];
   cursor: string | null;
 }
 
-/** What was read below a first page is kept while the site is open, so that going back finds the same place again. */
+/** Kept while the site is open, so that going back finds the same place in a list. */
 const kept = new Map<string, Pages<never>>();
 
-/** The pages of a list after the first. `source` is the route that answers them. */
-export function useNextPages<T>(source: string, firstCursor: string | null) {
-  const list = `${source} ${firstCursor ?? ""}`;
+/** The pages of a list after the first. */
+export function useNextPages<T>(source: ListSource<T>, firstCursor: string | null) {
+  const list = JSON.stringify([source, firstCursor]);
   const [read, setRead] = useState<Pages<T>>();
   const [state, setState] = useState<Paging>({ phase: "ready" });
   const pages: Pages<T> = read?.list === list ? read : (kept.get(list) ?? { list, items: [], cursor: firstCursor });
@@ -28,7 +29,7 @@ export function useNextPages<T>(source: string, firstCursor: string | null) {
     if (cursor === null) return;
     setState({ phase: "loading" });
     try {
-      const page = await call<{ data: T[]; nextCursor: string | null }>("GET", withCursor(source, cursor));
+      const page = await readPage(source, cursor);
       const longer = { list, items: [...items, ...page.data], cursor: page.nextCursor };
       kept.set(list, longer as Pages<never>);
       setRead(longer);
@@ -36,11 +37,7 @@ export function useNextPages<T>(source: string, firstCursor: string | null) {
     } catch (error) {
       setState({ phase: "failed", message: messageOf(error) });
     }
-  }, [source, list, items, cursor]);
+  }, [source, list, items, cursor, setRead, setState]);
 
   return { items, state: cursor === null ? ({ phase: "ended" } as const) : state, load };
-}
-
-function withCursor(source: string, cursor: string) {
-  return `${source}${source.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
 }

@@ -1,7 +1,7 @@
 import { countCoins } from "@/components/coins/count-coins";
 import { MAX_BET, MIN_BET } from "@/lib/domain/coins/rules";
 
-/** One press each; what it stakes depends on what there is. */
+/** The quick bets; some depend on the balance. */
 export const QUICK_AMOUNTS: readonly { label: string; of: (coins: number) => number }[] = [
   { label: "1", of: () => 1 },
   { label: "5", of: () => 5 },
@@ -10,12 +10,12 @@ export const QUICK_AMOUNTS: readonly { label: string; of: (coins: number) => num
   { label: "All", of: (coins) => within(coins) },
 ];
 
-/** A stake as it is typed, thousands separators and all, or why it is none. */
+/** Parses a bet as typed, with or without thousands separators, or says what is wrong with it. */
 export function readAmount(typed: string, coins: number): { amount: number } | { problem: string } {
-  if (!WHOLE_NUMBER.test(typed.trim())) return { problem: "Stake whole coins: a number from 1." };
+  if (!WHOLE_NUMBER.test(typed.trim())) return { problem: "Enter a whole number of coins, 1 or more." };
   const amount = Number(typed.replaceAll(",", ""));
-  if (amount < MIN_BET) return { problem: "Stake at least 1 coin." };
-  if (amount > MAX_BET) return { problem: `Stake at most ${countCoins(MAX_BET)} at once.` };
+  if (amount < MIN_BET) return { problem: "Bet at least 1 coin." };
+  if (amount > MAX_BET) return { problem: `Bet at most ${countCoins(MAX_BET)} at a time.` };
   if (amount > coins) return { problem: tooPoor(coins) };
   return { amount };
 }
@@ -27,6 +27,6 @@ function within(amount: number): number {
 }
 
 function tooPoor(coins: number): string {
-  if (coins === 0) return "You have no coins left. Claim some, then drop again.";
-  return `You have ${countCoins(coins)}: stake that much or less.`;
+  if (coins === 0) return "You have no coins left. Claim some, then try again.";
+  return `You have ${countCoins(coins)}, so bet that much or less.`;
 }

@@ -6,18 +6,18 @@ import type { Play } from "./machine";
 
 type BetFormProps = { typed: string; onType: (typed: string) => void; coins: number; play: Play; problem: boolean };
 
-/** Stake and let go, on one line or on two. The cup is chosen on the board itself. */
+/** The amount and the button, on one line or two. The cup is chosen on the board. */
 export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <fieldset disabled={play.phase !== "idle"} className="flex min-w-0 grow basis-full gap-2 sm:basis-auto">
-        <legend className="sr-only">Stake</legend>
+        <legend className="sr-only">Bet</legend>
         {QUICK_AMOUNTS.map(({ label, of }) => (
           <Button
             key={label}
             onClick={() => onType(String(of(coins)))}
             className="min-w-9 grow px-2.5"
-            aria-label={`Stake ${label.toLowerCase()}`}
+            aria-label={`Bet ${label.toLowerCase()}`}
           >
             {label}
           </Button>
@@ -25,7 +25,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
       </fieldset>
       <div className="flex grow basis-58 gap-2">
         <label className="relative min-w-24 grow basis-0 max-sm:min-w-32">
-          <span className="sr-only">Coins to stake</span>
+          <span className="sr-only">Coins to bet</span>
           <CoinSign className="absolute top-1/2 left-3 -translate-y-1/2" />
           <Input
             inputMode="numeric"
@@ -44,11 +44,11 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   );
 }
 
-/** Stays focusable while the ball falls, so that Enter can drop again and again. */
+/** Stays focusable while the ball falls, so that Enter can drop again. */
 function DropButton({ play }: { play: Play }) {
-  const rests = play.phase !== "idle" || play.refusal?.kind === "limited";
+  const isPaused = play.phase !== "idle" || play.failure?.kind === "rate-limited";
   return (
-    <Button type="submit" variant="primary" aria-disabled={rests || undefined} className="grow sm:grow-0">
+    <Button type="submit" variant="primary" aria-disabled={isPaused || undefined} className="grow sm:grow-0">
       Drop the ball
     </Button>
   );

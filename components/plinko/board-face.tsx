@@ -2,7 +2,7 @@ import { CUP_FLOOR, CUP_TOP, CUP_WIDTH, HEIGHT, HOPPER, PEGS, PEG_RADIUS, WALL_R
 import { BINS } from "@/lib/domain/coins/plinko";
 import { PALETTE } from "./palette";
 
-/** Everything on the board that never moves. Plain SVG: sharp at any size, and there before any script. */
+/** The static parts of the board. Plain SVG: sharp at any size, and there before any script. */
 export function BoardFace() {
   return (
     <svg viewBox={`0 0 ${UNIT} ${px(HEIGHT)}`} aria-hidden className="absolute inset-0 size-full">
@@ -87,7 +87,7 @@ function Hopper() {
   );
 }
 
-/** A rail from the wall down to the outer peg: whoever lands here rolls back in. */
+/** A rail from the wall down to the outer peg, where the ball rolls back in. */
 function WallRails({ row }: { row: number }) {
   const y = px(rowY(row));
   const reach = px(CUP_WIDTH / 2);

@@ -7,30 +7,30 @@ import { HEIGHT } from "./layout";
 import type { Play } from "./machine";
 import { PALETTE } from "./palette";
 import style from "./plinko.module.css";
-import { prefersStill } from "./prefers-still";
+import { prefersReducedMotion } from "./prefers-reduced-motion";
 import type { Stage } from "./stage";
 
 type BoardProps = {
   play: Play;
-  /** Whether somebody is about to play: what moves on the board is ready then. */
-  awake: boolean;
+  /** Whether somebody is about to play: the canvas is loaded then. */
+  activated: boolean;
   onSkip: () => void;
   children: ReactNode;
 };
 
-/** The dark panel in both themes: the drawn face, the cups (HTML, laid over it by the page) and the moving canvas on top. */
-export function Board({ play, awake, onSkip, children }: BoardProps) {
+/** The dark panel in both themes: static SVG, the cups in HTML, and the animated canvas on top. */
+export function Board({ play, activated, onSkip, children }: BoardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<Stage>(null);
   const shown = useRef(play);
 
-  // Fetched when a hand comes near, and at the latest with the bet. Without it the outcome is still told in words.
+  // Loaded on hover or focus, at the latest with the bet. If it fails to load, the outcome is still shown as text.
   useEffect(() => {
-    if (!awake) return;
+    if (!activated) return;
     let open = true;
     const opened = import("./stage").then(({ createStage }) => {
       if (!open || !canvas.current) return;
-      stage.current = createStage(canvas.current, Math.random, prefersStill);
+      stage.current = createStage(canvas.current, Math.random, prefersReducedMotion);
       stage.current.show(shown.current);
     });
     opened.catch(() => {});
@@ -38,7 +38,7 @@ export function Board({ play, awake, onSkip, children }: BoardProps) {
       open = false;
       stage.current?.close();
     };
-  }, [awake]);
+  }, [activated]);
 
   useEffect(() => {
     shown.current = play;
@@ -47,11 +47,7 @@ export function Board({ play, awake, onSkip, children }: BoardProps) {
 
   const lost = play.phase === "result" && !play.drop.won;
   return (
-    <div
-      className={clsx("relative isolate overflow-hidden rounded-card bg-wood select-none", lost && style.lost)}
-      style={SHAPE}
-      onClick={onSkip}
-    >
+    <div className={clsx(PANEL, lost && style.lost)} style={SHAPE} onClick={onSkip}>
       <BoardFace />
       {children}
       <canvas ref={canvas} aria-hidden className="pointer-events-none absolute inset-0 size-full" />
@@ -60,3 +56,8 @@ export function Board({ play, awake, onSkip, children }: BoardProps) {
 }
 
 const SHAPE = { aspectRatio: 1 / HEIGHT, "--chosen": PALETTE.chosen } as CSSProperties;
+
+/** It takes the height that the rest of the page leaves (`--around`), so that the whole play is in one view. */
+const PANEL =
+  "relative isolate mx-auto max-w-[min(36rem,max(15rem,100svh-var(--around)))] overflow-hidden rounded-card bg-wood select-none " +
+  "[--around:26rem] max-sm:[@media(max-height:47.5rem)]:[--around:21.5rem] sm:[--around:24.5rem] md:[--around:17.5rem]";

@@ -1,4 +1,4 @@
-/** People count from one; the wire counts from zero. */
+/** People count from one, the API from zero. */
 export function cupNumber(bin: number): number {
   return bin + 1;
 }

@@ -8,7 +8,7 @@ import style from "./plinko.module.css";
 
 type CupsProps = { chosen: number; onChoose: (bin: number) => void; disabled: boolean; landed: Landed | null };
 
-/** The five cups are the radio group itself: what is chosen is where it will land. */
+/** The five cups, as a radio group. */
 export function Cups({ chosen, onChoose, disabled, landed }: CupsProps) {
   return (
     <div

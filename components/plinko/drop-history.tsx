@@ -5,7 +5,7 @@ import { cupNumber } from "./cup-number";
 import { DROPS_SHOWN } from "./game";
 import type { Landed } from "./machine";
 
-/** The last drops as pegs in a small board of their own: a column a drop, a hole a cup, the newest at the right. */
+/** The last drops as a small grid: a column per drop, a row per cup, the newest on the right. */
 export function DropHistory({ drops }: { drops: readonly Landed[] }) {
   const columns = [...drops].reverse();
   const bare = Array.from({ length: DROPS_SHOWN - columns.length });

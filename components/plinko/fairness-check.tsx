@@ -9,34 +9,34 @@ import { relativeTime } from "@/components/ui/relative-time-text";
 import type { LedgerEntry, RotatedFairness, SettledBet } from "@/lib/domain/coins/schema";
 import { cupNumber } from "./cup-number";
 import { Proof } from "./proof";
-import { SealedSeed } from "./sealed-seed";
+import { HiddenSeed } from "./hidden-seed";
 
-/** A line of the history that holds a drop. */
+/** A ledger entry of a drop. */
 export type DropEntry = Pick<LedgerEntry, "id" | "createdAt"> & { bet: SettledBet };
 
 type FairnessCheckProps = {
   /** Newest first. */
   drops: readonly DropEntry[];
-  /** The one that the page was asked for. */
+  /** The id of the drop to select. */
   selected?: string;
   now: number;
 };
 
-/** Pick a past drop and let this browser compute it again. */
+/** Lets the reader pick a past drop and verifies it in the browser. */
 export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckProps) {
   const [drops, setDrops] = useState(rendered);
   const router = useRouter();
   const [id, setId] = useState(selected ?? rendered[0]?.id);
   const drop = drops.find((entry) => entry.id === id) ?? drops[0];
-  if (!drop) return <p className="text-muted">Once you have dropped a ball, its proof stands here.</p>;
+  if (!drop) return <p className="text-muted">Drop a ball, and you can check it here.</p>;
 
-  /** Every drop on the revealed seed can be computed from now on. */
+  /** Every drop with the revealed seed can be verified from now on. */
   function open({ revealed }: RotatedFairness) {
-    // The rest of the page may speak of the seeds that have just been retired.
+    // Other parts of the page may show the retired seeds.
     router.refresh();
     setDrops(
       drops.map((entry) =>
-        entry.bet.fairness.serverSeedHash === revealed.serverSeedHash ? unsealed(entry, revealed.serverSeed) : entry,
+        entry.bet.fairness.serverSeedHash === revealed.serverSeedHash ? withSeed(entry, revealed.serverSeed) : entry,
       ),
     );
   }
@@ -54,7 +54,7 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
         </Select>
       </Field>
       {serverSeed === null ? (
-        <SealedSeed fairness={drop.bet.fairness} onReveal={open} />
+        <HiddenSeed fairness={drop.bet.fairness} onReveal={open} />
       ) : (
         <Proof key={drop.id} past={{ ...drop.bet.fairness, serverSeed, landedBin: drop.bet.landedBin }} />
       )}
@@ -62,7 +62,7 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
   );
 }
 
-function unsealed(entry: DropEntry, serverSeed: string): DropEntry {
+function withSeed(entry: DropEntry, serverSeed: string): DropEntry {
   return { ...entry, bet: { ...entry.bet, fairness: { ...entry.bet.fairness, serverSeed } } };
 }
 

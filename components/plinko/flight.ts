@@ -1,7 +1,7 @@
 import type { PlinkoStep } from "@/lib/domain/coins/plinko";
 import { BALL_RADIUS, CUP_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
 
-/** A ball's way through the board as a function of time: no canvas, no clock. */
+/** The path of a ball as a function of time: no canvas, no clock. */
 export type Flight = { arcs: readonly Arc[]; hits: readonly Hit[]; durationMs: number };
 
 /** The ball meets a peg. */
@@ -10,14 +10,14 @@ export type Hit = { at: number; x: number; y: number; row: number };
 export type Pose = {
   x: number;
   y: number;
-  /** Turned about its middle, in radians. */
+  /** Rotation in radians. */
   spin: number;
-  /** 0 is round, 1 as flat as it gets, on the side that faces `towards` (radians). */
+  /** From 0 (round) to 1 (flattest), on the side that faces `towards` (radians). */
   squash: number;
   towards: number;
 };
 
-/** Without motion the same path is told one step at a time. */
+/** With reduced motion the path is shown one step at a time. */
 export type Manner = "travel" | "steps";
 
 export const STEP_MS = 170;
@@ -54,7 +54,7 @@ const REBOUNDS = [
   { height: 0.03, duration: 150 },
   { height: 0.008, duration: 90 },
 ];
-/** How far the parabola bows up from the straight way, in shares of the fall: 1 would leave the peg at rest. */
+/** How far the parabola bows up from the straight line, as a share of the fall: 1 would start at rest. */
 const BOUNCE = 1.7;
 const SPIN_A_ROW = 0.9;
 const SQUASH_FADES_MS = 70;
@@ -91,7 +91,7 @@ function arcsAlong(path: readonly PlinkoStep[]): Arc[] {
   return arcs;
 }
 
-/** Where the ball's middle is as it meets the peg below step `row`, on the side that it leaves to. */
+/** The ball's centre as it hits the peg below step `row`, on the side it leaves to. */
 export function touchOf(path: readonly PlinkoStep[], row: number): Point {
   const apart = BALL_RADIUS + PEG_RADIUS;
   const beside = OFF_CENTRE * apart * side(path[row + 1]!);

@@ -1,50 +1,53 @@
-import { askCoins, type Wire } from "@/components/coins/ask";
-import type { Refusal } from "@/components/coins/refusal";
-import type { Bet, BetResult } from "@/lib/domain/coins/schema";
+import { createStore } from "zustand/vanilla";
+import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
+import type { Call } from "@/lib/client/call";
+import type { Bet } from "@/lib/domain/coins/schema";
 import { fallMs, type Manner } from "./flight";
-import { findLostBet, type Fate } from "./lost-bet";
+import { type BetOutcome, findLostBet } from "./lost-bet";
 import { IDLE, play, type Landed, type Play, type PlayEvent } from "./machine";
 
 /** The last drops shown beside the board, newest first. */
 export const DROPS_SHOWN = 10;
 export const RESULT_MS = 2000;
-/** A bet whose answer was lost may still be on its way to the server: look twice. */
+/** A bet whose answer was lost may still reach the server, so it is looked up twice. */
 const SECOND_LOOK_MS = 1500;
 
-export type Clock = { now: () => number; after: (ms: number, then: () => void) => () => void };
+export type Clock = {
+  /** A monotonic time, for animations. */
+  now: () => number;
+  /** Milliseconds since 1970. */
+  date: () => number;
+  after: (ms: number, then: () => void) => () => void;
+};
 
-export type GameSetup = {
-  wire: Wire;
+type GameSetup = {
+  call: Call;
   clock: Clock;
   manner: () => Manner;
   drops: readonly Landed[];
-  /** Called when a balance may be shown: at the landing, not at the answer that knows it already. */
+  /** Called when a new balance may be shown: at the landing, not at the response. */
   onBalance: (coins: number) => void;
 };
 
 export type Snapshot = { play: Play; drops: readonly Landed[] };
 
-export type Game = ReturnType<typeof createGame>;
-
-/** The machine with its hands and its clock: sends the bet, times the fall, looks after a lost answer. */
-export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup) {
-  let snapshot: Snapshot = { play: IDLE, drops };
+/** Drives the state machine: sends the bet, times the fall, looks up a bet whose answer was lost. */
+export function createGame({ call, clock, manner, drops, onBalance }: GameSetup) {
+  const store = createStore<Snapshot>(() => ({ play: IDLE, drops }));
   let unsettled: Bet | null = null;
   let cancelTimer = () => {};
-  const listeners = new Set<() => void>();
 
   function send(event: PlayEvent) {
-    const before = snapshot.play;
+    const { play: before, drops } = store.getState();
     const now = play(before, event);
     if (now === before) return;
-    snapshot = {
-      play: now,
-      drops: now.phase === "result" ? [now.drop, ...snapshot.drops].slice(0, DROPS_SHOWN) : snapshot.drops,
-    };
     cancelTimer();
     cancelTimer = timeNext(now);
     if (now.phase === "result") showBalance(before);
-    for (const listener of listeners) listener();
+    store.setState({
+      play: now,
+      drops: now.phase === "result" ? [now.drop, ...drops].slice(0, DROPS_SHOWN) : drops,
+    });
   }
 
   function timeNext(now: Play): () => void {
@@ -52,8 +55,8 @@ export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup)
     if (now.phase === "dropping" && now.ball.at === "pegs") {
       return clock.after(fallMs(now.ball.result.path, now.ball.manner), land);
     }
-    if (now.phase === "idle" && now.refusal?.kind === "limited") {
-      return clock.after(now.refusal.until - wire.now(), () => send({ type: "refusalPassed" }));
+    if (now.phase === "idle" && now.failure?.kind === "rate-limited") {
+      return clock.after(now.failure.until - clock.date(), () => send({ type: "failureExpired" }));
     }
     return () => {};
   }
@@ -66,71 +69,70 @@ export function createGame({ wire, clock, manner, drops, onBalance }: GameSetup)
     send({ type: "landed" });
   }
 
-  function refuse(refusal: Refusal) {
-    send({ type: "refused", refusal });
+  function fail(failure: CoinFailure) {
+    send({ type: "failed", failure });
   }
 
   async function drop(bet: Bet) {
-    if (snapshot.play.phase !== "idle") return;
+    if (store.getState().play.phase !== "idle") return;
     unsettled = null;
     send({ type: "submitted", bet });
-    const answer = await askCoins<BetResult>(wire, "POST", "/api/coins/bet", bet);
-    if (answer.ok) return send({ type: "answered", result: answer.value, manner: manner(), at: clock.now() });
-    const { refusal } = answer;
-    if (refusal.kind === "lost" || refusal.kind === "server") return lookAfter(bet, refusal);
-    refuse(refusal);
-    if (refusal.kind === "refused") await readBalance();
-  }
-
-  async function lookAfter(bet: Bet, because: Refusal) {
-    send({ type: "answerLost" });
-    let fate = await fateOf(bet);
-    if (fate.kind === "never") {
-      await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve));
-      fate = await fateOf(bet);
+    try {
+      const result = await call("POST /api/coins/bet", bet);
+      send({ type: "answered", result, manner: manner(), at: clock.now() });
+    } catch (error) {
+      const failure = coinFailureOf(error);
+      if (failure.kind === "unknown" || failure.kind === "server") return lookUp(bet, failure);
+      fail(failure);
+      if (failure.kind === "rejected") await readBalance();
     }
-    settle(bet, fate, because);
   }
 
-  function fateOf(bet: Bet) {
-    return findLostBet(wire, bet, snapshot.drops[0]?.fairness ?? null);
+  async function lookUp(bet: Bet, because: CoinFailure) {
+    send({ type: "answerLost" });
+    let outcome = await outcomeOf(bet);
+    if (outcome.kind === "not-placed") {
+      await new Promise<void>((resolve) => clock.after(SECOND_LOOK_MS, resolve));
+      outcome = await outcomeOf(bet);
+    }
+    settle(bet, outcome, because);
   }
 
-  function settle(bet: Bet, fate: Fate, because: Refusal) {
-    if (fate.kind === "unknown") {
+  function outcomeOf(bet: Bet) {
+    return findLostBet(call, bet, store.getState().drops[0]?.fairness ?? null);
+  }
+
+  function settle(bet: Bet, outcome: BetOutcome, because: CoinFailure) {
+    if (outcome.kind === "unknown") {
       unsettled = bet;
-      return refuse(fate.refusal.kind === "signed-out" ? fate.refusal : { kind: "lost" });
+      return fail(outcome.failure.kind === "signed-out" ? outcome.failure : { kind: "unknown" });
     }
     unsettled = null;
-    onBalance(fate.coins);
-    if (fate.kind === "dropped") return send({ type: "found", drop: fate.drop });
-    refuse(because.kind === "server" ? because : { kind: "undropped" });
+    onBalance(outcome.coins);
+    if (outcome.kind === "dropped") return send({ type: "found", drop: outcome.drop });
+    fail(because.kind === "server" ? because : { kind: "not-placed" });
   }
 
   async function readBalance() {
-    const answer = await askCoins<{ coins: number }>(wire, "GET", "/api/coins");
-    if (answer.ok) onBalance(answer.value.coins);
+    const balance = await call("GET /api/coins").catch(() => null);
+    if (balance) onBalance(balance.coins);
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    snapshot: () => snapshot,
+    store,
     drop,
-    /** Says no before asking the server, in the same words and place as its own refusals. */
-    refuse,
+    /** Fails before asking the server, in the same place as its own failures. */
+    fail,
     skip: land,
-    /** Back online: a bet that nobody could say anything about can be looked up. */
+    /** Looks up a bet of unknown outcome, once back online. */
     async reconnect() {
       const bet = unsettled;
-      if (bet) settle(bet, await fateOf(bet), { kind: "lost" });
+      if (bet) settle(bet, await outcomeOf(bet), { kind: "unknown" });
     },
-    /** Leaving the page in the middle of a drop must not leave an old balance in the header. */
+    /** Shows the final balance when the page is left in the middle of a drop. */
     leave() {
       cancelTimer();
-      showBalance(snapshot.play);
+      showBalance(store.getState().play);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { BINS, ROWS } from "@/lib/domain/coins/plinko";
 
-/** The board's measures, all in shares of its width. Nothing here knows how it is drawn. */
+/** The board's dimensions, as shares of its width. */
 export const HEIGHT = 0.985;
 
 export const BALL_RADIUS = 0.025;
@@ -18,7 +18,7 @@ export const CUP_WIDTH = PEG_GAP;
 export const CUP_TOP = FIRST_ROW + (ROWS - 1) * ROW_PITCH;
 export const CUP_FLOOR = 0.865;
 
-/** From a step's x, already a share of the width, and its row. */
+/** The y of a row of pegs. */
 export function rowY(row: number): number {
   return FIRST_ROW + row * ROW_PITCH;
 }

@@ -1,30 +1,31 @@
-import { askCoins, type Wire } from "@/components/coins/ask";
-import type { Refusal } from "@/components/coins/refusal";
-import type { Bet, CoinBalance, Fairness, LedgerPage } from "@/lib/domain/coins/schema";
+import { type CoinFailure, coinFailureOf } from "@/components/coins/coin-failure";
+import type { Call } from "@/lib/client/call";
+import type { Bet, Fairness, LedgerPage } from "@/lib/domain/coins/schema";
 import type { Landed } from "./machine";
 
-/** What became of a bet whose answer never came. */
-export type Fate =
+/** What happened to a bet whose answer was lost. */
+export type BetOutcome =
   | { kind: "dropped"; drop: Landed; coins: number }
-  | { kind: "never"; coins: number }
-  | { kind: "unknown"; refusal: Refusal };
+  | { kind: "not-placed"; coins: number }
+  | { kind: "unknown"; failure: CoinFailure };
 
 const RECENT = 10;
 
-/** Looks for the bet among the drops that are newer than the last one this page knows of. */
-export async function findLostBet(wire: Wire, bet: Bet, lastKnown: Fairness | null): Promise<Fate> {
-  const [history, balance] = await Promise.all([
-    askCoins<LedgerPage>(wire, "GET", `/api/coins/history?limit=${RECENT}`),
-    askCoins<CoinBalance>(wire, "GET", "/api/coins"),
-  ]);
-  if (!history.ok) return { kind: "unknown", refusal: history.refusal };
-  if (!balance.ok) return { kind: "unknown", refusal: balance.refusal };
-  const drop = newDrops(history.value, lastKnown).find(({ bin, amount }) => bin === bet.bin && amount === bet.amount);
-  const { coins } = balance.value;
-  return drop ? { kind: "dropped", drop, coins } : { kind: "never", coins };
+/** Looks for the bet among the drops newer than `lastKnown`. */
+export async function findLostBet(call: Call, bet: Bet, lastKnown: Fairness | null): Promise<BetOutcome> {
+  try {
+    const [history, { coins }] = await Promise.all([
+      call("GET /api/coins/history", { limit: RECENT }),
+      call("GET /api/coins"),
+    ]);
+    const drop = newDrops(history, lastKnown).find(({ bin, amount }) => bin === bet.bin && amount === bet.amount);
+    return drop ? { kind: "dropped", drop, coins } : { kind: "not-placed", coins };
+  } catch (error) {
+    return { kind: "unknown", failure: coinFailureOf(error) };
+  }
 }
 
-export function isSameDrop(one: Fairness, other: Fairness): boolean {
+function isSameDrop(one: Fairness, other: Fairness): boolean {
   return one.serverSeedHash === other.serverSeedHash && one.nonce === other.nonce;
 }
 

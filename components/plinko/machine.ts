@@ -1,16 +1,16 @@
-import type { Refusal } from "@/components/coins/refusal";
+import type { CoinFailure } from "@/components/coins/coin-failure";
 import type { Bet, BetResult, Fairness } from "@/lib/domain/coins/schema";
 import type { Manner } from "./flight";
 
-/** A drop whose outcome is known, whether it was watched or read from the history. */
+/** A drop whose outcome is known. */
 export type Landed = Bet & Pick<BetResult, "landedBin" | "won" | "payout"> & { fairness: Fairness };
 
-/** Where the ball is while the controls rest. "checking" is a bet whose answer never came. */
+/** Where the ball is while the controls are disabled. `check` looks up a bet whose answer was lost. */
 export type Ball =
   { at: "hopper"; waiting: "answer" | "check" } | { at: "pegs"; result: BetResult; manner: Manner; since: number };
 
 export type Play =
-  | { phase: "idle"; refusal: Refusal | null }
+  | { phase: "idle"; failure: CoinFailure | null }
   | { phase: "dropping"; bet: Bet; ball: Ball }
   | { phase: "result"; drop: Landed };
 
@@ -19,14 +19,14 @@ export type PlayEvent =
   | { type: "answered"; result: BetResult; manner: Manner; at: number }
   | { type: "answerLost" }
   | { type: "found"; drop: Landed }
-  | { type: "refused"; refusal: Refusal }
+  | { type: "failed"; failure: CoinFailure }
   | { type: "landed" }
   | { type: "rested" }
-  | { type: "refusalPassed" };
+  | { type: "failureExpired" };
 
-export const IDLE: Play = { phase: "idle", refusal: null };
+export const IDLE: Play = { phase: "idle", failure: null };
 
-/** An event that has no meaning where the ball is leaves everything as it was. */
+/** The state machine of a play. Events that do not apply leave the state as it is. */
 export function play(state: Play, event: PlayEvent): Play {
   switch (state.phase) {
     case "idle":
@@ -48,12 +48,12 @@ function whileIdle(state: Extract<Play, { phase: "idle" }>, event: PlayEvent): P
   switch (event.type) {
     case "submitted":
       return { phase: "dropping", bet: event.bet, ball: { at: "hopper", waiting: "answer" } };
-    case "refused":
-      return { phase: "idle", refusal: event.refusal };
+    case "failed":
+      return { phase: "idle", failure: event.failure };
     case "found":
       return { phase: "result", drop: event.drop };
-    case "refusalPassed":
-      return state.refusal === null ? state : IDLE;
+    case "failureExpired":
+      return state.failure === null ? state : IDLE;
     default:
       return state;
   }
@@ -70,8 +70,8 @@ function whileWaiting(state: Dropping, ball: InHopper, event: PlayEvent): Play {
       return ball.waiting === "check" ? state : { ...state, ball: { at: "hopper", waiting: "check" } };
     case "found":
       return ball.waiting === "check" ? { phase: "result", drop: event.drop } : state;
-    case "refused":
-      return { phase: "idle", refusal: event.refusal };
+    case "failed":
+      return { phase: "idle", failure: event.failure };
     default:
       return state;
   }

@@ -2,7 +2,7 @@ import { ODDS, ODDS_OF } from "@/lib/domain/coins/plinko";
 import { PAYOUT_FACTOR } from "@/lib/domain/coins/rules";
 import { cupNumber } from "./cup-number";
 
-/** What each cup promises, counted over every way that the ball can take. */
+/** The odds of each cup, counted over all paths. */
 export function OddsTable() {
   return (
     <table className="w-full text-left">
@@ -10,7 +10,7 @@ export function OddsTable() {
         <tr className="border-b border-line text-13 text-muted [&>th]:py-2 [&>th]:font-medium">
           <th scope="col">Cup</th>
           <th scope="col">Chance</th>
-          <th scope="col">In a hundred</th>
+          <th scope="col">In percent</th>
           <th scope="col" className="text-right">
             Pays
           </th>

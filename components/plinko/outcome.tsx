@@ -1,4 +1,4 @@
-import { RefusalNote } from "@/components/coins/refusal-note";
+import { FailureNote } from "@/components/coins/failure-note";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { formatNumber } from "@/components/ui/number";
 import { changeOf } from "@/lib/domain/coins/plinko";
@@ -8,18 +8,18 @@ import { Steps } from "./steps";
 
 type OutcomeProps = { play: Play; coins: number; last: Landed | null };
 
-/** The line under the board, always of one height: what is going on, and how it ended. */
+/** The status line under the board, always of one height. */
 export function Outcome({ play, coins, last }: OutcomeProps) {
   return (
-    <div className="grid min-h-18 place-items-center text-center">
+    <div className={BAND}>
       <div role="status" className="contents">
         {play.phase === "result" && <Ended drop={play.drop} coins={coins} />}
       </div>
       {play.phase === "dropping" && <Underway play={play} />}
       {play.phase === "idle" &&
-        (play.refusal ? (
+        (play.failure ? (
           <div className="w-full">
-            <RefusalNote refusal={play.refusal} callbackURL="/coins" />
+            <FailureNote failure={play.failure} callbackURL="/coins" />
           </div>
         ) : (
           <Ready last={last} />
@@ -27,6 +27,10 @@ export function Outcome({ play, coins, last }: OutcomeProps) {
     </div>
   );
 }
+
+/** As high as its highest content, so that nothing below it moves; lower in low windows. */
+const BAND =
+  "grid place-items-center text-center min-h-18 max-sm:[@media(max-height:47.5rem)]:min-h-14 sm:[@media(max-height:60rem)]:min-h-16";
 
 const LINE = "flex flex-wrap items-center justify-center gap-x-1.5 text-muted";
 
@@ -40,14 +44,18 @@ function Ended({ drop, coins }: { drop: Landed; coins: number }) {
       </span>
       <span aria-hidden className="flex flex-wrap items-center justify-center gap-x-3">
         <strong
-          className={drop.won ? "font-display text-27 font-bold text-good" : "font-display text-21 font-semibold"}
+          className={
+            drop.won
+              ? "font-display text-21 font-bold text-good sm:text-27"
+              : "font-display text-17 font-semibold sm:text-21"
+          }
         >
           {drop.won ? `Cup ${cup} it is!` : `Cup ${cup} this time`}
         </strong>
         <CoinAmount
           value={change}
           signed
-          className={drop.won ? "font-display text-27 font-bold text-coin-ink" : "text-17 text-muted"}
+          className={drop.won ? "font-display text-21 font-bold text-coin-ink sm:text-27" : "text-17 text-muted"}
         />
       </span>
     </p>
@@ -59,7 +67,7 @@ function Underway({ play }: { play: Extract<Play, { phase: "dropping" }> }) {
   if (ball.at === "hopper")
     return (
       <p className="text-muted">
-        {ball.waiting === "check" ? "The line broke. Looking up what happened…" : "Here it goes…"}
+        {ball.waiting === "check" ? "The connection dropped. Looking up your bet…" : "Here it goes…"}
       </p>
     );
   if (ball.manner === "steps") return <Steps path={ball.result.path} />;
@@ -71,7 +79,7 @@ function Underway({ play }: { play: Extract<Play, { phase: "dropping" }> }) {
 }
 
 function Ready({ last }: { last: Landed | null }) {
-  if (!last) return <p className="text-muted">Choose a cup, stake your coins, and let go.</p>;
+  if (!last) return <p className="text-muted">Choose a cup, place your bet, and drop the ball.</p>;
   return (
     <p className={LINE}>
       Last drop: cup {cupNumber(last.landedBin)}, <CoinAmount value={changeOf(last.amount, last.won)} signed />

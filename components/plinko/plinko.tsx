@@ -2,7 +2,7 @@
 
 import { useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useBalance } from "@/components/coins/balance-store";
-import { useWaking } from "@/components/ui/use-waking";
+import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { BINS } from "@/lib/domain/coins/plinko";
 import { readAmount } from "./amounts";
 import { BetForm } from "./bet-form";
@@ -12,7 +12,7 @@ import { DropHistory } from "./drop-history";
 import type { Landed } from "./machine";
 import { Outcome } from "./outcome";
 import { SoundSwitch } from "./sound-switch";
-import { useKeptFocus } from "./use-kept-focus";
+import { useRestoredFocus } from "./use-restored-focus";
 import { usePlinko } from "./use-plinko";
 import { useSound } from "./use-sound";
 
@@ -26,27 +26,27 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
   const coins = useBalance(rendered);
   const [bin, setBin] = useState(MIDDLE_CUP);
   const [typed, setTyped] = useState("1");
-  const [awake, setAwake] = useState(false);
-  const wake = () => setAwake(true);
+  const [activated, setActivated] = useState(false);
+  const activate = () => setActivated(true);
   const form = useRef<HTMLFormElement>(null);
-  useWaking(form, (found) => {
+  useHydratedForm(form, (found) => {
     const shown = new FormData(found);
     setTyped(String(shown.get("amount")));
     setBin(Number(shown.get("bin")));
   });
   useSound(play);
-  useKeptFocus(play.phase === "idle");
+  useRestoredFocus(play.phase === "idle");
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    wake();
-    if (play.phase !== "idle" || play.refusal?.kind === "limited") return;
+    activate();
+    if (play.phase !== "idle" || play.failure?.kind === "rate-limited") return;
     const read = readAmount(typed, coins);
-    if ("problem" in read) return game.refuse({ kind: "refused", message: read.problem });
+    if ("problem" in read) return game.fail({ kind: "rejected", message: read.problem });
     void game.drop({ bin, amount: read.amount });
   }
 
-  /** Digits choose a cup wherever they are not being typed into a field. */
+  /** Digits choose a cup, except where they are typed into a field. */
   function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
     const cup = Number(event.key) - 1;
     const radio = event.target instanceof HTMLInputElement && event.target.type === "radio";
@@ -56,19 +56,19 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
     if (radio) event.currentTarget.querySelector<HTMLElement>(`input[name=bin][value="${cup}"]`)?.focus();
   }
 
-  // Outside a dialog this method does nothing: a press before the script is there cannot leave the page.
+  // Outside a <dialog> this method does nothing, so a submit before hydration cannot leave the page.
   return (
     <form
       ref={form}
       method="dialog"
       onSubmit={submit}
       onKeyDown={chooseByDigit}
-      onPointerEnter={wake}
-      onFocus={wake}
+      onPointerEnter={activate}
+      onFocus={activate}
       aria-label="Plinko"
-      className="mx-auto w-full max-w-[min(36rem,70svh)] min-w-0"
+      className="mx-auto w-full max-w-144 min-w-0"
     >
-      <Board play={play} awake={awake} onSkip={game.skip}>
+      <Board play={play} activated={activated} onSkip={game.skip}>
         <Cups
           chosen={bin}
           onChoose={setBin}
@@ -82,7 +82,7 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
         onType={setTyped}
         coins={coins}
         play={play}
-        problem={play.phase === "idle" && play.refusal?.kind === "refused"}
+        problem={play.phase === "idle" && play.failure?.kind === "rejected"}
       />
       <div className="mt-4 flex items-center justify-between gap-4">
         <DropHistory drops={drops} />

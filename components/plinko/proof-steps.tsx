@@ -1,14 +1,13 @@
 import { ROWS, type PlinkoStep } from "@/lib/domain/coins/plinko";
 
-/** The steering byte bit by bit, and what each did to the ball. */
-export function ProofSteps({ path, steering }: { path: readonly PlinkoStep[]; steering: number }) {
-  const bits = steering.toString(2).padStart(ROWS, "0");
+/** The random byte bit by bit, and what each bit did to the ball. */
+export function ProofSteps({ path, byte }: { path: readonly PlinkoStep[]; byte: number }) {
+  const bits = byte.toString(2).padStart(ROWS, "0");
   return (
     <div>
       <p className="text-muted">
-        Steering byte{" "}
-        <strong className="font-mono font-medium text-ink">{steering.toString(16).padStart(2, "0")}</strong>, in bits{" "}
-        <strong className="font-mono font-medium text-ink">{bits}</strong>
+        Random byte <strong className="font-mono font-medium text-ink">{byte.toString(16).padStart(2, "0")}</strong>, in
+        binary <strong className="font-mono font-medium text-ink">{bits}</strong>
       </p>
       <ol className="mt-3">
         {path.slice(1).map(({ direction }, row) => {
@@ -19,7 +18,7 @@ export function ProofSteps({ path, steering }: { path: readonly PlinkoStep[]; st
               <span className="w-6 font-mono">{bits[row]}</span>
               <span>
                 {direction === "right" ? "→ right" : "← left"}
-                {byWall && <span className="text-muted">, back from the wall</span>}
+                {byWall && <span className="text-muted">, bounced off the wall</span>}
               </span>
             </li>
           );

@@ -1,3 +1,5 @@
+"use client";
+
 import { CircleCheck, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -8,36 +10,36 @@ import { ProofSteps } from "./proof-steps";
 import { TracedBoard } from "./traced-board";
 import { useVerification } from "./use-verification";
 
-/** The drop computed again: whether the promise was kept, the way that the ball took, and how to check it without us. */
+/** The verification of a drop: whether seed and landing match, the path, and how to check it without us. */
 export function Proof({ past }: { past: PastDrop }) {
   const verifying = useVerification(past);
   if (verifying.phase === "computing") return <p className="min-h-96 text-muted">Computing…</p>;
   if (verifying.phase === "impossible")
-    return <ErrorNote>This browser computes proofs only on pages that came over HTTPS.</ErrorNote>;
-  const { seedMatches, landingMatches, path, steering } = verifying.verification;
+    return <ErrorNote>Your browser can only check drops on pages served over HTTPS.</ErrorNote>;
+  const { seedMatches, landingMatches, path, byte } = verifying.verification;
   return (
     <div className="grid gap-6 *:min-w-0">
       <div role="status">
         <ul className="grid gap-2">
           <Verdict
             kept={seedMatches}
-            yes="The seed is the one whose hash was shown before the drop."
-            no="The seed does not fit the hash that was shown before the drop."
+            yes="The seed matches the hash shown before the drop."
+            no="The seed doesn’t match the hash shown before the drop."
           />
           <Verdict
             kept={landingMatches}
             yes={`The seeds lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
-            no={`The seeds do not lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
+            no={`The seeds don’t lead to cup ${cupNumber(past.landedBin)}, where the ball landed.`}
           />
         </ul>
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <TracedBoard path={path} />
-        <ProofSteps path={path} steering={steering} />
+        <ProofSteps path={path} byte={byte} />
       </div>
       <div>
         <p className="mb-2 text-13 text-muted">
-          Or without us, in any terminal. The first two characters of the second line are the byte that steers.
+          Or check it without us, in any terminal. The first two characters of the second line are the random byte.
         </p>
         <CodeBlock title="Shell" code={byHand(past)} />
       </div>

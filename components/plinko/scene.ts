@@ -3,7 +3,7 @@ import { STEP_MS, flightOf, poseAt, touchOf, type Pose } from "./flight";
 import { BALL_RADIUS, CUP_FLOOR, HOPPER, cupX, rowY } from "./layout";
 import type { Ball, Play } from "./machine";
 
-/** What is to be seen at one moment, and whether the next one will look different. */
+/** What the canvas shows at one moment, and whether it is moving. */
 export type Scene = {
   balls: { pose: Pose; alpha: number }[];
   glows: { x: number; y: number; strength: number }[];
@@ -11,18 +11,18 @@ export type Scene = {
   moving: boolean;
 };
 
-export type Moment = {
+type Moment = {
   play: Play;
   now: number;
-  /** When the play became what it is. */
+  /** When the current phase began. */
   since: number;
-  /** How the ball was last seen lying, and whether it fades from there. */
+  /** The last pose of the ball, from which it fades out. */
   resting: Pose | null;
   dots: readonly BrassDot[];
   still: boolean;
 };
 
-export const IN_HOPPER: Pose = { ...HOPPER, spin: 0, squash: 0, towards: 0 };
+const IN_HOPPER: Pose = { ...HOPPER, spin: 0, squash: 0, towards: 0 };
 
 export function sceneAt(moment: Moment): Scene {
   const { play, now, since, still } = moment;
@@ -51,7 +51,7 @@ function backToHopper({ now, since, resting }: Moment): Scene {
   return { ...EMPTY, balls, moving: shown < 1 };
 }
 
-/** The ball trembles at the gate while the answer is awaited. */
+/** The ball trembles in the hopper while the response is awaited. */
 function waiting(ms: number, still: boolean): Scene {
   const tremble = still ? 0 : Math.sin(ms / 38) * Math.min(ms / 400, 1);
   const pose = { ...IN_HOPPER, x: HOPPER.x + tremble * 0.003, spin: tremble * 0.12 };
@@ -67,7 +67,7 @@ function falling({ result: { path }, manner }: Extract<Ball, { at: "pegs" }>, ms
   return { balls: [{ pose: poseAt(flight, ms), alpha: 1 }], glows, dots: [], moving: true };
 }
 
-/** No travel: the pegs that were met stay lit, and the ball stands at the latest. */
+/** Reduced motion: hit pegs stay lit, and the ball jumps to the latest one. */
 function stepping(path: Extract<Ball, { at: "pegs" }>["result"]["path"], step: number): Scene {
   const met = path.slice(0, Math.min(step + 1, path.length - 1));
   const glows = met.map(({ x }, row) => ({ x, y: rowY(row), strength: row === step ? 1 : 0.55 }));

@@ -1,23 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand/react";
+import { createStore } from "zustand/vanilla";
+import { keepStored, readStored } from "@/lib/client/local-storage";
 
-const REMEMBERED = "pegboard:sound";
-const listeners = new Set<() => void>();
+const KEY = "pegboard:sound";
 
-/** Off until switched on, and remembered in this browser for the next visit. */
-export function useSoundChoice(): boolean {
-  return useSyncExternalStore(subscribe, isOn, () => false);
-}
+/** Off until switched on, and remembered in this browser. The server renders it off. */
+const store = createStore(() => ({ on: false }));
+store.setState({ on: readStored(KEY) === "on" });
+
+export const useSoundChoice = () => useStore(store, ({ on }) => on);
 
 export function chooseSound(on: boolean) {
-  localStorage.setItem(REMEMBERED, on ? "on" : "off");
-  for (const listener of listeners) listener();
-}
-
-function isOn(): boolean {
-  return localStorage.getItem(REMEMBERED) === "on";
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  keepStored(KEY, on ? "on" : "off");
+  store.setState({ on });
 }

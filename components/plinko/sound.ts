@@ -1,6 +1,6 @@
 import type { Hit } from "./flight";
 
-/** All sounds are made here, from a few sine waves: nothing to download. */
+/** Sounds are synthesized: nothing to download. */
 export type Sound = ReturnType<typeof createSound>;
 
 export function createSound() {
@@ -11,7 +11,7 @@ export function createSound() {
   let fall: GainNode | null = null;
 
   return {
-    /** Every peg of the fall at once: the audio clock keeps better time than any timer. */
+    /** Schedules every hit at once: the audio clock is more exact than timers. */
     playFall(hits: readonly Hit[]) {
       void context.resume();
       fall = context.createGain();
@@ -45,6 +45,6 @@ export function createSound() {
   }
 }
 
-/** A pentatonic walk down, a row a step: whatever the path, it is a tune. */
+/** A descending pentatonic scale, a note per row. */
 const SCALE = [1318.5, 1174.7, 1046.5, 880, 784, 659.3, 587.3, 523.3];
 const WIN = [523.3, 659.3, 784, 1046.5];

@@ -1,7 +1,7 @@
 import { BALL_RADIUS, PEG_RADIUS } from "./layout";
 import { PALETTE } from "./palette";
 
-/** What moves, painted once for a size and only copied afterwards. `scale` is the board's width in device pixels. */
+/** Moving parts, painted once per size and then copied. `scale` is the board's width in device pixels. */
 export type Sprites = { skin: Sprite; light: Sprite; shadow: Sprite; glow: Sprite; dot: Sprite };
 
 export type Sprite = { image: HTMLCanvasElement; radius: number };

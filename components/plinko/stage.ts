@@ -7,8 +7,8 @@ import type { Pose } from "./flight";
 
 export type Stage = ReturnType<typeof createStage>;
 
-/** Keeps a canvas showing the play: one animation frame at a time, and none while nothing moves. */
-export function createStage(canvas: HTMLCanvasElement, random: () => number, prefersStill: () => boolean) {
+/** Renders the play to a canvas. Requests animation frames only while something moves. */
+export function createStage(canvas: HTMLCanvasElement, random: () => number, prefersReducedMotion: () => boolean) {
   const ctx = canvas.getContext("2d");
   let play: Play = IDLE;
   let since = performance.now();
@@ -17,12 +17,12 @@ export function createStage(canvas: HTMLCanvasElement, random: () => number, pre
   let sprites: Sprites | null = null;
   let frame = 0;
   let ratio = 0;
-  let still = prefersStill();
+  let still = prefersReducedMotion();
 
   const sizes = new ResizeObserver(fit);
   sizes.observe(canvas);
 
-  /** As many pixels as the screen has, also after a zoom or a move to another screen. */
+  /** Fits the canvas to device pixels, also after a zoom or a move to another screen. */
   function fit() {
     ratio = devicePixelRatio;
     canvas.width = Math.round(canvas.clientWidth * ratio);
@@ -47,7 +47,7 @@ export function createStage(canvas: HTMLCanvasElement, random: () => number, pre
       if (next.phase === "result") resting = { ...inCup(next.drop.landedBin), spin: resting?.spin ?? 0 };
       dots = next.phase === "result" && next.drop.won ? throwDots(inCup(next.drop.landedBin), random) : [];
       if (next.phase !== play.phase) since = performance.now();
-      still = prefersStill();
+      still = prefersReducedMotion();
       play = next;
       draw(performance.now());
     },

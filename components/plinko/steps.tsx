@@ -5,7 +5,7 @@ import { ArrowDown, ArrowLeft, ArrowRight } from "lucide-react";
 import type { PlinkoStep } from "@/lib/domain/coins/plinko";
 import { STEP_MS } from "./flight";
 
-/** The path told one step at a time, for whom motion is unwelcome. */
+/** The path one step at a time, for reduced motion. */
 export function Steps({ path }: { path: readonly PlinkoStep[] }) {
   const [shown, setShown] = useState(1);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { PALETTE } from "./palette";
 
 const FRAME_MS = 12;
 
-/** The board with a drop's way drawn onto it, standing still. */
+/** The board with the path of a drop drawn onto it. */
 export function TracedBoard({ path }: { path: readonly PlinkoStep[] }) {
   const flight = flightOf(path);
   const frames = Array.from({ length: Math.ceil(flight.durationMs / FRAME_MS) + 1 }, (_, frame) =>

@@ -1,25 +1,27 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { BROWSER_WIRE } from "@/components/coins/ask";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand/react";
 import { setBalance } from "@/components/coins/balance-store";
+import { call } from "@/lib/client/call";
 import { createGame, type Clock } from "./game";
 import type { Landed } from "./machine";
-import { prefersStill } from "./prefers-still";
+import { prefersReducedMotion } from "./prefers-reduced-motion";
 
 const BROWSER_CLOCK: Clock = {
   now: () => performance.now(),
+  date: () => Date.now(),
   after(ms, then) {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
 };
 
-/** The game as React sees it, joined to the browser's wire, clock and balance. */
+/** The game for React, with the browser's client, clock and balance. */
 export function usePlinko(drops: readonly Landed[]) {
   const [game] = useState(() =>
     createGame({
-      wire: BROWSER_WIRE,
+      call,
       clock: BROWSER_CLOCK,
-      manner: () => (prefersStill() ? "steps" : "travel"),
+      manner: () => (prefersReducedMotion() ? "steps" : "travel"),
       drops,
       onBalance: setBalance,
     }),
@@ -37,5 +39,5 @@ export function usePlinko(drops: readonly Landed[]) {
       game.leave();
     };
   }, [game]);
-  return { game, ...useSyncExternalStore(game.subscribe, game.snapshot, game.snapshot) };
+  return { game, ...useStore(game.store) };
 }

@@ -4,7 +4,7 @@ import type { Play } from "./machine";
 import type { Sound } from "./sound";
 import { useSoundChoice } from "./sound-choice";
 
-/** Lets the play be heard, if that is wished: for most it is not, and they fetch nothing of it. */
+/** Plays sounds if they are switched on; the code is loaded only then. */
 export function useSound(play: Play) {
   const on = useSoundChoice();
   const create = useRef<() => Sound>(null);
@@ -24,7 +24,7 @@ export function useSound(play: Play) {
   );
 
   useEffect(() => {
-    // Switching on in the middle of a drop is no reason to start it over.
+    // Switching sound on in the middle of a drop plays nothing yet.
     if (heard.current === play) return;
     heard.current = play;
     sound.current?.stopFall();

@@ -4,7 +4,7 @@ import { verifyDrop, type PastDrop, type Verification } from "@/lib/domain/coins
 export type Verifying =
   { phase: "computing" } | { phase: "done"; verification: Verification } | { phase: "impossible" };
 
-/** Computes the drop again in this browser. Web Crypto is there only where the page came over HTTPS. */
+/** Verifies a drop in this browser. Web Crypto needs a secure context. */
 export function useVerification(past: PastDrop): Verifying {
   const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
   const { serverSeed, serverSeedHash, clientSeed, nonce, landedBin } = past;

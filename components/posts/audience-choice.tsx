@@ -3,14 +3,14 @@
 import { ChevronDown } from "lucide-react";
 import { type Audience, AUDIENCES } from "./audiences";
 
-/** Who may see it. The platform's own list: nothing serves a phone better. */
+/** The audience of a post, as a native select. */
 export function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
   const { icon: Icon } = AUDIENCES[value];
   return (
     <span className="relative inline-flex h-(--control-small) items-center rounded-full text-13 font-medium text-muted transition-colors hover:bg-brand-soft hover:text-brand">
       <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
       <select
-        aria-label="Who can see it"
+        aria-label="Who can see this"
         value={value}
         onChange={(event) => onChange(event.target.value as Audience)}
         className="h-full appearance-none rounded-full bg-transparent pr-7 pl-8 [&>option]:bg-surface [&>option]:text-ink"

@@ -5,7 +5,7 @@ export type Audience = TimelinePost["audience"];
 
 interface AudienceWords {
   icon: LucideIcon;
-  /** In a choice. */
+  /** In the select. */
   choice: string;
   /** On a post. */
   shown: string;

@@ -4,7 +4,7 @@ interface BylineProps {
   person: { name: string; handle: string };
 }
 
-/** Who said it. Where the line has no room for both it is the handle that gives way: on a phone as a whole. */
+/** Name and handle of an author. Where there is no room for both, the handle is truncated, and hidden on phones. */
 export function Byline({ person: { name, handle } }: BylineProps) {
   return (
     <span className="flex h-6 min-w-0 flex-wrap gap-x-1.5 gap-y-2 overflow-clip leading-6 [overflow-clip-margin:4px] max-sm:grow sm:flex-nowrap">

@@ -8,7 +8,7 @@ import { MAX_ALT } from "@/lib/domain/media/rules";
 import type { Picture } from "./pictures";
 import type { Pictures } from "./use-pictures";
 
-/** The pictures of a post in the making: how far each has come, and the words for who cannot see it. */
+/** The pictures of a draft, with upload progress and descriptions. */
 export function ComposerPictures({ pictures }: { pictures: Pictures }) {
   if (pictures.list.length === 0) return null;
   return (
@@ -17,11 +17,11 @@ export function ComposerPictures({ pictures }: { pictures: Pictures }) {
         <li key={picture.key} className="flex animate-enter items-center gap-3 rounded-control bg-hover p-2">
           <Thumbnail picture={picture} />
           <div className="min-w-0 grow">
-            <Field label={`What picture ${index + 1} shows`} hideLabel>
+            <Field label={`Description of picture ${index + 1}`} hideLabel>
               <Input
                 value={picture.alt}
                 maxLength={MAX_ALT}
-                placeholder="What does it show? For those who cannot see it"
+                placeholder="Describe it for people who can’t see it"
                 onChange={(event) => pictures.describe(picture.key, event.target.value)}
               />
             </Field>
@@ -32,11 +32,11 @@ export function ComposerPictures({ pictures }: { pictures: Pictures }) {
             )}
           </div>
           {picture.phase === "failed" && (
-            <IconButton label={`Send picture ${index + 1} again`} onClick={() => pictures.retry(picture.key)}>
+            <IconButton label={`Retry picture ${index + 1}`} onClick={() => pictures.retry(picture.key)}>
               <RotateCw aria-hidden />
             </IconButton>
           )}
-          <IconButton label={`Take out picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}>
+          <IconButton label={`Remove picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}>
             <X aria-hidden />
           </IconButton>
         </li>
@@ -58,7 +58,7 @@ function Thumbnail({ picture }: { picture: Picture }) {
       {picture.phase === "sending" && (
         <span
           role="progressbar"
-          aria-label="Sending"
+          aria-label="Uploading"
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(picture.sent * 100)}

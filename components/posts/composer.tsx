@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { iconButtonStyle } from "@/components/ui/icon-button";
 import { toastStore } from "@/components/ui/toast-store";
-import { CallFailure, messageOf } from "@/lib/client/call";
+import { CallError, messageOf } from "@/lib/client/call-error";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { XP } from "@/lib/domain/progression/rules";
 import { AudienceChoice } from "./audience-choice";
@@ -18,7 +18,7 @@ import type { Audience } from "./audiences";
 import { ComposerPictures } from "./composer-pictures";
 import { LengthRing } from "./length-ring";
 import { PICTURE_TYPES } from "./pictures";
-import { asAuthorSees, posted } from "./posted";
+import { addPosted, asAuthorSees } from "./posted";
 import { publish } from "./publish";
 import { useDraft } from "./use-draft";
 import { usePictureDrop } from "./use-picture-drop";
@@ -31,7 +31,7 @@ interface ComposerProps {
   onPosted?: () => void;
 }
 
-/** Where a post is written. What was typed survives a reload; pictures come by button, drop or paste. */
+/** The composer. The draft survives a reload; pictures come by button, drop or paste. */
 export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
   const viewer = useViewer();
   const form = useRef<HTMLFormElement>(null);
@@ -52,19 +52,18 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
     setPosting({ phase: "posting" });
     try {
       const collected = await pictures.collect();
-      if (!collected)
-        return setPosting({ phase: "failed", message: "A picture did not arrive. Try it again or take it out." });
-      posted.add(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
+      if (!collected) return setPosting({ phase: "failed", message: "A picture didn’t upload. Retry or remove it." });
+      addPosted(asAuthorSees(await publish({ content: content.trim(), audience, pictures: collected }), viewer));
       setContent("");
       pictures.clear();
       setPosting({ phase: "writing" });
-      toastStore.add({ text: `Posted. ${XP.post} XP for you.`, tone: "good" });
+      toastStore.add({ text: `Posted! You earned ${XP.post} XP.`, tone: "good" });
       onPosted?.();
     } catch (error) {
       setPosting({
         phase: "failed",
         message: messageOf(error),
-        signedOut: error instanceof CallFailure && error.trouble === "signed-out",
+        signedOut: error instanceof CallError && error.kind === "signed-out",
       });
     }
   }

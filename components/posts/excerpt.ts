@@ -1,4 +1,4 @@
-/** The beginning of a text on one line, cut at a word where that costs little. */
+/** The beginning of a text on one line, cut at a word boundary where possible. */
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   const letters = [...line];

@@ -1,19 +1,19 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand/react";
 import { PostCard } from "./post-card";
-import { posted } from "./posted";
+import { postedStore } from "./posted";
 
 interface FreshPostsProps {
-  /** When the newest post was made that the server has shown. */
+  /** The time of the newest server-rendered post. */
   after: string | null;
-  /** In a list for everybody, only what everybody may see. */
+  /** Leaves out what only some may see. */
   onlyPublic: boolean;
 }
 
-/** What the reader has posted since the list was drawn. */
+/** What the reader has posted since the list was rendered. */
 export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
-  const posts = useSyncExternalStore(posted.subscribe, posted.read, posted.readOnServer);
+  const posts = useStore(postedStore);
   const fresh = posts.filter(
     (post) => (!after || post.createdAt > after) && (!onlyPublic || post.audience === "PUBLIC"),
   );

@@ -1,11 +1,11 @@
 import clsx from "clsx";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 
-/** From here on the number itself is shown. */
+/** From here on the remaining number is shown. */
 const NEAR = 40;
 const ROUND = 2 * Math.PI * 9;
 
-/** How much of the length is used; near the end, what is left of it. */
+/** A ring that fills up with the length of a text, with the remaining characters near the end. */
 export function LengthRing({ content }: { content: string }) {
   const length = contentLength(content.trim());
   const left = MAX_CONTENT - length;
@@ -13,7 +13,7 @@ export function LengthRing({ content }: { content: string }) {
     <span className={clsx("flex items-center gap-1.5 text-13", left < 0 ? "font-semibold text-bad" : "text-muted")}>
       <span aria-live="polite">
         {left < 0 ? (
-          `${-left} too many`
+          `${-left} over`
         ) : left <= NEAR ? (
           <>
             {left}

@@ -4,13 +4,13 @@ import { ArrowUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { call } from "@/lib/client/call";
-import { MOST_NEWER } from "@/lib/domain/timeline/rules";
+import { MAX_NEWER } from "@/lib/domain/timeline/rules";
 import type { FeedName } from "@/lib/domain/timeline/schema";
 
-/** Asked at most this often, and only when somebody comes back to the tab or to the top of the list. */
+/** The minimum time between checks, which run when the reader returns to the tab or to the top. */
 const AT_MOST_EVERY_MS = 60_000;
 
-/** Says that there is more above the first post. */
+/** Announces new posts above the list. */
 export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
   const router = useRouter();
   const [known, setKnown] = useState({ after, count: 0 });
@@ -34,8 +34,8 @@ export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
       >
         <ArrowUp aria-hidden className="size-4" />
         <span role="status">
-          {count === MOST_NEWER
-            ? `More than ${MOST_NEWER - 1} new posts`
+          {count === MAX_NEWER
+            ? `More than ${MAX_NEWER - 1} new posts`
             : count === 1
               ? "1 new post"
               : `${count} new posts`}
@@ -55,8 +55,8 @@ function useLookUps(feed: FeedName, after: string, found: (count: number) => voi
     function lookUp() {
       if (document.hidden || Date.now() - askedAt < AT_MOST_EVERY_MS) return;
       askedAt = Date.now();
-      // Nobody waits for this: what cannot be asked now is asked the next time.
-      call<{ count: number }>("GET", `/api/timeline/newer?feed=${feed}&after=${encodeURIComponent(after)}`).then(
+      // A failure is ignored: the next check will do.
+      call("GET /api/timeline/newer", { feed, after }).then(
         ({ count }) => answer.current(count),
         () => undefined,
       );

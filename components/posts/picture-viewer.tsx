@@ -6,12 +6,12 @@ import * as Primitive from "radix-ui/dialog";
 import { type KeyboardEvent, useState } from "react";
 import { overlayStyle } from "@/components/ui/dialog";
 import { IconButton, iconButtonStyle } from "@/components/ui/icon-button";
-import { useOpener } from "@/components/ui/use-opener";
+import { useReturnFocus } from "@/components/ui/use-return-focus";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 interface PictureViewerProps {
   media: TimelinePost["media"];
-  /** Which one to begin with. */
+  /** The index of the first picture to show. */
   at: number;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ interface PictureViewerProps {
 /** A post's pictures, one at a time and as large as the window allows. */
 export default function PictureViewer({ media, at, onClose }: PictureViewerProps) {
   const [index, setIndex] = useState(at);
-  const toOpener = useOpener();
+  const returnFocus = useReturnFocus();
   const several = media.length > 1;
   const picture = media[index];
   if (!picture) return null;
@@ -38,7 +38,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
       <Primitive.Portal>
         <Primitive.Overlay className={`${overlayStyle} bg-[oklch(0.16_0.02_60/0.92)]!`} />
         <Primitive.Content
-          {...toOpener}
+          {...returnFocus}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4"
@@ -57,7 +57,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
                 href={picture.url}
                 target="_blank"
                 rel="noopener"
-                aria-label="Open the file"
+                aria-label="Open original"
                 className={`${iconButtonStyle} ${LIGHT}`}
               >
                 <ExternalLink aria-hidden />
@@ -72,7 +72,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
             className="grid min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-1 sm:gap-4"
           >
             <IconButton
-              label="Picture before"
+              label="Previous picture"
               disabled={index === 0}
               onClick={() => turn(-1)}
               className={clsx(LIGHT, !several && "hidden!")}

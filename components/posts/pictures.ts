@@ -1,6 +1,6 @@
 import { MAX_MEDIA } from "@/lib/domain/posts/rules";
 
-/** A picture on its way into a post. */
+/** A picture that is being attached to a post. */
 export type Picture = { key: string; preview: string; alt: string } & (
   { phase: "sending"; sent: number } | { phase: "sent"; id: string } | { phase: "failed"; message: string }
 );

@@ -9,9 +9,9 @@ import { FormattedNumber } from "@/components/ui/number";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { ShareButton } from "./share-button";
 
-/** What can be done with a post. */
+/** The buttons under a post. */
 export function PostActions({ post: { id, audience, content, metrics, viewer } }: { post: TimelinePost }) {
-  const route = `/api/posts/${id}`;
+  const params = { id };
   return (
     <div className="mt-1.5 -ml-2 flex max-w-110 flex-wrap items-center justify-between pr-1">
       <Link
@@ -27,7 +27,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
       </Link>
       {audience === "PUBLIC" ? (
         <MarkButton
-          path={`${route}/repost`}
+          target={{ path: "/api/posts/{id}/repost", params }}
           rendered={{ on: viewer.reposted, count: metrics.reposts }}
           words={REPOST}
           icon={() => <Repeat2 />}
@@ -35,9 +35,12 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
       ) : (
         <span className="w-14" />
       )}
-      <LikeButton of={route} rendered={{ on: viewer.liked, count: metrics.likes }} />
+      <LikeButton
+        target={{ path: "/api/posts/{id}/like", params }}
+        rendered={{ on: viewer.liked, count: metrics.likes }}
+      />
       <MarkButton
-        path={`${route}/bookmark`}
+        target={{ path: "/api/posts/{id}/bookmark", params }}
         rendered={{ on: viewer.bookmarked, count: 0 }}
         words={BOOKMARK}
         counted={false}
@@ -48,5 +51,5 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
   );
 }
 
-const REPOST = { off: "Pass on", on: "Passed on", visitor: "Sign in to pass on" };
+const REPOST = { off: "Repost", on: "Reposted", visitor: "Sign in to repost" };
 const BOOKMARK = { off: "Bookmark", on: "Bookmarked", visitor: "Sign in to bookmark" };

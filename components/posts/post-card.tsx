@@ -8,7 +8,7 @@ import { PostHeader } from "./post-header";
 import { PostImages } from "./post-images";
 import { PostText } from "./post-text";
 
-/** A post as a row of a list. Drawn by the server for the first page and by the browser for those that follow. */
+/** A post in a list. The server renders those of the first page, the browser the others. */
 export function PostCard({ post }: { post: TimelinePost }) {
   const { author } = post;
   return (
@@ -44,7 +44,7 @@ function RepostedBy({ person }: { person: NonNullable<TimelinePost["repostedBy"]
         prefetch={false}
         className="w-fit max-w-full truncate font-medium hover:underline"
       >
-        {person.name} passed it on
+        {person.name} reposted
       </Link>
     </p>
   );

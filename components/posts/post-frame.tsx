@@ -1,35 +1,36 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from "react";
-import { heldOffline } from "@/components/shell/held-offline";
+import type { MouseEvent, ReactNode } from "react";
+import { useStore } from "zustand/react";
+import { blockOffline } from "@/components/shell/block-offline";
 import { removedPosts } from "./removed-posts";
 
 interface PostFrameProps {
   id: string;
-  /** Where a press on the row's free space leads; the time is the link for keyboards. */
+  /** Where a click on the row's free space leads; keyboards use the time's link. */
   href: string;
   label: string;
   children: ReactNode;
 }
 
-/** A post's place in a list. It goes when the post is deleted. */
+/** The frame of a post in a list. Removed when the post is deleted. */
 export function PostFrame({ id, href, label, children }: PostFrameProps) {
   const router = useRouter();
-  const removed = useSyncExternalStore(removedPosts.subscribe, removedPosts.read, removedPosts.readOnServer).has(id);
-  if (removed) return null;
+  const isRemoved = useStore(removedPosts, (ids) => ids.has(id));
+  if (isRemoved) return null;
 
   function open(event: MouseEvent<HTMLElement>) {
     const { target, currentTarget } = event;
-    // React hands up what happens in a menu or dialog of the row, wherever that stands on the page.
+    // React bubbles events of menus and dialogs in portals too.
     const onRow = target instanceof Element && currentTarget.contains(target) && !target.closest("a, button, input");
     if (event.defaultPrevented || !onRow || getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
-    else if (!heldOffline()) router.push(href);
+    else if (!blockOffline()) router.push(href);
   }
 
   return (
-    // The row is a larger target for the link that its time is; it adds nothing for a keyboard.
+    // The row only enlarges the target of the time's link, so keyboards need nothing more.
     <article aria-label={label} tabIndex={-1} data-post={id} onClick={open} className={ROW}>
       {children}
     </article>

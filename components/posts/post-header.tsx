@@ -5,7 +5,7 @@ import { AUDIENCES } from "./audiences";
 import { Byline } from "./byline";
 import { PostMenu } from "./post-menu";
 
-/** Who, when, for whom. */
+/** Author, time and audience of a post. */
 export function PostHeader({ post }: { post: TimelinePost }) {
   return (
     <header className="flex h-6 items-center gap-x-1.5">
@@ -26,7 +26,7 @@ export function PostHeader({ post }: { post: TimelinePost }) {
   );
 }
 
-/** Public is what people expect; only the rest is said. */
+/** Public is expected, so only other audiences are shown. */
 export function AudienceSign({ audience }: { audience: TimelinePost["audience"] }) {
   if (audience === "PUBLIC") return null;
   const { icon: Icon, shown } = AUDIENCES[audience];

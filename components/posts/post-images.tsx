@@ -2,16 +2,16 @@
 
 import clsx from "clsx";
 import { type MouseEvent, useState } from "react";
-import { fetched, fetchEarly } from "@/components/shell/fetched";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 type Media = TimelinePost["media"][number];
 
 const load = () => import("./picture-viewer");
-const PictureViewer = fetched(load);
-const loadEarly = fetchEarly(load);
+const PictureViewer = loadOnDemand(load);
+const preloadMenu = preload(load);
 
-/** One picture keeps its own shape within bounds; several share a sheet of fixed shape. Each opens large over the page, or alone without JavaScript. */
+/** One picture keeps its aspect ratio within bounds; several share a grid. Each opens in a viewer, or as a file. */
 export function PostImages({ media }: { media: Media[] }) {
   const [shown, setShown] = useState<number | null>(null);
   const [first] = media;
@@ -48,7 +48,7 @@ export function PostImages({ media }: { media: Media[] }) {
 
 const TALLEST = 500;
 
-/** Its width in the column such that its height stays within bounds, so that nothing moves when it loads. */
+/** A size that keeps the height within bounds, so that nothing moves when it loads. */
 function alone({ width, height }: Media) {
   const ratio = Math.min(Math.max(width / height, 0.6), 2.4);
   return { aspectRatio: ratio, width: `min(100%, ${Math.min(width, Math.round(TALLEST * ratio))}px)` };
@@ -73,8 +73,8 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
       href={media.url}
       data-picture={media.id}
       onClick={open}
-      onPointerEnter={loadEarly}
-      onFocus={loadEarly}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
       className={clsx(
         "block overflow-hidden rounded-card bg-hover inset-ring inset-ring-line focus-visible:outline-4 focus-visible:-outline-offset-4",
         className,

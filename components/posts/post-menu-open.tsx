@@ -11,7 +11,7 @@ import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { copyAddress } from "./copy-address";
+import { copyLink } from "./copy-link";
 import { PostMenuButton } from "./post-menu";
 import { removedPosts } from "./removed-posts";
 
@@ -24,9 +24,9 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
 
   function remove() {
     removedPosts.remove(post.id);
-    call("DELETE", `/api/posts/${post.id}`).then(
+    call("DELETE /api/posts/{id}", { id: post.id }).then(
       () => {
-        toastStore.add({ text: "The post is deleted.", tone: "good" });
+        toastStore.add({ text: "Post deleted.", tone: "good" });
         if (path === here) router.replace("/");
       },
       (error: unknown) => {
@@ -39,9 +39,9 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   return (
     <>
       <Menu defaultOpen trigger={<PostMenuButton />}>
-        <MenuItem onSelect={() => void copyAddress(here)}>
+        <MenuItem onSelect={() => void copyLink(here)}>
           <Link2 aria-hidden />
-          Copy the address
+          Copy link
         </MenuItem>
         <MenuItem asChild>
           <Link href={`/users/${post.author.handle}`}>
@@ -58,13 +58,13 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
       </Menu>
       <ConfirmDialog
         title="Delete this post?"
-        action="Delete the post"
+        action="Delete post"
         danger
         open={deleting}
         onOpenChange={setDeleting}
         onConfirm={remove}
       >
-        Its likes, comments and bookmarks go with it. This cannot be undone.
+        This also deletes its likes, comments and bookmarks. It can’t be undone.
       </ConfirmDialog>
     </>
   );

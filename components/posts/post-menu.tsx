@@ -3,23 +3,23 @@
 import clsx from "clsx";
 import { Ellipsis } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { fetched, fetchEarly } from "@/components/shell/fetched";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { IconButton } from "@/components/ui/icon-button";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 const load = () => import("./post-menu-open");
-const OpenMenu = fetched(load);
-const loadEarly = fetchEarly(load);
+const OpenMenu = loadOnDemand(load);
+const preloadMenu = preload(load);
 
-/** The rest of what can be done. Its machinery is fetched when a hand comes near. */
+/** The menu of a post. Its code is loaded on hover or focus. */
 export function PostMenu({ post }: { post: TimelinePost }) {
   const [wanted, setWanted] = useState(false);
   const waiting = (
     <PostMenuButton
       aria-expanded={wanted}
       onClick={() => setWanted(true)}
-      onPointerEnter={loadEarly}
-      onFocus={loadEarly}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
     />
   );
   if (!wanted) return waiting;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Posts that are on their way, in about their size. */
+/** Placeholders for loading posts. */
 export function PostSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden className="divide-y divide-line">

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { type Mentioned, type TextPart, textParts } from "./text-parts";
 
-/** A few words of a post stand like words painted on a board; more are for reading. */
+/** Posts up to this length are set in large type. */
 const PAINTED = 46;
 
 export type PostTextPlace = "row" | "full" | "comment";

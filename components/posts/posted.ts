@@ -1,24 +1,14 @@
+import { createStore } from "zustand/vanilla";
 import type { Viewer } from "@/components/shell/viewer";
 import type { CreatedPost } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 /** What the reader posted while the site is open, newest first: lists show it before the server is asked again. */
-const listeners = new Set<() => void>();
-let posts: readonly TimelinePost[] = [];
-const NONE: readonly TimelinePost[] = [];
+export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 
-export const posted = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => posts,
-  readOnServer: () => NONE,
-  add(post: TimelinePost) {
-    posts = [post, ...posts];
-    for (const listener of listeners) listener();
-  },
-};
+export function addPosted(post: TimelinePost) {
+  postedStore.setState((posts) => [post, ...posts], true);
+}
 
 /** A new post as its author sees it. */
 export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["media"] }, author: Viewer): TimelinePost {

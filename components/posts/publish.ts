@@ -1,4 +1,4 @@
-import { noteDeed } from "@/components/quests/deeds";
+import { noteUserAction } from "@/components/quests/user-actions";
 import { call } from "@/lib/client/call";
 import type { CreatedPost, Post } from "@/lib/domain/posts/schema";
 import type { Audience } from "./audiences";
@@ -10,13 +10,13 @@ interface Draft {
   pictures: Awaited<ReturnType<Pictures["collect"]>>;
 }
 
-/** Posts what was written: first the words that describe its pictures, then the post itself. */
+/** Saves the pictures' descriptions, then the post. */
 export async function publish({ content, audience, pictures }: Draft): Promise<CreatedPost & Partial<Post>> {
   const described = (pictures ?? []).filter(({ alt }) => alt !== "");
-  await Promise.all(described.map(({ id, alt }) => call("PATCH", `/api/images/${id}`, { alt })));
+  await Promise.all(described.map(({ id, alt }) => call("PATCH /api/images/{id}", { id, alt })));
   const media_ids = (pictures ?? []).map(({ id }) => id);
-  const created = await call<CreatedPost>("POST", "/api/posts", { content, audience, media_ids });
-  noteDeed("post");
-  // Only the server knows where the pictures are; should it not say now, the next look at the list will.
-  return media_ids.length === 0 ? created : await call<Post>("GET", `/api/posts/${created.id}`).catch(() => created);
+  const created = await call("POST /api/posts", { content, audience, media_ids });
+  noteUserAction("post");
+  // Only the server knows the pictures' URLs; if this fails, the next refresh of the list shows them.
+  return media_ids.length === 0 ? created : await call("GET /api/posts/{id}", { id: created.id }).catch(() => created);
 }

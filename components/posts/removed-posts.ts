@@ -1,21 +1,11 @@
-/** Posts that were deleted while the page stands: every list drops them at once. */
-const listeners = new Set<() => void>();
-let removed: ReadonlySet<string> = new Set();
-const NONE: ReadonlySet<string> = new Set();
+import { createStore } from "zustand/vanilla";
+
+/** The ids of posts that were deleted while the page is open: every list drops them at once. */
+const store = createStore<ReadonlySet<string>>(() => new Set());
 
 export const removedPosts = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => removed,
-  readOnServer: () => NONE,
-  remove: (id: string) => replace(new Set([...removed, id])),
+  ...store,
+  remove: (id: string) => store.setState((removed) => new Set([...removed, id]), true),
   /** The deletion failed. */
-  restore: (id: string) => replace(new Set([...removed].filter((other) => other !== id))),
+  restore: (id: string) => store.setState((removed) => new Set([...removed].filter((other) => other !== id)), true),
 };
-
-function replace(next: ReadonlySet<string>) {
-  removed = next;
-  for (const listener of listeners) listener();
-}

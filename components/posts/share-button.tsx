@@ -3,17 +3,17 @@
 import { Check, Share } from "lucide-react";
 import { useState } from "react";
 import { actionStyle } from "@/components/marks/action-style";
-import { copyAddress } from "./copy-address";
+import { copyLink } from "./copy-link";
 
-/** The device's own sheet where there is one; else the address is copied. */
+/** Opens the device's share sheet, or copies the link. */
 export function ShareButton({ path, text }: { path: string; text: string }) {
   const [copied, setCopied] = useState(false);
 
   async function share() {
     if (matchMedia("(pointer: coarse)").matches && "share" in navigator) {
-      // Closing the sheet rejects; there is nothing to say about it.
+      // Closing the sheet rejects.
       await navigator.share({ url: new URL(path, location.origin).href, text }).catch(() => undefined);
-    } else if (await copyAddress(path)) {
+    } else if (await copyLink(path)) {
       setCopied(true);
       setTimeout(setCopied, 2_000, false);
     }

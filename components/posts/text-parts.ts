@@ -6,19 +6,19 @@ export type TextPart =
   | { kind: "code"; text: string };
 
 const PARTS =
-  /(?<code>`[^`\n]+`)|(?<link>https?:\/\/[^\s<>"]+)|(?<![\w@/])@(?<handle>[a-z0-9_]{3,20})\b|(?<![^\s("“])(?<path>\/(?:builds|blog|news|posts|users|leaderboards|coins|docs)(?:\/[\w-]+)*)/giu;
-/** A sentence's own marks at the end of an address do not belong to it. */
+  /(?<code>`[^`\n]+`)|(?<link>https?:\/\/[^\s<>"]+)|(?<![\w@/])@(?<handle>[a-z0-9_]{3,20})\b|(?<![^\s("“])(?<path>\/(?:builds|blog|news|posts|users|leaderboards|coins|rooms|docs)(?:\/[\w-]+)*)/giu;
+/** Punctuation at the end of a link belongs to the sentence. */
 const TRAILING = /[.,;:!?'"»”’]/u;
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]/u;
 /** Fits one line of a phone. */
-const MOST_SHOWN = 34;
+const MAX_SHOWN = 34;
 
-/** Whom a text mentions: the handle as written, in small letters → the one its owner has now. */
+/** The mentions of a text: the handle as written, in lower case → the current handle. */
 export type Mentioned = Readonly<Record<string, string>>;
 
 /**
- * What a post's text is made of: words, people, addresses (our own by their path alone) and bits of code. Who is not
- * among `mentioned` is no person; what was just written comes without, and means the handles as they stand.
+ * Splits a post's text into plain text, mentions, links (our own by their path alone) and code. Handles that are not
+ * among `mentioned` stay text; without it, as right after posting, every handle counts as a mention.
  */
 export function textParts(content: string, mentioned?: Mentioned | null): TextPart[] {
   const parts: TextPart[] = [];
@@ -49,14 +49,14 @@ function mentionOf(written: string, text: string, mentioned: Mentioned | null | 
   return handle === undefined ? null : { kind: "mention", handle, text };
 }
 
-/** `(see https://a.example/b)`: the last bracket closes the sentence's, unless the address has one of its own to close. */
+/** `(see https://a.example/b)`: the last parenthesis belongs to the sentence, unless the URL opens one. */
 function balanced(href: string): string {
   return href.endsWith(")") && !href.includes("(") ? withoutEnd(href.slice(0, -1), TRAILING) : href;
 }
 
 function shortened(href: string): string {
   const bare = href.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
-  return bare.length > MOST_SHOWN ? `${withoutEnd(bare.slice(0, MOST_SHOWN - 1), NEITHER_LETTER_NOR_DIGIT)}…` : bare;
+  return bare.length > MAX_SHOWN ? `${withoutEnd(bare.slice(0, MAX_SHOWN - 1), NEITHER_LETTER_NOR_DIGIT)}…` : bare;
 }
 
 /** Without the characters at its end that `trimmed` matches. One pattern for all of it would take quadratic time. */

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
+import type { ListSource } from "@/lib/client/list-source";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { PostCard } from "./post-card";
 import { PostSkeletons } from "./post-skeleton";
@@ -11,22 +12,22 @@ import { sheetStyle, topSheetStyle } from "./sheet-style";
 
 interface TimelineProps {
   label: string;
-  /** The route that answers the pages after the first. */
-  source: string;
+  /** The source of the pages after the first. */
+  source: ListSource<TimelinePost>;
   nextCursor: string | null;
-  /** The next page's own address, for those without JavaScript. */
+  /** The next page's URL, for browsers without JavaScript. */
   moreHref: string | null;
-  /** `top` begins the page; `none` stands within a sheet already. */
+  /** `top` starts the page; `none` is inside a sheet already. */
   frame?: "sheet" | "top" | "none";
-  /** What stands above the list on its sheet. */
+  /** Shown above the list on its sheet. */
   above?: ReactNode;
-  /** What was written since the first page was drawn. */
+  /** Posts that are newer than the first page. */
   fresh?: ReactNode;
-  /** The first page, drawn by the server. */
+  /** The first page, rendered by the server. */
   children: ReactNode;
 }
 
-/** A list of posts that goes on as far as it is read. */
+/** An infinite list of posts. */
 export function Timeline({
   label,
   source,

@@ -1,19 +1,20 @@
 "use client";
 
 import { type RefObject, useState, useSyncExternalStore } from "react";
-import { useWaking } from "@/components/ui/use-waking";
+import { keepStored, readStored } from "@/lib/client/local-storage";
+import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 
-/** What is being written in a field, kept in this browser until it is sent. Each `place` keeps its own. */
+/** The draft of a field, kept in this browser until it is sent. Each `place` has its own. */
 export function useDraft(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
 ): [text: string, setText: (text: string) => void] {
   const key = `draft:${place}`;
   const [typed, setTyped] = useState<string>();
-  // The server knows nothing of it, so the first render does not either.
+  // The server does not know it, so the first render must not either.
   const kept = useSyncExternalStore(
     unheard,
-    () => stored(key),
+    () => readStored(key) ?? "",
     () => "",
   );
 
@@ -21,31 +22,14 @@ export function useDraft(
 
   function setText(next: string) {
     setTyped(next);
-    store(key, next);
+    keepStored(key, next || null);
   }
 
-  useWaking(field, ({ value }) => {
-    if (value !== text) setText([stored(key), value].filter(Boolean).join("\n"));
+  useHydratedForm(field, ({ value }) => {
+    if (value !== text) setText([readStored(key), value].filter(Boolean).join("\n"));
   });
   return [text, setText];
 }
 
 /** Another tab's typing stays in that tab. */
 const unheard = () => () => {};
-
-function stored(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function store(key: string, text: string) {
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // Storage may be closed to us or full; the draft then lasts as long as the page.
-  }
-}

@@ -2,7 +2,7 @@
 
 import { type DragEvent, useState } from "react";
 
-/** Takes pictures that are dragged onto an element; `over` while they hang above it. */
+/** Accepts files dropped onto an element; `over` while they are dragged above it. */
 export function usePictureDrop(add: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");

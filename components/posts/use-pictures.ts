@@ -2,8 +2,8 @@
 
 import { useEffect, useReducer, useRef } from "react";
 import { toastStore } from "@/components/ui/toast-store";
-import { messageOf } from "@/lib/client/call";
-import { uploadImage } from "@/lib/client/upload";
+import { messageOf } from "@/lib/client/call-error";
+import { upload } from "@/lib/client/upload";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { MAX_MEDIA } from "@/lib/domain/posts/rules";
 import { PICTURE_TYPES, pictures } from "./pictures";
@@ -11,11 +11,11 @@ import { PICTURE_TYPES, pictures } from "./pictures";
 interface Flight {
   file: File;
   stop: AbortController;
-  /** The picture's id, or null when it did not arrive. */
+  /** The picture's id, or null when the upload failed. */
   landed: Promise<string | null>;
 }
 
-/** The pictures of a post that is being written. They are sent while the writing goes on. */
+/** The pictures of a draft, uploaded while the text is being written. */
 export function usePictures() {
   const [list, dispatch] = useReducer(pictures, []);
   const flights = useRef(new Map<string, Flight>());
@@ -27,7 +27,7 @@ export function usePictures() {
 
   function send(key: string, file: File) {
     const stop = new AbortController();
-    const landed = uploadImage(file, {
+    const landed = upload("POST /api/images", file, {
       onProgress: (sent) => dispatch({ type: "progressed", key, sent }),
       signal: stop.signal,
     }).then(
@@ -46,9 +46,9 @@ export function usePictures() {
   return {
     list,
     add(files: Iterable<File>) {
-      const wanted = [...files].filter(isTakeable);
+      const wanted = [...files].filter(isAcceptable);
       const room = MAX_MEDIA - list.length;
-      if (wanted.length > room) toastStore.add({ text: `A post holds up to ${MAX_MEDIA} pictures.`, tone: "plain" });
+      if (wanted.length > room) toastStore.add({ text: `A post can have up to ${MAX_MEDIA} pictures.`, tone: "plain" });
       for (const file of wanted.slice(0, room)) {
         const key = crypto.randomUUID();
         dispatch({ type: "added", key, preview: URL.createObjectURL(file) });
@@ -71,7 +71,7 @@ export function usePictures() {
       flights.current.clear();
       dispatch({ type: "cleared" });
     },
-    /** Waits for those still on their way; null when one did not arrive. */
+    /** Waits for pending uploads; null when one failed. */
     async collect(): Promise<{ id: string; alt: string }[] | null> {
       const landed = await Promise.all(
         list.map(async ({ key, alt }) => ({ id: (await flights.current.get(key)?.landed) ?? null, alt: alt.trim() })),
@@ -81,14 +81,14 @@ export function usePictures() {
   };
 }
 
-/** Says why where it is not. */
-export function isTakeable({ name, type, size }: File) {
+/** Whether a file can be uploaded; shows a toast where it cannot. */
+export function isAcceptable({ name, type, size }: File) {
   if (PICTURE_TYPES.includes(type) && size <= MAX_IMAGE_BYTES) return true;
   const why =
     size > MAX_IMAGE_BYTES
       ? `is larger than ${Math.floor(MAX_IMAGE_BYTES / 2 ** 20)} MB`
       : "is not a PNG, JPEG, WebP or GIF";
-  toastStore.add({ text: `${name || "That"} ${why}.`, tone: "bad" });
+  toastStore.add({ text: `${name || "That file"} ${why}.`, tone: "bad" });
   return false;
 }
 

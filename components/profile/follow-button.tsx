@@ -2,7 +2,7 @@
 
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { useMark } from "@/components/marks/use-mark";
+import { type MarkTarget, useMark } from "@/components/marks/use-mark";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
@@ -11,16 +11,16 @@ import { LinkButton } from "@/components/ui/link-button";
 
 interface FollowButtonProps {
   handle: string;
-  /** As the server said. */
+  /** As rendered by the server. */
   following: boolean;
   followers?: number;
   size?: ButtonSize;
 }
 
-/** Follows at once, and takes it back when that failed. A visitor is shown the way to sign in. */
+/** Follows optimistically. Visitors are sent to sign in. */
 export function FollowButton({ handle, following, followers = 0, size = "small" }: FollowButtonProps) {
   const viewer = useViewer();
-  const { mark, toggle } = useMark(followPath(handle), { on: following, count: followers });
+  const { mark, toggle } = useMark(followTarget(handle), { on: following, count: followers });
   const look = size === "small" ? SOFT : CLEAR;
   if (!viewer)
     return (
@@ -56,10 +56,10 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
   );
 }
 
-/** On a profile it is what the page asks for; where many stand below each other, each speaks softly. */
+/** Prominent on a profile, subtle in lists. */
 const CLEAR = { off: "primary", on: "quiet", inviting: undefined } as const;
 const SOFT = { off: "quiet", on: "bare", inviting: "text-brand!" } as const;
 
-export function followPath(handle: string) {
-  return `/api/users/${handle}/follow`;
+export function followTarget(handle: string): MarkTarget {
+  return { path: "/api/users/{handle}/follow", params: { handle } };
 }

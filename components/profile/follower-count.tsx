@@ -2,7 +2,7 @@
 
 import { useMark } from "@/components/marks/use-mark";
 import { FormattedNumber } from "@/components/ui/number";
-import { followPath } from "./follow-button";
+import { followTarget } from "./follow-button";
 
 /** Moves with the follow button. */
 export function FollowerCount({
@@ -14,7 +14,7 @@ export function FollowerCount({
   following: boolean;
   followers: number;
 }) {
-  const { mark } = useMark(followPath(handle), { on: following, count: followers });
+  const { mark } = useMark(followTarget(handle), { on: following, count: followers });
   return (
     <>
       <b className="font-semibold text-ink">

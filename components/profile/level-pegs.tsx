@@ -4,7 +4,7 @@ import { levelOf, xpForLevel } from "@/lib/domain/progression/rules";
 
 const PEGS = 12;
 
-/** The way to the next level as a row of holes, each filled with a ball as it is earned. */
+/** The progress to the next level, as a row of pegs. */
 export function LevelPegs({ xp, className }: { xp: number; className?: string }) {
   const level = levelOf(xp);
   const from = xpForLevel(level);
@@ -18,7 +18,7 @@ export function LevelPegs({ xp, className }: { xp: number; className?: string })
       </p>
       <div
         role="progressbar"
-        aria-label={`Way to level ${level + 1}`}
+        aria-label={`Progress to level ${level + 1}`}
         aria-valuemin={from}
         aria-valuemax={next}
         aria-valuenow={xp}

@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { ListSource } from "@/lib/client/list-source";
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { PersonRow } from "./person-row";
 
 interface PeopleListProps {
-  source: string;
+  source: ListSource<ListedPerson>;
   nextCursor: string | null;
   moreHref: string | null;
-  /** The first page, drawn by the server. */
+  /** The first page, rendered by the server. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What the pet does, and where on its strip of grass: 0 is the left end, 1 the right. */
+/** The pet's activity and its place, from 0 (left) to 1 (right). */
 export type PetState =
   { pose: "walk"; from: number; to: number } | { pose: "sit" | "sleep" | "jump"; at: number; facing: Facing };
 
@@ -19,7 +19,7 @@ export function next(pet: PetState, hour: number, random: () => number): PetStat
   return { pose: "walk", from: at, to: elsewhere(at, random) };
 }
 
-/** How long the pet stays at it, in milliseconds, on a strip so many pixels long. */
+/** How long the activity lasts in milliseconds, on a strip of a width in pixels. */
 export function lasts(pet: PetState, strip: number, random: () => number): number {
   switch (pet.pose) {
     case "walk":
@@ -46,7 +46,7 @@ export function isNight(hour: number) {
   return hour >= 22 || hour < 7;
 }
 
-/** Anywhere but near: the strip without the piece around the pet, closed up. */
+/** A random place at least a shortest walk away. */
 function elsewhere(at: number, random: () => number) {
   const barredFrom = Math.max(0, at - SHORTEST_WALK);
   const barredTo = Math.min(1, at + SHORTEST_WALK);

@@ -6,7 +6,7 @@ import styles from "./pet.module.css";
 import { facingOf, placeOf } from "./pet-life";
 import { usePet } from "./use-pet";
 
-/** The dog of whoever bought it, on a strip of grass. Pat it. */
+/** The pet dog on a strip of grass. Clicking pats it. */
 export function Pet({ owner }: { owner: string }) {
   const strip = useRef<HTMLDivElement>(null);
   const { pet, time, watch, leave, pat } = usePet(strip);

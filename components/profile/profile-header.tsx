@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { CalendarDays } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { ChallengeButton } from "@/components/duels/challenge-button";
 import { PostText } from "@/components/posts/post-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -8,13 +10,12 @@ import { CoinAmount } from "@/components/ui/coin-amount";
 import { LinkButton } from "@/components/ui/link-button";
 import { FormattedNumber } from "@/components/ui/number";
 import type { Profile } from "@/lib/domain/users/schema";
-import { Banner } from "./banner";
 import { FollowButton } from "./follow-button";
 import { FollowerCount } from "./follower-count";
 import { LevelPegs } from "./level-pegs";
 import { Pet } from "./pet";
 
-/** Who somebody is. */
+/** The header of a profile. */
 export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean }) {
   const { handle, name, stats, viewer } = profile;
   const following = viewer?.following ?? false;
@@ -29,7 +30,10 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           {own ? (
             <LinkButton href="/settings/profile">Edit profile</LinkButton>
           ) : (
-            <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
+            <span className="flex gap-2">
+              <ChallengeButton handle={handle} />
+              <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
+            </span>
           )}
         </div>
         <h1 className="mt-2 text-27 break-words">{name}</h1>
@@ -54,7 +58,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
           </Count>
           <li className="flex items-center gap-1.5 text-13">
             <CalendarDays aria-hidden className="size-4" />
-            Since {monthOf(profile.createdAt)}
+            Joined {monthOf(profile.createdAt)}
           </li>
         </ul>
         <div className="mt-4 flex flex-wrap items-end justify-end gap-x-8 gap-y-4 border-t border-line py-4">
@@ -69,6 +73,21 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
       </div>
       {profile.hasProfilePet && !profile.petHidden && <Pet owner={name} />}
     </header>
+  );
+}
+
+/** A close-up of the person's picture: a generated one stays sharp at any size, a photograph is blurred. */
+function Banner({ profile: { image, handle } }: { profile: Profile }) {
+  const drawn = image.endsWith(`/api/avatars/${handle}`);
+  return (
+    <div aria-hidden className="h-28 overflow-hidden bg-hover sm:h-36">
+      {/* eslint-disable-next-line @next/next/no-img-element -- the same file as the picture below it */}
+      <img
+        src={image}
+        alt=""
+        className={clsx("size-full object-cover", drawn ? "object-[50%_38%]" : "scale-125 blur-2xl")}
+      />
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ const TABS = [
   { segment: "following", label: "Following" },
 ] as const;
 
-/** Closer on a phone, so that all five are in sight. */
+/** Closer together on a phone, so that all five fit. */
 const ROW =
   "border-b border-line px-2 *:-mb-px *:border-b-0 max-sm:*:gap-0 max-sm:*:*:px-2 max-sm:*:*:after:inset-x-2 sm:px-1 md:px-3";
 

@@ -5,11 +5,11 @@ const FIRST: Doing = { pet: { pose: "sit", at: 0.5, facing: "right" }, time: 2_0
 
 interface Doing {
   pet: PetState;
-  /** For how many milliseconds. */
+  /** In milliseconds. */
   time: number;
 }
 
-/** Lives by the viewer's clock. Whoever looks closely (pointer or focus on it) makes it stop and sit. */
+/** Follows the viewer's clock. The pet stops and sits while the pointer or focus is on it. */
 export function usePet(strip: RefObject<HTMLElement | null>) {
   const [{ pet, time }, setDoing] = useState(FIRST);
   const watched = useRef(false);

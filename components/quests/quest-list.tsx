@@ -11,11 +11,11 @@ import { useQuests } from "./use-quests";
 interface QuestListProps {
   quests: readonly Quest[];
   resetsAt: string;
-  /** Beside a page rather than on one; on the quests’ own page it would say everything twice. */
+  /** For the rail; hidden on the quests page itself. */
   compact?: boolean;
 }
 
-/** What the day asks for. Goes on by itself while things are done on the page. */
+/** Today's quests, updated as the reader makes progress. */
 export function QuestList({ quests: rendered, resetsAt, compact = false }: QuestListProps) {
   const { quests, replace } = useQuests(rendered);
   const path = usePathname();

@@ -8,10 +8,11 @@ import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { useToast } from "@/components/ui/toast";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { call, messageOf } from "@/lib/client/call";
-import type { Quest, QuestClaim } from "@/lib/domain/progression/schema";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import type { Quest } from "@/lib/domain/progression/schema";
 
-/** A row of holes, a peg in each for what is done; then the coins, once they wait. */
+/** A quest with its progress as pegs, and its reward to claim. */
 export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
   const [asking, setAsking] = useState(false);
   const toast = useToast();
@@ -20,7 +21,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
   async function claim() {
     setAsking(true);
     try {
-      const { claimed, newBalance } = await call<QuestClaim>("POST", `/api/quests/${quest.key}/claim`);
+      const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
       setBalance(newBalance);
       onClaimed();
       toast(<CoinAmount value={claimed} signed />, { tone: "good" });
@@ -42,7 +43,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
             <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />
           ))}
           {done && <Check aria-label="done" className="-my-1 size-4 text-good" />}
-          {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">done before</span>}
+          {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">from before</span>}
         </p>
       </div>
       {quest.waiting > 0 ? (

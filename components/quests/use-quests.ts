@@ -1,46 +1,46 @@
 import { useEffect, useRef, useState } from "react";
 import { useBalance } from "@/components/coins/balance-store";
 import { call } from "@/lib/client/call";
-import type { Quest, QuestList } from "@/lib/domain/progression/schema";
-import { onDeed } from "./deeds";
+import type { Quest } from "@/lib/domain/progression/schema";
+import { onUserAction } from "./user-actions";
 
-/** Several deeds in a moment are one question. */
+/** Several actions in a row are one request. */
 const SETTLE_MS = 700;
 
-/** Today's quests, asked for again when the reader did something on the page that one of them wants. */
+/** Today's quests, reloaded after user actions that count towards one. */
 export function useQuests(rendered: readonly Quest[]) {
   const [quests, setQuests] = useState(rendered);
   const balance = useBalance(NO_BALANCE);
   const asked = useRef(balance);
   const open = useRef(new Set<string>());
-  const [deeds, setDeeds] = useState(0);
+  const [actions, setActions] = useState(0);
 
   useEffect(() => {
     open.current = new Set(quests.filter(({ count, goal }) => count < goal).map(({ key }) => key));
   }, [quests]);
 
-  useEffect(() => onDeed((deed) => void (open.current.has(deed) && setDeeds((done) => done + 1))), []);
+  useEffect(() => onUserAction((action) => void (open.current.has(action) && setActions((done) => done + 1))), []);
 
   // A drop moves the balance.
   useEffect(() => {
     if (asked.current === balance) return;
     asked.current = balance;
-    if (open.current.has("play")) setDeeds((done) => done + 1);
+    if (open.current.has("play")) setActions((done) => done + 1);
   }, [balance]);
 
   useEffect(() => {
-    if (deeds === 0) return;
-    // What cannot be asked now is seen with the next deed, or the next page.
+    if (actions === 0) return;
+    // What cannot be asked now is seen with the next action, or the next page.
     const timer = setTimeout(
       () =>
-        void call<QuestList>("GET", "/api/quests").then(
+        void call("GET /api/quests").then(
           ({ data }) => setQuests(data),
           () => {},
         ),
       SETTLE_MS,
     );
     return () => clearTimeout(timer);
-  }, [deeds]);
+  }, [actions]);
 
   return {
     quests,
@@ -49,5 +49,5 @@ export function useQuests(rendered: readonly Quest[]) {
   };
 }
 
-/** Until somebody on the page speaks of a balance. */
+/** Stands for a balance that is not known yet. */
 const NO_BALANCE = -1;

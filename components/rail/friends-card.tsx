@@ -7,9 +7,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { usePulse } from "@/lib/client/pulse";
 import type { Friend } from "@/lib/domain/presence/schema";
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
-/** Whom of those one follows is here right now, and what they do. */
+/** People the reader follows who are online, with their activity. */
 export function FriendsCard() {
   const friends = usePulse("friends");
   return (
@@ -22,9 +22,9 @@ export function FriendsCard() {
         {friends === undefined ? (
           <Waiting />
         ) : friends.length === 0 ? (
-          <p className="text-13 text-muted">Nobody you follow is here right now.</p>
+          <p className="text-13 text-muted">Nobody you follow is online right now.</p>
         ) : (
-          <Here friends={friends.slice(0, MOST_SHOWN)} />
+          <Here friends={friends.slice(0, MAX_SHOWN)} />
         )}
       </div>
     </Card>

@@ -9,7 +9,7 @@ export function TopThreeCard({ standings }: { standings: readonly Standing[] }) 
   return (
     <Card className="p-5! pt-6!">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="text-17">Best on the board</h2>
+        <h2 className="text-17">Top of the leaderboard</h2>
         <Link
           href="/leaderboards"
           prefetch={false}

@@ -2,13 +2,13 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatNumber } from "@/components/ui/number";
 
-/** What this place is, for whoever came by. */
+/** An introduction for visitors. */
 export function WelcomeCard({ online }: { online: number }) {
   return (
     <Card className="p-5! pt-8!">
       <h2 className="text-21">A board for people who make things</h2>
       <p className="mt-2 text-muted">
-        Pin up what you work on, see what others do, and drop a ball when the glue has to dry.
+        Share what you’re working on, see what others make, and drop a ball while the glue dries.
       </p>
       <LinkButton href="/register" variant="primary" className="mt-4 w-full">
         Join Pegboard
@@ -16,7 +16,7 @@ export function WelcomeCard({ online }: { online: number }) {
       {online > 0 && (
         <p className="mt-3 flex items-center justify-center gap-2 text-13 text-muted">
           <span aria-hidden className="size-2 rounded-full bg-good" />
-          {formatNumber(online)} here right now
+          {formatNumber(online)} online right now
         </p>
       )}
     </Card>

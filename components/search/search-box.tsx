@@ -3,27 +3,27 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { heldOffline } from "@/components/shell/held-offline";
+import { blockOffline } from "@/components/shell/block-offline";
 import { Spinner } from "@/components/ui/spinner";
-import { useWaking } from "@/components/ui/use-waking";
+import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { searchHref, type SearchKind } from "./search-href";
 
 const SETTLE_MS = 350;
 
-/** Searches while one types; without JavaScript, when it is sent. */
+/** Searches while typing; without JavaScript on submit. */
 export function SearchBox({ query, only }: { query: string; only: SearchKind | undefined }) {
   const router = useRouter();
   const [typed, setTyped] = useState(query);
   const [searching, startTransition] = useTransition();
   const asked = useRef(query);
   const field = useRef<HTMLInputElement>(null);
-  useWaking(field, ({ value }) => setTyped(value));
+  useHydratedForm(field, ({ value }) => setTyped(value));
 
   useEffect(() => {
     if (typed.trim() === asked.current) return;
     const timer = setTimeout(() => {
-      if (heldOffline()) return;
+      if (blockOffline()) return;
       asked.current = typed.trim();
       startTransition(() => router.replace(searchHref(asked.current, only), { scroll: false }));
     }, SETTLE_MS);

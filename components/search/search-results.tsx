@@ -32,16 +32,16 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
           </>
         }
       >
-        Nothing here goes by “{query}”. Try fewer letters, or another word
+        Nothing matches “{query}”. Try fewer letters, or another word
         {only ? (
           <>
             , or{" "}
             <Link href={searchHref(query)} className="link">
-              look everywhere
+              search everywhere
             </Link>
           </>
         ) : (
-          " for it"
+          ""
         )}
         .
       </EmptyState>
@@ -69,7 +69,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
       {posts.data.length > 0 && (
         <Timeline
           label="Posts"
-          source={`/api/search/posts?q=${encodeURIComponent(query)}`}
+          source={{ route: "GET /api/search/posts", input: { q: query } }}
           nextCursor={posts.nextCursor}
           moreHref={posts.nextCursor && searchHref(query, only, posts.nextCursor)}
         >

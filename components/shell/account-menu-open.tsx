@@ -3,13 +3,14 @@
 import { Keyboard, KeyRound, LogOut, Settings, User } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { shortcutHelp } from "@/components/shortcuts/help-store";
+import { showShortcutHelp } from "@/components/shortcuts/help-store";
 import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
+import { signOut } from "@/lib/client/sign-in";
 import { AccountButton } from "./account-button";
-import { bookmarks, EXPLORE, quests } from "./places";
-import { chooseTheme, THEMES, THEME_NAMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { bookmarks, EXPLORE, quests, rooms } from "./nav-items";
+import { reportFailure } from "./report-failure";
+import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
 import type { Viewer } from "./viewer";
 
 export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
@@ -34,7 +35,7 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       </MenuLink>
       <div className="md:hidden">
         <MenuSeparator />
-        {[bookmarks, quests, ...EXPLORE].map((place) => (
+        {[bookmarks, rooms, quests, ...EXPLORE].map((place) => (
           <MenuLink key={place.href} href={place.href}>
             <place.icon aria-hidden />
             {place.label}
@@ -44,11 +45,11 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />
-      <MenuItem onSelect={() => shortcutHelp.show(true)} className="pointer-coarse:hidden">
+      <MenuItem onSelect={() => showShortcutHelp(true)} className="pointer-coarse:hidden">
         <Keyboard aria-hidden />
-        Keys<Kbd>?</Kbd>
+        Shortcuts<Kbd>?</Kbd>
       </MenuItem>
-      <MenuItem onSelect={leave}>
+      <MenuItem onSelect={() => void signOut().catch(reportFailure)}>
         <LogOut aria-hidden />
         Sign out
       </MenuItem>
@@ -85,9 +86,4 @@ function ThemeChoice() {
       </MenuRadioGroup>
     </>
   );
-}
-
-async function leave() {
-  const { signOut } = await import("next-auth/react");
-  await signOut({ callbackUrl: "/" });
 }

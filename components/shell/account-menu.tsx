@@ -2,14 +2,14 @@
 
 import { useState } from "react";
 import { AccountButton } from "./account-button";
-import { fetched, fetchEarly } from "./fetched";
+import { loadOnDemand, preload } from "./load-on-demand";
 import type { Viewer } from "./viewer";
 
 const load = () => import("./account-menu-open");
-const OpenMenu = fetched(load);
-const loadEarly = fetchEarly(load);
+const OpenMenu = loadOnDemand(load);
+const preloadMenu = preload(load);
 
-/** The menu's machinery is fetched when a hand comes near, not with the page. */
+/** The menu's code is loaded on hover or focus. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
   const [wanted, setWanted] = useState(false);
   const waiting = (
@@ -17,8 +17,8 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
       viewer={viewer}
       aria-expanded={wanted}
       onClick={() => setWanted(true)}
-      onPointerEnter={loadEarly}
-      onFocus={loadEarly}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
     />
   );
   if (!wanted) return waiting;

@@ -1,6 +1,6 @@
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { NavLink } from "./nav-link";
-import { BOTTOM_BAR, notifications } from "./places";
+import { BOTTOM_BAR, notifications } from "./nav-items";
 import type { Viewer } from "./viewer";
 
 export function BottomBar({ viewer }: { viewer: Viewer | null }) {
@@ -37,7 +37,7 @@ export function BottomBar({ viewer }: { viewer: Viewer | null }) {
 const SLOT =
   "group relative flex h-15 flex-col items-center justify-end gap-1.5 pb-2 text-muted aria-[current]:text-ink -outline-offset-2";
 
-/** Five holes along the top edge, as on the board; the ball has dropped into the reader's. */
+/** A hole above each item; the current one holds the ball. */
 const PEG_HOLE =
   "absolute top-1.5 size-1.5 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
   "group-aria-[current]:scale-150 group-aria-[current]:bg-brand group-aria-[current]:shadow-none " +

@@ -1,7 +1,7 @@
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { LinkButton } from "@/components/ui/link-button";
 import { NavLink } from "./nav-link";
-import { EXPLORE, notifications, type Place, RAIL, write } from "./places";
+import { EXPLORE, notifications, type Place, RAIL, write } from "./nav-items";
 import type { Viewer } from "./viewer";
 
 export function LeftRail({ viewer }: { viewer: Viewer | null }) {
@@ -10,8 +10,8 @@ export function LeftRail({ viewer }: { viewer: Viewer | null }) {
       aria-label="Main"
       className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex"
     >
-      <Places places={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
-      <Places places={EXPLORE} />
+      <RailList places={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
+      <RailList places={EXPLORE} />
       {viewer && (
         <LinkButton href={write.href} prefetch={false} variant="primary" className="mx-1">
           <write.icon aria-hidden />
@@ -22,7 +22,7 @@ export function LeftRail({ viewer }: { viewer: Viewer | null }) {
   );
 }
 
-function Places({ places, unread = 0 }: { places: readonly Place[]; unread?: number }) {
+function RailList({ places, unread = 0 }: { places: readonly Place[]; unread?: number }) {
   return (
     <ul className="flex flex-col">
       {places.map((place) => (
@@ -47,7 +47,7 @@ const ROW =
   "group flex h-(--control) items-center gap-2.5 rounded-control pr-2 pl-1 text-muted transition-colors hover:bg-hover hover:text-ink " +
   "aria-[current]:font-semibold aria-[current]:text-ink -outline-offset-2";
 
-/** Every place has a hole beside it; the ball lies in the one where the reader is, and at once where they are going. */
+/** A hole beside each item; the current or pending one holds the ball. */
 const PEG_HOLE =
   "mx-1 size-1.5 shrink-0 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
   "group-aria-[current]:scale-[1.7] group-aria-[current]:bg-brand group-aria-[current]:shadow-none " +

@@ -1,4 +1,4 @@
-/** Where to sign in, and come back to. `path` is one of our own. */
+/** The sign-in page that leads back to `path`, one of our own. */
 export function loginHref(path: string) {
   return `/login?callbackURL=${encodeURIComponent(path)}`;
 }

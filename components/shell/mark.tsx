@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** Five pegs and a ball between them, standing as a P. app/icon.svg draws the same for tabs and home screens. */
+/** The logo: five pegs and a ball, shaped as a P. Same as app/icon.svg. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="4 4 24 24" aria-hidden className={clsx("size-7", className)}>

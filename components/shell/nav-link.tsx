@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { LinkPending } from "@/components/ui/link-pending";
 
 /**
- * Knows whether the reader is there; its looks come from whoever places it. Nothing is fetched ahead: a dozen such links
- * stand on every page, and each would be a request that the reader did not ask for.
+ * A navigation link that knows whether it is current. Without prefetch: a dozen such links
+ * are on every page, and each would cost a request.
  */
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const path = usePathname();

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { EXPLORE } from "./places";
+import { EXPLORE } from "./nav-items";
 
-/** Where the phone's bottom bar has no room: the rest of what there is. */
+/** The pages that do not fit into the phone's bottom bar. */
 export function PhoneFooter() {
   return (
     <footer className="border-t border-line px-4 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:hidden">

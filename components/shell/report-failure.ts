@@ -1,10 +1,10 @@
 import { toastStore } from "@/components/ui/toast-store";
-import { CallFailure, messageOf } from "@/lib/client/call";
+import { CallError, messageOf } from "@/lib/client/call-error";
 import { loginHref } from "./login-href";
 
-/** Says briefly why something that was shown as done was not. */
+/** Shows a toast for the failure of an optimistic update. */
 export function reportFailure(error: unknown) {
-  const signedOut = error instanceof CallFailure && error.trouble === "signed-out";
+  const signedOut = error instanceof CallError && error.kind === "signed-out";
   toastStore.add({
     text: messageOf(error),
     tone: "bad",

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { ShortcutKeeper } from "@/components/shortcuts/shortcut-keeper";
+import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
-import { PulseKeeper } from "@/lib/client/pulse";
+import { PulseConnection } from "@/lib/client/pulse";
 import { BottomBar } from "./bottom-bar";
 import { LeftRail } from "./left-rail";
 import { PhoneFooter } from "./phone-footer";
 import { TopBar } from "./top-bar";
-import { StayWhileOffline } from "./stay-while-offline";
+import { OfflineGuard } from "./offline-guard";
 import type { Viewer } from "./viewer";
 import { ViewerProvider } from "./viewer-context";
 
 interface ShellProps {
   viewer: Viewer | null;
-  /** What stands beside the reading column where there is room. A page inside <Wide> takes that room for itself. */
+  /** Shown beside the reading column where there is room; <Wide> pages use that room themselves. */
   rail?: ReactNode;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function Shell({ viewer, rail, children }: ShellProps) {
   return (
     <ViewerProvider viewer={viewer}>
       <a href="#content" className={SKIP}>
-        Skip to the content
+        Skip to content
       </a>
       <TopBar viewer={viewer} />
       <div className={rail ? `${COLUMNS} ${WITH_RAIL}` : COLUMNS}>
@@ -42,15 +42,16 @@ export function Shell({ viewer, rail, children }: ShellProps) {
       <PhoneFooter />
       <BottomBar viewer={viewer} />
       <Toaster />
-      <ShortcutKeeper />
-      <StayWhileOffline />
-      {viewer && <PulseKeeper />}
+      <ShortcutListener />
+      <OfflineGuard />
+      {viewer && <PulseConnection />}
     </ViewerProvider>
   );
 }
 
 const COLUMNS =
-  "group/shell mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-x-8 px-4 md:grid-cols-[12rem_minmax(0,1fr)] md:px-6";
+  "group/shell mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-x-8 px-4 " +
+  "md:grid-cols-[12rem_minmax(0,1fr)] md:px-6";
 const WITH_RAIL = "wide:not-has-data-wide:grid-cols-[12rem_minmax(0,1fr)_18rem]";
 const SKIP =
   "sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:px-4 focus:py-2 focus:shadow-float";

@@ -2,8 +2,7 @@
 
 import { Moon, Sun, SunMoon } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
-import { chooseTheme, type Theme, THEMES, THEME_NAMES } from "./theme";
-import { useTheme } from "./use-theme";
+import { chooseTheme, type Theme, THEMES, THEME_NAMES, useTheme } from "./theme";
 
 const ICONS = { system: SunMoon, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
 

@@ -1,37 +1,27 @@
+import { useStore } from "zustand/react";
+import { createStore } from "zustand/vanilla";
+import { keepStored } from "@/lib/client/local-storage";
 import { THEME_KEY } from "./theme-script";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const THEME_NAMES: Record<Theme, string> = { system: "As the system", light: "Light", dark: "Dark" };
+export const THEME_NAMES: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
-const listeners = new Set<() => void>();
+/** Hydrates as the server rendered it; the script in <head> has already put the chosen theme on <html>. */
+const store = createStore<{ theme: Theme }>(() => ({ theme: "system" }));
+if (typeof document !== "undefined") store.setState({ theme: themeOf(document.documentElement.dataset.theme) });
 
-export const themeStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read(): Theme {
-    const chosen = document.documentElement.dataset.theme;
-    return THEMES.find((theme) => theme === chosen) ?? "system";
-  },
-  readOnServer: (): Theme => "system",
-};
+export const useTheme = () => useStore(store, ({ theme }) => theme);
 
 export function chooseTheme(theme: Theme) {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;
-  remember(theme);
-  for (const listener of listeners) listener();
+  keepStored(THEME_KEY, theme === "system" ? null : theme);
+  store.setState({ theme });
 }
 
-function remember(theme: Theme) {
-  try {
-    if (theme === "system") localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage may be closed to us; the choice then lasts as long as the page.
-  }
+function themeOf(name: string | undefined): Theme {
+  return THEMES.find((theme) => theme === name) ?? "system";
 }

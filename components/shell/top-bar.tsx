@@ -14,7 +14,7 @@ export function TopBar({ viewer }: { viewer: Viewer | null }) {
         <Link
           href="/"
           prefetch={false}
-          aria-label="Pegboard, to the feed"
+          aria-label="Pegboard, home"
           className="touch-target flex items-center gap-2 rounded-control md:w-48"
         >
           <Mark />
@@ -50,7 +50,7 @@ function Visitor() {
   );
 }
 
-/** The bar is low; a finger gets its 44 px without the button growing. */
+/** 44 px touch targets without larger buttons. */
 const SMALL = "touch-target h-9!";
 
 function SearchForm() {

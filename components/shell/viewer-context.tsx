@@ -9,7 +9,7 @@ export function ViewerProvider({ viewer, children }: { viewer: Viewer | null; ch
   return <ViewerContext value={viewer}>{children}</ViewerContext>;
 }
 
-/** Whoever is signed in, for the leaves that act differently for visitors. */
+/** The signed-in person, or null for a visitor. */
 export function useViewer() {
   return useContext(ViewerContext);
 }

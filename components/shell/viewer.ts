@@ -1,4 +1,4 @@
-/** The signed-in person as the frame of every page shows them. */
+/** The signed-in person, as the shell shows them. */
 export interface Viewer {
   id: string;
   handle: string;

@@ -1,16 +1,8 @@
-/** Whether the list of keys is shown. */
-const listeners = new Set<() => void>();
-let open = false;
+import { createStore } from "zustand/vanilla";
 
-export const shortcutHelp = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => open,
-  readOnServer: () => false,
-  show(wanted: boolean) {
-    open = wanted;
-    for (const listener of listeners) listener();
-  },
-};
+/** Whether the list of shortcuts is shown. */
+export const shortcutHelp = createStore(() => ({ open: false }));
+
+export function showShortcutHelp(open: boolean) {
+  shortcutHelp.setState({ open });
+}

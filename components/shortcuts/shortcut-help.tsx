@@ -5,13 +5,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { SHORTCUTS } from "./shortcuts";
 
-/** Every key and what it does. */
+/** The list of keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const viewer = useViewer();
   return (
     <Dialog
-      title="Keys"
-      description="They rest while you type."
+      title="Keyboard shortcuts"
+      description="They’re off while you type."
       open
       onOpenChange={(open) => !open && onClose()}
       className="sm:w-[min(40rem,calc(100vw-3rem))]!"
@@ -23,9 +23,9 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
             <dl className="divide-y divide-line">
               {shortcuts
                 .filter(({ member }) => viewer || !member)
-                .map(({ keys, words }) => (
-                  <div key={words} className="flex items-center justify-between gap-3 py-1.5">
-                    <dt>{words}</dt>
+                .map(({ keys, label }) => (
+                  <div key={label} className="flex items-center justify-between gap-3 py-1.5">
+                    <dt>{label}</dt>
                     <dd className="flex gap-1">
                       {keys.map((key) => (
                         <Kbd key={key}>{key}</Kbd>

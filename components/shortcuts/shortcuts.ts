@@ -1,42 +1,43 @@
-export type Deed =
+export type UserAction =
   | { do: "go"; to: string }
   | { do: "step"; by: 1 | -1 }
   | { do: "open" | "like" | "bookmark" | "write" | "search" | "help" };
 
-export interface Shortcut {
-  /** One key, or two one after the other. */
+interface Shortcut {
+  /** One key, or a sequence of two. */
   keys: readonly [string] | readonly [string, string];
-  words: string;
-  deed: Deed;
-  /** For members alone. */
+  label: string;
+  action: UserAction;
+  /** Only for members. */
   member?: boolean;
 }
 
-const go = (key: string, words: string, to: string, member = false): Shortcut => ({
+const go = (key: string, label: string, to: string, member = false): Shortcut => ({
   keys: ["g", key],
-  words,
-  deed: { do: "go", to },
+  label,
+  action: { do: "go", to },
   member,
 });
 
-/** What a key does while nobody types. */
+/** The keyboard shortcuts. */
 export const SHORTCUTS: Record<string, readonly Shortcut[]> = {
-  "Among posts": [
-    { keys: ["j"], words: "Next post", deed: { do: "step", by: 1 } },
-    { keys: ["k"], words: "Post before", deed: { do: "step", by: -1 } },
-    { keys: ["o"], words: "Open the post", deed: { do: "open" } },
-    { keys: ["l"], words: "Like the post", deed: { do: "like" }, member: true },
-    { keys: ["b"], words: "Bookmark the post", deed: { do: "bookmark" }, member: true },
+  "In a list of posts": [
+    { keys: ["j"], label: "Next post", action: { do: "step", by: 1 } },
+    { keys: ["k"], label: "Previous post", action: { do: "step", by: -1 } },
+    { keys: ["o"], label: "Open the post", action: { do: "open" } },
+    { keys: ["l"], label: "Like the post", action: { do: "like" }, member: true },
+    { keys: ["b"], label: "Bookmark the post", action: { do: "bookmark" }, member: true },
   ],
   Anywhere: [
-    { keys: ["n"], words: "Write a post", deed: { do: "write" }, member: true },
-    { keys: ["/"], words: "Search", deed: { do: "search" } },
-    { keys: ["?"], words: "Show these keys", deed: { do: "help" } },
+    { keys: ["n"], label: "Write a post", action: { do: "write" }, member: true },
+    { keys: ["/"], label: "Search", action: { do: "search" } },
+    { keys: ["?"], label: "Show shortcuts", action: { do: "help" } },
   ],
   "Go to": [
     go("f", "Feed", "/"),
     go("n", "Notifications", "/notifications", true),
     go("m", "Bookmarks", "/bookmarks", true),
+    go("r", "Rooms", "/rooms", true),
     go("q", "Quests", "/quests", true),
     go("c", "Coins", "/coins"),
     go("b", "Builds", "/builds"),
@@ -44,7 +45,7 @@ export const SHORTCUTS: Record<string, readonly Shortcut[]> = {
   ],
 };
 
-/** How long the first of two keys waits for the second. */
+/** How long a sequence waits for its second key. */
 export const SECOND_KEY_MS = 1_500;
 
 export interface FirstKey {
@@ -52,13 +53,17 @@ export interface FirstKey {
   at: number;
 }
 
-/** What a key means after the one before it: a deed, or the first half of one. */
-export function press(before: FirstKey | null, key: string, at: number): { deed?: Deed; first: FirstKey | null } {
+/** Resolves a key after the previous one to a user action, or to the start of a sequence. */
+export function press(
+  before: FirstKey | null,
+  key: string,
+  at: number,
+): { action?: UserAction; first: FirstKey | null } {
   const all = Object.values(SHORTCUTS).flat();
   const first = before && at - before.at <= SECOND_KEY_MS ? before.key : null;
   const meant = all.find(({ keys: [one, two] }) =>
     two === undefined ? first === null && one === key : first === one && two === key,
   );
-  if (meant) return { deed: meant.deed, first: null };
+  if (meant) return { action: meant.action, first: null };
   return { first: all.some(({ keys: [one, two] }) => two !== undefined && one === key) ? { key, at } : null };
 }

@@ -7,11 +7,11 @@ interface AvatarProps {
   name: string;
   size?: AvatarSize;
   className?: string;
-  /** Only where no name stands beside it; otherwise the picture is decoration. */
+  /** Set where no name is beside it; otherwise the picture is decorative. */
   described?: boolean;
 }
 
-/** Under the picture lies a small pegboard in a colour of the name's own: seen while the picture loads, or if it never does. */
+/** The background is a small pegboard in a colour derived from the name, visible until the picture loads. */
 export function Avatar({ src, name, size = 40, className, described = false }: AvatarProps) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Avatar({ src, name, size = 40, className, described = false }: A
       style={{ width: size, height: size, background: board(name) }}
     >
       {src && (
-        // The store serves pictures already cut to size; Next's optimiser would only add a hop.
+        // Pictures are stored in their final size; Next's optimizer would only add a hop.
         // eslint-disable-next-line @next/next/no-img-element
         <img
           src={src}

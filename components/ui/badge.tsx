@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "brand" | "good" | "bad" | "coin";
 
-/** A short word about a thing's state. The colour never speaks alone. */
+/** A short label for a state. Never told by colour alone. */
 export function Badge({
   tone = "plain",
   className,

@@ -8,7 +8,7 @@ export interface ButtonLook {
   size?: ButtonSize;
 }
 
-/** What a button and a link that looks like one have in common. */
+/** The style of buttons and of links that look like them. */
 export function buttonStyle({ variant = "quiet", size = "normal" }: ButtonLook, className?: string) {
   return clsx(
     "relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none",

@@ -6,8 +6,8 @@ type ButtonProps = Omit<ComponentProps<"button">, "children"> &
   ButtonLook & { children: React.ReactNode; pending?: boolean };
 
 /**
- * A pending button keeps its size, its name and the focus: `disabled` would throw the focus away, so the press is
- * swallowed instead.
+ * A pending button keeps its size, name and focus. `disabled` would lose the focus, so clicks are
+ * ignored instead.
  */
 export function Button({ variant, size, pending, type = "button", className, children, ...rest }: ButtonProps) {
   const look = buttonStyle({ variant, size }, className);

@@ -1,4 +1,4 @@
-/** One clock for every time on the page: it ticks only while something shows a time. */
+/** One clock for every relative time on the page; it ticks only while subscribed. */
 const TICK = 30_000;
 const listeners = new Set<() => void>();
 let current = Date.now();
@@ -16,7 +16,7 @@ export const clock = {
     };
   },
   now() {
-    // With nobody listening the last tick may be long ago.
+    // Without subscribers the last tick may be long ago.
     if (!timer && Date.now() - current > TICK) current = Date.now();
     return current;
   },

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CopyButton } from "./copy-button";
 
-/** Code to read and take along. The box scrolls sideways and can be reached by keyboard to do so. */
+/** Code with a copy button. Scrolls sideways, by keyboard too. */
 export function CodeBlock({ code, title, className }: { code: string; title?: string; className?: string }) {
   return (
     <figure className={clsx("overflow-hidden rounded-card border border-line bg-surface", className)}>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "./visually-hidden";
 
 interface CoinAmountProps {
   value: number;
-  /** Show a plus for what came in; a minus always shows. */
+  /** Shows a plus sign; a minus sign always shows. */
   signed?: boolean;
   className?: string;
 }

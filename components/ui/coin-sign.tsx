@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** A brass coin with a hole, so that it hangs on a peg. Gold means coins, and nothing else is gold. */
+/** The coin icon. Gold is reserved for coins. */
 export function CoinSign({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={clsx("inline-block size-[1em] shrink-0", className)}>

@@ -10,14 +10,14 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** A verb: "Delete the post". */
+  /** A verb: "Delete post". */
   action: string;
   cancel?: string;
   danger?: boolean;
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Closes when it is done; throws to stay open and say why. */
+  /** The dialog closes when it resolves; if it throws, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void> | void;
 }
 
@@ -49,7 +49,10 @@ export function ConfirmDialog({
       await onConfirm();
       change(false);
     } catch (error) {
-      setAsking({ phase: "failed", message: error instanceof Error ? error.message : "That did not work. Try again." });
+      setAsking({
+        phase: "failed",
+        message: error instanceof Error ? error.message : "That didn’t work. Please try again.",
+      });
     }
   }
 

@@ -12,7 +12,7 @@ const WORDS: Record<Copying, string> = { ready: "Copy", copied: "Copied", refuse
 
 interface CopyButtonProps extends ButtonLook {
   text: string;
-  /** What is copied, for the button's name: "Copy key". */
+  /** What is copied, for the accessible name: "Copy key". */
   what?: string;
   className?: string;
 }

@@ -5,22 +5,22 @@ import { X } from "lucide-react";
 import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { iconButtonStyle } from "./icon-button";
-import { useOpener } from "./use-opener";
+import { useReturnFocus } from "./use-return-focus";
 
 interface DialogProps {
   title: string;
   description?: ReactNode;
-  /** The button that opens it. Leave it out where `open` is the parent's to hold. */
+  /** The button that opens it. Omit it where the parent controls `open`. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** False where a stray click must not lose what it shows. */
+  /** False where a stray click must not close it. */
   closesOutside?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A sheet from below on a phone, a card in the middle elsewhere. */
+/** A bottom sheet on a phone, a centred card elsewhere. */
 export function Dialog({
   title,
   description,
@@ -31,7 +31,7 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  const toOpener = useOpener();
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
@@ -41,7 +41,7 @@ export function Dialog({
           className={clsx(sheetStyle, className)}
           onInteractOutside={(event) => closesOutside || event.preventDefault()}
           {...(description ? {} : { "aria-describedby": undefined })}
-          {...(trigger ? {} : toOpener)}
+          {...(trigger ? {} : returnFocus)}
         >
           <div className="mb-4 pr-10">
             <Primitive.Title className="text-21">{title}</Primitive.Title>

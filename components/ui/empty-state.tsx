@@ -4,11 +4,11 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   icon?: ReactNode;
-  /** The next step, as a button or a link. */
+  /** The next step, as a button or link. */
   action?: ReactNode;
 }
 
-/** Nothing is here yet: a bare board, why, and what to do about it. */
+/** An empty page or list: why, and what to do about it. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <section className="relative isolate rounded-card border border-line px-6 py-14 text-center">

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Says what happened and what to do, at once and aloud. */
+/** An error message, announced to screen readers. */
 export function ErrorNote({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div

@@ -9,7 +9,7 @@ export interface FieldWiring {
 
 export const FieldContext = createContext<Partial<FieldWiring>>({});
 
-/** Joins a control to the label, hint and error of the field around it; the control's own props win. */
+/** Connects a control to the label, hint and error of its Field; its own props win. */
 export function useFieldWiring<Props extends object>(props: Props): Props & Partial<FieldWiring> {
   return { ...useContext(FieldContext), ...props };
 }

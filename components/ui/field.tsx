@@ -10,9 +10,9 @@ interface FieldProps {
   label: ReactNode;
   name?: string;
   hint?: ReactNode;
-  /** Overrides what the form around it says about `name`. */
+  /** Overrides the form's error for `name`. */
   error?: string;
-  /** For a field whose purpose is plain to see. */
+  /** For a field whose purpose is obvious. */
   hideLabel?: boolean;
   className?: string;
   /** One control. */

@@ -7,13 +7,13 @@ import { ErrorNote } from "./error-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
-  /** Answers with what was wrong, or with nothing. */
+  /** Resolves to what failed, or to nothing. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
 };
 
-const UNREACHED: FormFailure = { message: "That did not reach us. Check your connection and try again." };
+const UNREACHED: FormFailure = { message: "That didn’t reach us. Check your connection and try again." };
 
-/** Sends once at a time, keeps what was typed when it fails, and takes the reader to the first field to mend. */
+/** A form that submits once at a time, keeps its values on failure, and focuses the first invalid field. */
 export function Form({ submit, children, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<FormState>({ phase: "idle" });
@@ -30,7 +30,7 @@ export function Form({ submit, children, ...rest }: FormProps) {
     setState(failure ? { phase: "failed", failure } : { phase: "idle" });
   }
 
-  // Outside a dialog this method does nothing: sent before the script is there, a password would stand in the address.
+  // Outside a <dialog> this method does nothing, so a submit before hydration cannot put a password into the URL.
   return (
     <FormContext value={state}>
       <form ref={form} method="dialog" onSubmit={onSubmit} {...rest}>
@@ -40,7 +40,7 @@ export function Form({ submit, children, ...rest }: FormProps) {
   );
 }
 
-/** What went wrong as a whole. Say it where the eye is: just above the button. What a field says word for word is only read out. */
+/** The error of the whole form; belongs just above the button. Visually hidden where a field shows the same message. */
 export function FormError({ className }: { className?: string }) {
   const state = useFormState();
   if (state.phase !== "failed") return null;

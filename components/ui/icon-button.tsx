@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 
 type IconButtonProps = ComponentProps<"button"> & { label: string };
 
-/** A round button that shows only a picture; `label` is its name. */
+/** A round button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, type = "button", className, ...rest }: IconButtonProps) {
   return <button type={type} aria-label={label} className={clsx(iconButtonStyle, className)} {...rest} />;
 }

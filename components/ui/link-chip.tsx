@@ -9,7 +9,7 @@ interface LinkChipProps {
   children: ReactNode;
 }
 
-/** Narrows the list below it. Views of their own are tabs. */
+/** A filter of the list below. For separate views, use LinkTabs. */
 export function LinkChip({ href, current, children }: LinkChipProps) {
   return (
     <Link

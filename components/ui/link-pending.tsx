@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Stands in a link and marks it, as `data-pending`, from the press until its page is there. */
+/** Inside a link, marks it with `data-pending` while its page loads. */
 export function LinkPending() {
   return useLinkStatus().pending && <span data-pending hidden />;
 }

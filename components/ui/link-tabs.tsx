@@ -9,7 +9,7 @@ export interface LinkTab {
   current: boolean;
 }
 
-/** Views with addresses of their own: they can be shared, opened beside, and gone back from. */
+/** Tabs whose views have URLs of their own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
     <nav aria-label={label} className={tabListStyle}>

@@ -4,12 +4,12 @@ import { LinkButton } from "./link-button";
 interface LoadMoreProps {
   onLoad?: () => void;
   pending?: boolean;
-  /** The next page's own address, for those without JavaScript. */
+  /** The next page's URL, for browsers without JavaScript. */
   href?: string;
   children?: string;
 }
 
-/** The end of a page of a list. With no more to come, show nothing in its place. */
+/** A button for the next page of a list. */
 export function LoadMore({ onLoad, pending, href, children = "Show more" }: LoadMoreProps) {
   return (
     <div className="flex justify-center py-6">

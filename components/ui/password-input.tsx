@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button";
 import { Input } from "./input";
 
-/** Can be shown while typing, so that a long password is no guesswork. */
+/** A password field with a button to show what is typed. */
 export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   return (

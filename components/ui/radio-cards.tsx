@@ -14,13 +14,13 @@ interface RadioCardsProps {
   name: string;
   cards: readonly RadioCard[];
   defaultValue?: string;
-  /** With `onChange` the group is the parent's to hold. */
+  /** With `onChange` the group is controlled. */
   value?: string;
   onChange?: (value: string) => void;
   className?: string;
 }
 
-/** One of a few, each with room to say what it means. Native radios: arrows, form and label come with them. */
+/** A group of native radio buttons, as cards with room for hints. */
 export function RadioCards({
   legend,
   hideLegend = false,

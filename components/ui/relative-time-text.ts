@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "5 min ago", "in 3 h": short enough for a line of a list. A week away or more: the day itself. */
+/** "now", "5 min ago", "in 3 h", short enough for a list; from a week on, the date. */
 export function relativeTime(at: Date, now: number): string {
   const age = now - at.getTime();
   if (age < -MINUTE) return ahead(-age) ?? day(at, now);
@@ -11,12 +11,12 @@ export function relativeTime(at: Date, now: number): string {
   return passed ? `${passed} ago` : day(at, now);
 }
 
-/** In the reader's own zone. */
+/** In the reader's time zone. */
 export function exactTime(at: Date, seconds = false): string {
   return localFormat(seconds).format(at);
 }
 
-/** The same words in UTC, and said so. Spelled out here: a page has dozens, and must not wait for Intl to wake up. */
+/** The same in UTC. Without Intl: its first use is slow, and pages show dozens of times. */
 export function exactTimeInUtc(at: Date, seconds = false): string {
   const [time = ""] = at.toISOString().slice(11).split(".");
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()} at ${seconds ? time : time.slice(0, 5)} UTC`;

@@ -4,7 +4,7 @@ import { type PointerEvent, useSyncExternalStore } from "react";
 import { clock } from "./clock";
 import { exactTime, exactTimeInUtc, relativeTime } from "./relative-time-text";
 
-/** How long ago, kept fresh; the exact time in the reader's own zone under the pointer. */
+/** A relative time, kept up to date, with the exact local time on hover. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
   const time = new Date(at);
@@ -22,7 +22,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-/** When exactly, in the reader's own time once the browser has said which that is. */
+/** An exact time: in UTC from the server, then in the reader's time zone. */
 export function ExactTime({ at, seconds, className }: { at: string; seconds?: boolean; className?: string }) {
   const inBrowser = useSyncExternalStore(never, yes, no);
   return (

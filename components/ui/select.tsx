@@ -6,7 +6,7 @@ import type { ComponentProps } from "react";
 import { controlStyle } from "./control-style";
 import { useFieldWiring } from "./field-context";
 
-/** The platform's own list: nothing serves a phone better. */
+/** A native select: best on phones. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>

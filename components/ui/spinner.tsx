@@ -1,6 +1,6 @@
 import clsx from "clsx";
 
-/** A ball going round its peg. Decoration only: whoever waits says so in words. */
+/** A ball circling a peg. Decorative: the loading state must also be announced. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden className={clsx("size-4 animate-spin", className)}>

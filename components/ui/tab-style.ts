@@ -1,6 +1,6 @@
 export const tabListStyle = "flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]";
 
-/** The chosen tab wears a bar in the brand's colour, beside its darker word; on the way to it the bar breathes. */
+/** The current tab has a bar in the brand colour; while loading it pulses. */
 export const tabStyle =
   "relative h-(--control) shrink-0 px-3 font-medium text-muted whitespace-nowrap transition-colors hover:text-ink -outline-offset-2 " +
   "inline-flex items-center gap-1.5 aria-[current]:text-ink data-[state=active]:text-ink " +

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { controlStyle } from "./control-style";
 import { useFieldWiring } from "./field-context";
 
-/** Grows with what is written, where the browser can. */
+/** Grows with its text, where the browser supports it. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea

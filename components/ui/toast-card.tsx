@@ -11,7 +11,7 @@ const SWIPE_PX = 40;
 
 interface ToastCardProps {
   toast: Toast;
-  /** While somebody reads it, it stays. */
+  /** Paused while somebody reads it. */
   held: boolean;
   onClose: () => void;
 }

@@ -3,14 +3,14 @@
 import { DismissableLayer } from "radix-ui/internal";
 import { ToastCard } from "./toast-card";
 import { type Toast, toastStore } from "./toast-store";
-import { useHeld } from "./use-held";
+import { useAttention } from "./use-attention";
 
 /**
- * The notices of now, each for a while. They stand beside whatever is open, not on top of it: Escape goes to the dialog or
- * menu that is open, and pressing a notice closes neither.
+ * The current toasts. They do not take part in layering: Escape goes to the open dialog or
+ * menu, and clicking a toast closes neither.
  */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
-  const { held, holding } = useHeld();
+  const { held, holding } = useAttention();
   return (
     <DismissableLayer.Branch asChild>
       <ol

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { createStore } from "zustand/vanilla";
 
 export type ToastTone = "plain" | "good" | "bad";
 
@@ -9,32 +10,22 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 
-const listeners = new Set<() => void>();
-let toasts: readonly Toast[] = [];
+const store = createStore<readonly Toast[]>(() => []);
 let lastId = 0;
 
 export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  read: () => toasts,
-  readOnServer: () => NONE,
-  /** What is said already is said anew, not twice. */
+  ...store,
+  /** The same text is shown again, not twice. */
   add(toast: Omit<Toast, "id">) {
-    const others = toasts.filter(({ text }) => text !== toast.text);
-    replace([...others, { ...toast, id: ++lastId }].slice(-MOST_AT_ONCE));
+    const others = store.getState().filter(({ text }) => text !== toast.text);
+    store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);
   },
   remove(id: number) {
-    replace(toasts.filter((toast) => toast.id !== id));
+    store.setState(
+      store.getState().filter((toast) => toast.id !== id),
+      true,
+    );
   },
 };
-
-const NONE: readonly Toast[] = [];
-
-function replace(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}

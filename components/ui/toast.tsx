@@ -1,21 +1,21 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand/react";
 import { ToastList } from "./toast-list";
 import { type Toast, toastStore } from "./toast-store";
 
-/** Stands once, at the end of the body, and with everything that it needs: it also tells that the connection is gone. */
+/** The container of toasts. Bundled with the page, since it must work offline too. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
+  const toasts = useStore(toastStore);
   return (
-    // There before the first, or it would not be read out.
+    // The live region must exist before its first message to be announced.
     <div role="status" aria-live="polite" aria-atomic={false}>
       {toasts.length > 0 && <ToastList toasts={toasts} />}
     </div>
   );
 }
 
-/** Says briefly that something happened. What the reader must act on stands on the page, as an ErrorNote. */
+/** Shows a toast. For what the reader must act on, use ErrorNote. */
 export function useToast() {
   return toast;
 }

@@ -11,27 +11,30 @@ import { useDraft } from "@/components/posts/use-draft";
 
 interface CommentFormProps {
   viewer: Viewer;
-  /** Where its draft is kept. */
-  place: string;
+  /** Names the draft that is kept. */
+  draftName: string;
   label: string;
+  /** On the button that sends it. */
+  action?: string;
   placeholder?: string;
   autoFocus?: boolean;
-  /** Where the answer is false it was not said, and the words come back. */
-  onSay: (content: string) => void | Promise<boolean>;
+  /** Where it resolves to false it failed, and the text comes back. */
+  onSubmit: (content: string) => void | Promise<boolean>;
   onCancel?: () => void;
 }
 
 export function CommentForm({
   viewer,
-  place,
+  draftName,
   label,
+  action = "Comment",
   placeholder = `${label}…`,
   autoFocus = false,
-  onSay,
+  onSubmit,
   onCancel,
 }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useDraft(place, field);
+  const [content, setContent] = useDraft(draftName, field);
   const length = contentLength(content.trim());
   const ready = length > 0 && length <= MAX_CONTENT;
 
@@ -39,9 +42,9 @@ export function CommentForm({
     event.preventDefault();
     if (!ready) return;
     setContent("");
-    if ((await onSay(content.trim())) !== false) return;
-    const begun = field.current?.value.trim();
-    setContent(begun ? `${content.trim()}\n${begun}` : content);
+    if ((await onSubmit(content.trim())) !== false) return;
+    const startedAnew = field.current?.value.trim();
+    setContent(startedAnew ? `${content.trim()}\n${startedAnew}` : content);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -77,7 +80,7 @@ export function CommentForm({
             </Button>
           )}
           <Button type="submit" size="small" variant="primary" disabled={!ready}>
-            Say it
+            {action}
           </Button>
         </div>
       </div>
@@ -85,6 +88,6 @@ export function CommentForm({
   );
 }
 
-/** A phone gives what is written the whole line; the buttons then stand below it. */
+/** On a phone the text gets the whole line, with the buttons below it. */
 const FIELD =
   "block field-sizing-content max-h-60 min-h-(--control-small) min-w-40 flex-1 resize-none bg-transparent pt-1 outline-none placeholder:text-muted pointer-coarse:text-17";

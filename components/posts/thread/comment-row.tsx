@@ -9,26 +9,26 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
 import { CommentForm } from "./comment-form";
-import { answersTo, hiddenReplies, type Said } from "./discussion";
-import type { UsedDiscussion } from "./use-discussion";
+import { repliesTo, hiddenReplies, type ThreadComment } from "./discussion";
+import type { DiscussionState } from "./use-discussion";
 
-/** Deeper answers stand below each other: a phone has no room for more steps. */
+/** Deeper replies are not indented further: a phone has no room. */
 const DEEPEST = 3;
 
 interface CommentRowProps {
-  comment: Said;
+  comment: ThreadComment;
   postId: string;
-  talk: UsedDiscussion;
+  discussion: DiscussionState;
   depth: number;
   replyingTo: string | null;
   onReplyTo: (id: string | null) => void;
 }
 
-/** A comment and, on a string below it, what answers it. */
-export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo }: CommentRowProps) {
+/** A comment with its replies below it. */
+export function CommentRow({ comment, postId, discussion, depth, replyingTo, onReplyTo }: CommentRowProps) {
   const viewer = useViewer();
-  const replies = answersTo(talk.known, comment.id);
-  const hidden = hiddenReplies(talk.known, comment);
+  const replies = repliesTo(discussion.known, comment.id);
+  const hidden = hiddenReplies(discussion.known, comment);
   const replying = replyingTo === comment.id;
   return (
     <article
@@ -63,7 +63,7 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
             </a>
           </header>
           <PostText content={comment.content} mentions={comment.mentions} place="comment" />
-          <Delivery comment={comment} talk={talk} />
+          <Delivery comment={comment} discussion={discussion} />
           {viewer && comment.delivery.phase === "sent" && (
             <button
               type="button"
@@ -82,13 +82,13 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
             href={`/posts/${postId}?thread=${comment.id}`}
             onClick={(event) => {
               event.preventDefault();
-              void talk.loadReplies(comment);
+              void discussion.loadReplies(comment);
             }}
-            aria-busy={talk.loading === comment.id}
+            aria-busy={discussion.loading === comment.id}
             className={SMALL}
           >
             <CornerDownRight aria-hidden className="size-4" />
-            {talk.loading === comment.id
+            {discussion.loading === comment.id
               ? "Loading…"
               : replies.length > 0
                 ? `${hidden} earlier ${hidden === 1 ? "reply" : "replies"}`
@@ -100,7 +100,7 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
             <CommentRow
               comment={reply}
               postId={postId}
-              talk={talk}
+              discussion={discussion}
               depth={depth + 1}
               replyingTo={replyingTo}
               onReplyTo={onReplyTo}
@@ -112,11 +112,12 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
             <CommentForm
               viewer={viewer}
               autoFocus
-              place={`reply:${comment.id}`}
+              draftName={`reply:${comment.id}`}
               label={`Reply to ${comment.author.name}`}
               placeholder="Reply…"
-              onSay={(content) => {
-                talk.say(content, comment.id);
+              action="Reply"
+              onSubmit={(content) => {
+                discussion.post(content, comment.id);
                 onReplyTo(null);
               }}
               onCancel={() => onReplyTo(null)}
@@ -128,16 +129,16 @@ export function CommentRow({ comment, postId, talk, depth, replyingTo, onReplyTo
   );
 }
 
-function Delivery({ comment, talk }: { comment: Said; talk: UsedDiscussion }) {
+function Delivery({ comment, discussion }: { comment: ThreadComment; discussion: DiscussionState }) {
   if (comment.delivery.phase !== "failed") return null;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">
       Not sent. {comment.delivery.message}
-      <button type="button" onClick={() => talk.sayAgain(comment)} className={SMALL}>
+      <button type="button" onClick={() => discussion.retry(comment)} className={SMALL}>
         <RotateCw aria-hidden className="size-3.5" />
         Send again
       </button>
-      <button type="button" onClick={() => talk.withdraw(comment)} className={SMALL}>
+      <button type="button" onClick={() => discussion.discard(comment)} className={SMALL}>
         <X aria-hidden className="size-3.5" />
         Discard
       </button>
@@ -145,7 +146,7 @@ function Delivery({ comment, talk }: { comment: Said; talk: UsedDiscussion }) {
   );
 }
 
-/** Runs down from the middle of the picture, as far as the answers go. */
+/** A line from the avatar down past the replies. */
 const STRING = "absolute top-9 bottom-0 left-4 w-px -translate-x-1/2 bg-line";
 const SMALL =
   "touch-target -ml-2 inline-flex h-8 items-center gap-1.5 rounded-full px-2 text-13 font-medium text-muted hover:bg-brand-soft hover:text-brand";

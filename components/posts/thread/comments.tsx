@@ -7,30 +7,30 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadMore } from "@/components/ui/load-more";
 import { CommentForm } from "./comment-form";
 import { CommentRow } from "./comment-row";
-import { answersTo } from "./discussion";
+import { repliesTo } from "./discussion";
 import { type FirstComments, useDiscussion } from "./use-discussion";
 
 interface CommentsProps {
   postId: string;
   first: FirstComments;
-  /** The next page's own address, for those without JavaScript. */
+  /** The next page's URL, for browsers without JavaScript. */
   moreHref: string | null;
 }
 
-/** What people say about a post. */
+/** The comments of a post, as threads. */
 export function Comments({ postId, first, moreHref }: CommentsProps) {
   const viewer = useViewer();
-  const talk = useDiscussion(postId, first, viewer);
+  const discussion = useDiscussion(postId, first, viewer);
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
-  const top = answersTo(talk.known, null);
+  const top = repliesTo(discussion.known, null);
   return (
     <section id="comments" aria-label="Comments">
       {viewer ? (
         <CommentForm
           viewer={viewer}
-          place={`comment:${postId}`}
+          draftName={`comment:${postId}`}
           label="Comment"
-          onSay={(content) => talk.say(content, null)}
+          onSubmit={(content) => discussion.post(content, null)}
         />
       ) : (
         <p className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5 text-muted md:px-6">
@@ -41,7 +41,7 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
         </p>
       )}
       {top.length === 0 ? (
-        <p className="border-t border-line px-4 py-10 text-center text-muted">Nobody has said anything yet.</p>
+        <p className="border-t border-line px-4 py-10 text-center text-muted">No comments yet.</p>
       ) : (
         <ol className="divide-y divide-line border-t border-line">
           {top.map((comment) => (
@@ -49,7 +49,7 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
               <CommentRow
                 comment={comment}
                 postId={postId}
-                talk={talk}
+                discussion={discussion}
                 depth={0}
                 replyingTo={replyingTo}
                 onReplyTo={setReplyingTo}
@@ -58,9 +58,9 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
           ))}
         </ol>
       )}
-      {talk.more && (
+      {discussion.more && (
         <>
-          <LoadMore onLoad={talk.loadMore} pending={talk.loading === "top"}>
+          <LoadMore onLoad={discussion.loadMore} pending={discussion.loading === "top"}>
             Older comments
           </LoadMore>
           {moreHref && (

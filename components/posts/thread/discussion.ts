@@ -4,24 +4,24 @@ import type { TimelineComment } from "@/lib/domain/timeline/schema";
 /** One of the reader's own, just written, comes without its mentions. */
 export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions">>;
 
-/** A comment as it stands on the page; one of the reader's own may still be on its way. */
-export type Said = Comment & {
+/** A comment on the page; one of the reader's own may still be in flight. */
+export type ThreadComment = Comment & {
   delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string };
 };
 
-/** Every comment that the page knows of, in no order: their places follow from what they answer. */
-export type Discussion = readonly Said[];
+/** Every comment that is loaded, in no order: parents and times decide where each is shown. */
+export type Discussion = readonly ThreadComment[];
 
 export type DiscussionEvent =
-  | { type: "heard"; comments: readonly Comment[] }
+  | { type: "loaded"; comments: readonly Comment[] }
   | { type: "writing"; comment: Comment }
   | { type: "arrived"; draftId: string; comment: Comment }
   | { type: "failed"; draftId: string; message: string }
-  | { type: "withdrawn"; draftId: string };
+  | { type: "discarded"; draftId: string };
 
 export function discussion(known: Discussion, event: DiscussionEvent): Discussion {
   switch (event.type) {
-    case "heard":
+    case "loaded":
       return joined(
         known,
         event.comments.map((comment) => ({ ...comment, delivery: { phase: "sent" } })),
@@ -42,27 +42,27 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
         phase: "failed",
         message: event.message,
       });
-    case "withdrawn":
+    case "discarded":
       return known.filter(({ id }) => id !== event.draftId);
   }
 }
 
-/** What answers a comment, or with null what answers the post: the newest first at the top, in order below it. */
-export function answersTo(known: Discussion, parentId: string | null): Said[] {
+/** The replies to a comment, oldest first; with null, the top-level comments, newest first. */
+export function repliesTo(known: Discussion, parentId: string | null): ThreadComment[] {
   const direction = parentId === null ? -1 : 1;
   return known
     .filter((said) => said.parentId === parentId)
     .sort((a, b) => direction * (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1));
 }
 
-/** How many replies there are that the page has not shown. */
-export function hiddenReplies(known: Discussion, comment: Said): number {
+/** How many replies are not loaded yet. */
+export function hiddenReplies(known: Discussion, comment: ThreadComment): number {
   const shown = known.filter(({ parentId, delivery }) => parentId === comment.id && delivery.phase !== "failed").length;
   return Math.max(0, comment.replyCount - shown);
 }
 
-function joined(known: Discussion, heard: readonly Said[]): Discussion {
-  const newer = new Map(heard.map((said) => [said.id, said]));
+function joined(known: Discussion, loaded: readonly ThreadComment[]): Discussion {
+  const newer = new Map(loaded.map((comment) => [comment.id, comment]));
   return [...known.filter(({ id }) => !newer.has(id)), ...newer.values()];
 }
 
@@ -72,7 +72,7 @@ function counted(known: Discussion, parentId: string | null, by: number): Discus
   );
 }
 
-function changed(known: Discussion, id: string, delivery: Said["delivery"]): Discussion {
+function changed(known: Discussion, id: string, delivery: ThreadComment["delivery"]): Discussion {
   return known.map((said) => (said.id === id ? { ...said, delivery } : said));
 }
 

@@ -1,17 +1,18 @@
 "use client";
 
 import { useEffect, useReducer, useRef, useState } from "react";
-import { noteDeed } from "@/components/quests/deeds";
+import { noteUserAction } from "@/components/quests/user-actions";
 import { reportFailure } from "@/components/shell/report-failure";
 import type { Viewer } from "@/components/shell/viewer";
-import { call, messageOf } from "@/lib/client/call";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
 import type { Thread } from "@/lib/domain/timeline/schema";
-import { type Comment, discussion, type Said } from "./discussion";
+import { type Comment, discussion, type ThreadComment } from "./discussion";
 
 export interface FirstComments {
   threads: readonly Thread[];
   nextCursor: string | null;
-  /** A comment that was asked for by its address, with what it answers. */
+  /** A comment that the address asks for, with its ancestors. */
   branch: readonly Comment[];
 }
 
@@ -20,26 +21,30 @@ interface CommentPage<T> {
   nextCursor: string | null;
 }
 
+const REPLIES_A_PAGE = 20;
+
 const flat = (threads: readonly Thread[]): Comment[] =>
   threads.flatMap(({ replies, ...comment }) => [comment, ...replies]);
 
-/** The discussion under a post: what was heard of it so far, and the ways to hear and say more. */
+/** The discussion under a post: the comments loaded so far, and how to load and post more. */
 export function useDiscussion(postId: string, first: FirstComments, viewer: Viewer | null) {
   const [known, dispatch] = useReducer(discussion, first, ({ threads, branch }) =>
-    discussion([], { type: "heard", comments: [...flat(threads), ...branch] }),
+    discussion([], { type: "loaded", comments: [...flat(threads), ...branch] }),
   );
-  /** Where each list goes on: the top-level's under its own name, replies under their comment's id. */
+  /** The cursor of each list: `top` for top-level comments, a comment's id for its replies. */
   const [cursors, setCursors] = useState<Record<string, string | null>>({ top: first.nextCursor });
   const [loading, setLoading] = useState<string | null>(null);
-  const source = `/api/timeline/posts/${postId}`;
-  useLinkedComment(source, known, (comments) => dispatch({ type: "heard", comments }));
+  useLinkedComment(postId, known, (comments) => dispatch({ type: "loaded", comments }));
 
-  async function hear<T extends Comment>(list: string, path: string, flatten: (items: T[]) => Comment[]) {
+  async function load<T extends Comment>(
+    list: string,
+    read: (page: { cursor?: string; limit: number }) => Promise<CommentPage<T>>,
+    flatten: (items: T[]) => Comment[],
+  ) {
     setLoading(list);
     try {
-      const cursor = cursors[list];
-      const page = await call<CommentPage<T>>("GET", cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path);
-      dispatch({ type: "heard", comments: flatten(page.data) });
+      const page = await read({ cursor: cursors[list] ?? undefined, limit: REPLIES_A_PAGE });
+      dispatch({ type: "loaded", comments: flatten(page.data) });
       setCursors((before) => ({ ...before, [list]: page.nextCursor }));
     } catch (error) {
       reportFailure(error);
@@ -51,12 +56,13 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
   async function send(draft: Comment) {
     dispatch({ type: "writing", comment: draft });
     try {
-      const comment = await call<Comment>("POST", `/api/posts/${postId}/comments`, {
+      const comment = await call("POST /api/posts/{id}/comments", {
+        id: postId,
         content: draft.content,
         ...(draft.parentId && { parent_id: draft.parentId }),
       });
       dispatch({ type: "arrived", draftId: draft.id, comment });
-      noteDeed("comment");
+      noteUserAction("comment");
     } catch (error) {
       dispatch({ type: "failed", draftId: draft.id, message: messageOf(error) });
     }
@@ -66,10 +72,19 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
     known,
     loading,
     more: cursors.top !== null,
-    loadMore: () => hear<Thread>("top", `${source}/threads?limit=20`, flat),
-    loadReplies: (comment: Said) =>
-      hear<Comment>(comment.id, `${source}/comments/${comment.id}/replies?limit=20`, (comments) => comments),
-    say(content: string, parentId: string | null) {
+    loadMore: () => load("top", (page) => call("GET /api/timeline/posts/{id}/threads", { id: postId, ...page }), flat),
+    loadReplies: (comment: ThreadComment) =>
+      load(
+        comment.id,
+        (page) =>
+          call("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
+            id: postId,
+            commentId: comment.id,
+            ...page,
+          }),
+        (comments) => comments,
+      ),
+    post(content: string, parentId: string | null) {
       if (!viewer) return;
       const { id, name, handle, image } = viewer;
       const now = new Date().toISOString();
@@ -82,15 +97,15 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
         replyCount: 0,
       });
     },
-    sayAgain: ({ delivery: _, ...comment }: Said) => void send(comment),
-    withdraw: ({ id }: Said) => dispatch({ type: "withdrawn", draftId: id }),
+    retry: ({ delivery: _, ...comment }: ThreadComment) => void send(comment),
+    discard: ({ id }: ThreadComment) => dispatch({ type: "discarded", draftId: id }),
   };
 }
 
-export type UsedDiscussion = ReturnType<typeof useDiscussion>;
+export type DiscussionState = ReturnType<typeof useDiscussion>;
 
-/** A link from a notification may name a comment that stands further down than was drawn. */
-function useLinkedComment(source: string, known: readonly Said[], hear: (comments: Comment[]) => void) {
+/** A link may point to a comment that is not on the first page. */
+function useLinkedComment(postId: string, known: readonly ThreadComment[], onLoaded: (comments: Comment[]) => void) {
   const asked = useRef(false);
   useEffect(() => {
     const wanted = decodeURIComponent(location.hash.slice(1));
@@ -103,11 +118,11 @@ function useLinkedComment(source: string, known: readonly Said[], hear: (comment
     }
     if (asked.current) return;
     asked.current = true;
-    // It may be gone; the page then stands as it is.
-    call<{ data: Comment[] }>("GET", `${source}/comments/${wanted}`).then(
-      ({ data }) => hear(data),
+    // It may have been deleted.
+    call("GET /api/timeline/posts/{id}/comments/{commentId}", { id: postId, commentId: wanted }).then(
+      ({ data }) => onLoaded(data),
       () => undefined,
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- looked at again when more is known
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs again when more is loaded
   }, [known.length]);
 }

@@ -1,0 +1,28 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Card } from "@/components/ui/card";
+
+interface AuthCardProps {
+  title: string;
+  children: ReactNode;
+  /** The alternative: to sign up instead of signing in, or the reverse. */
+  other: { question: string; href: string; label: string };
+}
+
+/** The card around the sign-in and sign-up forms. */
+export function AuthCard({ title, children, other }: AuthCardProps) {
+  return (
+    <div className="mx-auto w-full max-w-105 py-6 sm:py-12">
+      <Card className="sm:p-8">
+        <h1 className="mb-6 text-27">{title}</h1>
+        {children}
+      </Card>
+      <p className="mt-5 text-center text-muted">
+        {other.question}{" "}
+        <Link href={other.href} className="font-medium text-brand underline underline-offset-4">
+          {other.label}
+        </Link>
+      </p>
+    </div>
+  );
+}

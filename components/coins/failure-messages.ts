@@ -1,0 +1,21 @@
+import type { CoinFailure } from "./coin-failure";
+
+/** What happened, and what to do. It says that no coins were taken wherever a person would wonder. */
+export function failureMessage(failure: CoinFailure): string {
+  switch (failure.kind) {
+    case "rejected":
+      return failure.message;
+    case "rate-limited":
+      return "That was quick! You’ve reached the limit for this minute.";
+    case "signed-out":
+      return "You’re signed out, maybe in another tab. No coins were taken.";
+    case "offline":
+      return "You’re offline. No coins were taken; try again once you’re back.";
+    case "server":
+      return "Something went wrong on our side. No coins were taken; try again in a moment.";
+    case "not-placed":
+      return "The connection dropped and the ball didn’t. No coins were taken; try again.";
+    case "unknown":
+      return "The connection dropped. We’ll look up your bet as soon as you’re back online.";
+  }
+}

@@ -1,0 +1,29 @@
+import Link from "next/link";
+import { ErrorNote } from "@/components/ui/error-note";
+import type { CoinFailure } from "./coin-failure";
+import { failureMessage } from "./failure-messages";
+import { useSecondsLeft } from "./use-seconds-left";
+
+/** A failure where it happened, with what to do next: a link to sign in, or the seconds left. */
+export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; callbackURL: string }) {
+  return (
+    <ErrorNote className="py-1.5! text-left max-sm:text-13">
+      {failureMessage(failure)} {failure.kind === "rate-limited" && <Countdown until={failure.until} />}
+      {failure.kind === "signed-out" && (
+        <Link href={`/login?callbackURL=${encodeURIComponent(callbackURL)}`} className="font-medium underline">
+          Sign in again
+        </Link>
+      )}
+    </ErrorNote>
+  );
+}
+
+/** Seen, but not read out each second. */
+function Countdown({ until }: { until: number }) {
+  const seconds = useSecondsLeft(until);
+  return (
+    <span role="timer" aria-live="off" className="whitespace-nowrap">
+      Try again in {seconds} s.
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { call } from "@/lib/client/call";
+import type { CoinBalance } from "@/lib/domain/coins/schema";
+import { setBalance } from "./balance-store";
+
+/** Reads the true balance after a lost or unexpected answer; where that fails too, again once back online. */
+export async function refreshBalance(): Promise<CoinBalance | null> {
+  try {
+    const balance = await call("GET /api/coins");
+    setBalance(balance.coins);
+    return balance;
+  } catch {
+    addEventListener("online", () => void refreshBalance(), { once: true });
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import type { Day } from "@/lib/domain/webhooks/overview";
+
+/** The events of an endpoint as text; `*` is "every event". */
+export function eventsLabel(events: readonly string[]): string {
+  return events.includes("*") ? "every event" : events.join(", ");
+}
+
+interface Tally {
+  delivered: number;
+  failed: number;
+}
+
+export function tallyOf(days: readonly Day[]): Tally {
+  return days.reduce(
+    (sum, { delivered, failed }) => ({ delivered: sum.delivered + delivered, failed: sum.failed + failed }),
+    { delivered: 0, failed: 0 },
+  );
+}
+
+/** "98 %", rounded down; above 99 with a decimal, so that one failure in 1,000 shows. Undefined if nothing was sent. */
+export function arrivedShare({ delivered, failed }: Tally): string | undefined {
+  const sent = delivered + failed;
+  if (sent === 0) return undefined;
+  const percent = (delivered / sent) * 100;
+  return `${percent > 99 && failed > 0 ? Math.min(99.9, Math.floor(percent * 10) / 10) : Math.floor(percent)} %`;
+}
+
+/** The status of an attempt's response, or why there was none. */
+export function responseLabel({
+  responseStatus,
+  error,
+}: {
+  responseStatus: number | null;
+  error: string | null;
+}): string {
+  return responseStatus === null ? (error ?? "no response yet") : `${responseStatus}`;
+}

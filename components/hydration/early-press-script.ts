@@ -1,0 +1,26 @@
+/**
+ * Runs in <head> and remembers the buttons and forms that are pressed before React listens; `ReplayEarlyPresses` takes
+ * them over. Each counts once, however often it is pressed: nothing seems to happen until then. Links, and forms with
+ * an address of their own, work without us.
+ */
+export const EARLY_PRESS_SCRIPT =
+  "(function(){" +
+  "var held=new Map,d=document;" +
+  "function hold(e,element,submitter){e.preventDefault();e.stopImmediatePropagation();held.set(element,submitter)}" +
+  "function click(e){var b=e.target.closest&&e.target.closest('button');if(b&&b.type==='button')hold(e,b,null)}" +
+  "function submit(e){if(!e.target.hasAttribute('action'))hold(e,e.target,e.submitter)}" +
+  "d.addEventListener('click',click,true);d.addEventListener('submit',submit,true);" +
+  "window.takeEarlyPresses=function(){" +
+  "d.removeEventListener('click',click,true);d.removeEventListener('submit',submit,true);" +
+  "delete window.takeEarlyPresses;return held}" +
+  "})()";
+
+/** The pressed buttons, and the submitted forms with their submitters. */
+export type EarlyPresses = ReadonlyMap<HTMLElement, HTMLElement | null>;
+
+declare global {
+  interface Window {
+    /** Stops recording and returns what was pressed. Removes itself. */
+    takeEarlyPresses?: () => EarlyPresses;
+  }
+}

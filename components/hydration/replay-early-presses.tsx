@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import type { EarlyPresses } from "./early-press-script";
+
+/** Replays after hydration what was pressed before it. Belongs at the end of every document that has the script. */
+export function ReplayEarlyPresses() {
+  // True a render after hydration, when fields have taken over what was typed into them (useHydratedForm).
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(() => {
+    if (hydrated) replay(window.takeEarlyPresses?.() ?? new Map());
+  }, [hydrated]);
+  return null;
+}
+
+const never = () => () => undefined;
+
+function replay(presses: EarlyPresses) {
+  for (const [element, submitter] of presses) {
+    if (!element.isConnected) continue;
+    if (element instanceof HTMLFormElement) element.requestSubmit(submitter?.isConnected ? submitter : null);
+    else element.click();
+  }
+}

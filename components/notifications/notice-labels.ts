@@ -1,0 +1,38 @@
+import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Repeat2, Reply, Swords, UserPlus } from "lucide-react";
+import { MAX_GROUP } from "@/lib/domain/notifications/rules";
+import type { Notification } from "@/lib/domain/notifications/schema";
+
+/** The label of each type, after the actors' names; `your` is followed by the subject. */
+const NOTICES: Record<Notification["type"], { icon: LucideIcon; words: string }> = {
+  FOLLOW: { icon: UserPlus, words: "followed you" },
+  LIKE: { icon: Heart, words: "liked your" },
+  COMMENT: { icon: MessageCircle, words: "commented on your" },
+  REPLY: { icon: Reply, words: "replied to you" },
+  MENTION: { icon: AtSign, words: "mentioned you" },
+  REPOST: { icon: Repeat2, words: "reposted your" },
+  DUEL_CHALLENGED: { icon: Swords, words: "challenged you to a duel" },
+  DUEL_FINISHED: { icon: Swords, words: "finished a duel with you" },
+  SYSTEM: { icon: Bell, words: "" },
+};
+
+/** The label where one notification counts several actions of a person, which FOLLOW and SYSTEM never do. */
+const MANY: Partial<Record<Notification["type"], (count: string) => string>> = {
+  LIKE: (count) => `gave you ${count} likes`,
+  COMMENT: (count) => `left you ${count} comments`,
+  REPLY: (count) => `replied to you ${count} times`,
+  MENTION: (count) => `mentioned you ${count} times`,
+  DUEL_CHALLENGED: (count) => `challenged you to ${count} duels`,
+  DUEL_FINISHED: (count) => `finished ${count} duels with you`,
+  REPOST: (count) => `reposted ${count} of your posts`,
+};
+
+/** A notification's icon and label. Its link tells what it is about. */
+export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
+  icon: LucideIcon;
+  words: string;
+} {
+  const { icon, words } = NOTICES[type];
+  const many = count > 1 && MANY[type];
+  if (many) return { icon, words: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };
+  return { icon, words: words.endsWith("your") ? `${words} ${link.startsWith("/builds/") ? "build" : "post"}` : words };
+}

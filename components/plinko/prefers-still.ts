@@ -1,3 +1,0 @@
-export function prefersStill(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,0 +1,55 @@
+import { Eye } from "lucide-react";
+import Link from "next/link";
+import { Avatar } from "@/components/ui/avatar";
+import { FormattedNumber } from "@/components/ui/number";
+import { ExactTime } from "@/components/ui/relative-time";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { PostActions } from "./post-actions";
+import { AudienceSign } from "./post-header";
+import { PostImages } from "./post-images";
+import { PostMenu } from "./post-menu";
+import { PostText } from "./post-text";
+
+/** A post on its own page. */
+export function PostDetail({ post }: { post: TimelinePost }) {
+  const { author } = post;
+  return (
+    <article data-post={post.id} className="border-b border-line px-4 pt-5 pb-1.5 md:px-6">
+      <h1 className="sr-only">Post by {author.name}</h1>
+      <header className="flex items-center gap-3">
+        <Link href={`/users/${author.handle}`} tabIndex={-1} aria-hidden className="rounded-full">
+          <Avatar src={author.image} name={author.name} size={48} />
+        </Link>
+        <div className="min-w-0">
+          <Link
+            href={`/users/${author.handle}`}
+            className="block truncate text-17 leading-snug font-semibold hover:underline"
+          >
+            {author.name}
+          </Link>
+          <span className="block truncate text-muted">@{author.handle}</span>
+        </div>
+        <PostMenu post={post} />
+      </header>
+      {post.content !== "" && (
+        <div className="mt-4">
+          <PostText content={post.content} mentions={post.mentions} place="full" />
+        </div>
+      )}
+      <PostImages media={post.media} />
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
+        <ExactTime at={post.createdAt} />
+        <span className="flex items-center gap-1.5">
+          <Eye aria-hidden className="size-4" />
+          <span>
+            <FormattedNumber value={post.metrics.views} /> {post.metrics.views === 1 ? "view" : "views"}
+          </span>
+        </span>
+        <AudienceSign audience={post.audience} />
+      </p>
+      <div className="mt-3 border-t border-line">
+        <PostActions post={post} />
+      </div>
+    </article>
+  );
+}

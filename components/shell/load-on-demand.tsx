@@ -1,0 +1,46 @@
+"use client";
+
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { toastStore } from "@/components/ui/toast-store";
+import { OFFLINE } from "@/lib/client/call-error";
+
+interface OnDemandProps {
+  /** Shown until it has loaded. */
+  waiting?: ReactNode;
+  /** Called when loading failed, after a toast said so. */
+  onMissing: () => void;
+}
+
+/** A component whose code is loaded on demand. `React.lazy` would crash the page when that fails, and never retry. */
+export function loadOnDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let kept: ComponentType<Props> | undefined;
+
+  return function Fetched({ waiting, onMissing, ...props }: OnDemandProps & Props) {
+    const [Part, setPart] = useState(() => kept);
+    const miss = useEffectEvent(onMissing);
+    useEffect(() => {
+      if (kept) return;
+      let wanted = true;
+      load().then(
+        (module) => {
+          kept = module.default;
+          if (wanted) setPart(() => module.default);
+        },
+        () => {
+          if (!wanted) return;
+          toastStore.add({ text: navigator.onLine ? UNREACHED : OFFLINE, tone: "bad" });
+          miss();
+        },
+      );
+      return () => void (wanted = false);
+    }, []);
+    return Part ? <Part {...(props as unknown as Props)} /> : waiting;
+  };
+}
+
+/** Starts loading early, on hover or focus; failures matter only on use. */
+export function preload(load: () => Promise<unknown>) {
+  return () => void load().catch(() => undefined);
+}
+
+const UNREACHED = "That didn’t load. Try again, or reload the page.";
