@@ -1,18 +1,20 @@
 "use client";
 
-import { Broken, type BrokenProps } from "@/components/shell/broken";
+import { ReplayEarlyPresses } from "@/components/hydration/replay-early-presses";
+import { RenderError, type RenderErrorProps } from "@/components/shell/render-error";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 
-/** Stands in for the root layout when that has failed, so it brings a whole page. */
-export default function GlobalError(props: BrokenProps) {
+/** Replaces the root layout when that fails, so it renders a whole document. */
+export default function GlobalError(props: RenderErrorProps) {
   return (
     <html lang="en" className={fontVariables}>
       <body>
-        <title>Something broke · Pegboard</title>
+        <title>Something went wrong · Pegboard</title>
         <main>
-          <Broken {...props} />
+          <RenderError {...props} />
         </main>
+        <ReplayEarlyPresses />
       </body>
     </html>
   );

@@ -1,8 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
-import { THEME_SCRIPT } from "@/components/shell/theme-script";
+import { ReplayEarlyPresses } from "@/components/hydration/replay-early-presses";
 import { fontVariables } from "./fonts";
 import "./globals.css";
+import { HEAD_SCRIPT } from "./head-script";
 
 export const metadata: Metadata = {
   title: { default: "Pegboard", template: "%s · Pegboard" },
@@ -19,14 +20,17 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The theme script changes <html> before React sees it. */
+/** The script changes <html> before React sees it. */
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <ReplayEarlyPresses />
+      </body>
     </html>
   );
 }

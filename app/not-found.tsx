@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { Missing } from "@/components/shell/missing";
+import { NotFoundPage } from "@/components/shell/not-found-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** For addresses that lead nowhere at all. A page whose subject is gone keeps its frame, see (site)/not-found.tsx. */
+/** The 404 page of unknown routes. A page whose subject is missing keeps its frame, see (site)/not-found.tsx. */
 export default async function NotFound() {
-  // Made for each request: a page from the build has scripts without the nonce that the browser is told to ask for.
+  // Rendered per request: a prerendered page's scripts would lack the nonce that the security policy requires.
   await connection();
   return (
     <main>
-      <Missing />
+      <NotFoundPage />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { Broken, type BrokenProps } from "@/components/shell/broken";
+import { RenderError, type RenderErrorProps } from "@/components/shell/render-error";
 
-export default function PageError(props: BrokenProps) {
-  return <Broken {...props} />;
+export default function PageError(props: RenderErrorProps) {
+  return <RenderError {...props} />;
 }

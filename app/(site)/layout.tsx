@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { ChooseHandle } from "@/components/account/choose-handle";
-import { RailSkeleton } from "@/components/rail/rail-skeleton";
 import { Shell } from "@/components/shell/shell";
 import { currentViewer } from "@/lib/auth/viewer";
 import { env } from "@/lib/infra/env";
-import { Rail } from "./rail";
+import { Rail, RailSkeleton } from "./rail";
 
-/** Where the addresses in the head begin is known when a page is made, not when the product is built. */
+/** The site's URL is known at run time, not at build time. */
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(env().siteUrl),

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Missing } from "@/components/shell/missing";
+import { NotFoundPage } from "@/components/shell/not-found-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
 export default function PageNotFound() {
-  return <Missing />;
+  return <NotFoundPage />;
 }

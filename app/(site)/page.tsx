@@ -1,18 +1,19 @@
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { Composer } from "@/components/posts/composer";
-import { FeedTabs } from "@/components/posts/feed-tabs";
 import { FreshPosts } from "@/components/posts/fresh-posts";
 import { NewerPill } from "@/components/posts/newer-pill";
 import { PostCard } from "@/components/posts/post-card";
-import { QuietFeed } from "@/components/posts/quiet-feed";
+import { EmptyFeed } from "@/components/posts/empty-feed";
 import { Timeline } from "@/components/posts/timeline";
+import { LinkTabs } from "@/components/ui/link-tabs";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
+import type { FeedName } from "@/lib/domain/timeline/schema";
 
-/** More than a screen holds; what follows is fetched as it is read. */
+/** More than fits on a screen; further posts are loaded on scroll. */
 const FIRST_POSTS = 10;
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
@@ -22,7 +23,7 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
   const ctx = await visitorContext();
   const forYou = isMember(ctx) && asked !== "everyone";
   const feed = forYou ? "for-you" : "everyone";
-  const page = await pageAsked(cursor, (cursor) =>
+  const page = await pageAtCursor(cursor, (cursor) =>
     forYou ? listForYou(ctx, { limit: FIRST_POSTS, cursor }) : listEveryone(ctx, { limit: FIRST_POSTS, cursor }),
   );
   const newest = page.data[0]?.shownAt ?? null;
@@ -34,7 +35,7 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
       <Timeline
         label="Feed"
         frame="top"
-        source={`/api/timeline/${feed}`}
+        source={{ route: `GET /api/timeline/${feed}` }}
         nextCursor={page.nextCursor}
         moreHref={page.nextCursor && `/?${forYou ? "" : "feed=everyone&"}cursor=${page.nextCursor}`}
         above={
@@ -49,8 +50,22 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         {page.data.map((post) => (
           <PostCard key={post.key} post={post} />
         ))}
-        {page.data.length === 0 && <QuietFeed people={await listSuggestions(ctx, { limit: 6 })} />}
+        {page.data.length === 0 && <EmptyFeed people={await listSuggestions(ctx, { limit: 6 })} />}
       </Timeline>
     </>
+  );
+}
+
+function FeedTabs({ current }: { current: FeedName }) {
+  return (
+    <div className="px-1 *:-mb-px *:border-b-0 md:px-3">
+      <LinkTabs
+        label="Feed"
+        tabs={[
+          { href: "/", label: "For you", current: current === "for-you" },
+          { href: "/?feed=everyone", label: "Everyone", current: current === "everyone" },
+        ]}
+      />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { FriendsCard } from "@/components/rail/friends-card";
 import { SuggestionsCard } from "@/components/rail/suggestions-card";
 import { TopThreeCard } from "@/components/rail/top-three-card";
 import { WelcomeCard } from "@/components/rail/welcome-card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { isMember, visitorContext } from "@/lib/auth/page-context";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { listStandings } from "@/lib/domain/leaderboards/standings";
@@ -10,12 +11,22 @@ import { listSuggestions } from "@/lib/domain/people/queries";
 import { countOnline } from "@/lib/domain/presence/queries";
 import { listQuests } from "@/lib/domain/progression/queries";
 
-/** What stands beside the pages where there is room. */
+/** The right rail, shown where there is room. */
 export async function Rail() {
   const ctx = await visitorContext();
   return (
     <div className="sticky top-20 -mr-4 flex max-h-[calc(100dvh-5rem)] [scrollbar-width:none] flex-col gap-4 overflow-y-auto pr-4 pb-4">
       {isMember(ctx) ? <MemberCards ctx={ctx} /> : <VisitorCards ctx={ctx} />}
+    </div>
+  );
+}
+
+export function RailSkeleton() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Skeleton className="h-36 rounded-card!" />
+      <Skeleton className="h-72 rounded-card!" />
+      <Skeleton className="h-44 rounded-card!" />
     </div>
   );
 }

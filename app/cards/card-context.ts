@@ -1,6 +1,6 @@
 import { createContext } from "@/lib/domain/context";
 
-/** A card shows what everybody may see, and looking at a card is not looking at its page: no view is counted. */
+/** Returns a visitor's context: cards show public content only, and viewing a card does not count as a view. */
 export function cardContext() {
-  return createContext({ actor: null, door: "app", afterCommit: () => undefined });
+  return createContext({ actor: null, channel: "session", afterCommit: () => undefined });
 }

@@ -6,33 +6,33 @@ import { sharedPool } from "@/lib/infra/process-pool";
 export const CARD_SIZE = { width: 1200, height: 630 };
 
 interface Card {
-  /** A few words above the title. */
+  /** Small text above the title. */
   kicker?: string;
   title: string;
   text?: string;
-  /** Who made what the card shows. */
+  /** The author of the content. */
   by?: { name: string; handle: string };
-  /** What stands at the lower right. */
+  /** Text in the lower right corner. */
   aside?: string;
 }
 
-/** Answers the picture of a card. Drawing takes a child process some hundred milliseconds, and anybody may ask for any card. */
+/** Answers the picture of a card. Anyone may ask for any card, and drawing one takes some hundred milliseconds. */
 export async function card(content: Card): Promise<Response> {
   try {
     const png = await picture(content);
     return new Response(png, {
-      headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${KEPT_SECONDS}` },
+      headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${CACHE_SECONDS}` },
     });
   } catch (error) {
     if (error instanceof OverloadedError) return later(error.retryAfterSeconds);
-    if (error instanceof JobError && error.reason === "not-started") return later(KEPT_SECONDS);
+    if (error instanceof JobError && error.reason === "not-started") return later(CACHE_SECONDS);
     throw error;
   }
 }
 
-/** Long enough for a crowd that shares an address, short enough that what is deleted is soon gone here as well. */
-const KEPT_SECONDS = 300;
-/** Code points, for what is longer does not fit. */
+/** Long enough for a crowd that shares a link, short enough that deleted content soon disappears. */
+const CACHE_SECONDS = 300;
+/** Code points; longer text does not fit. */
 const LONGEST = { kicker: 40, title: 280, text: 240, name: 50, aside: 80 };
 const POOL = {
   name: "cards",
@@ -45,12 +45,12 @@ const POOL = {
   maxMemoryMb: 512,
 };
 /** About 50 kB each. */
-const CARDS_KEPT = 200;
+const MAX_CACHED_CARDS = 200;
 
-// Next loads this once for each card's route.
+// Next loads this module once per card route.
 const shared = globalThis as typeof globalThis & { pegboardCards?: Map<string, Promise<Uint8Array<ArrayBuffer>>> };
 
-/** Draws each card once, as long as it is among those that were asked for last; whoever asks meanwhile waits for the same. */
+/** Draws each card once while it is among the last that were asked for; concurrent requests share one drawing. */
 function picture({ kicker, title, text, by, aside }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const job = {
     ...CARD_SIZE,
@@ -63,12 +63,12 @@ function picture({ kicker, title, text, by, aside }: Card): Promise<Uint8Array<A
   const key = createHash("sha256").update(JSON.stringify(job)).digest("base64");
   const cards = (shared.pegboardCards ??= new Map());
   const drawn = cards.get(key) ?? sharedPool<typeof job, Uint8Array<ArrayBuffer>>(POOL).run(job, { owner: "cards" });
-  // What was asked for last stands last.
+  // Moves the entry to the end: the most recently used is last.
   cards.delete(key);
   cards.set(key, drawn);
   drawn.catch(() => cards.delete(key));
   for (const oldest of cards.keys()) {
-    if (cards.size <= CARDS_KEPT) break;
+    if (cards.size <= MAX_CACHED_CARDS) break;
     cards.delete(oldest);
   }
   return drawn;
@@ -76,7 +76,7 @@ function picture({ kicker, title, text, by, aside }: Card): Promise<Uint8Array<A
 
 function clipped(text: string | undefined, longest: number): string {
   if (text === undefined) return "";
-  // No code point has more than two units.
+  // A code point has at most two UTF-16 units.
   const points = [...text.slice(0, 2 * longest + 2)];
   return points.length > longest ? `${points.slice(0, longest).join("")}…` : points.join("");
 }

@@ -11,12 +11,12 @@ const FORMATS = {
   "atom.xml": { write: atomFeed, type: "application/atom+xml" },
 };
 
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 type ChannelFor = (address: (path: string) => string) => Promise<Omit<Channel, "self" | "link">>;
 
 async function blog(address: (path: string) => string) {
-  const { data } = await listBlog(await visitorContext(), { limit: MOST_ENTRIES });
+  const { data } = await listBlog(await visitorContext(), { limit: MAX_ENTRIES });
   const entries = data.map(({ slug, title, description, date, tags }) => ({
     title,
     description,
@@ -24,11 +24,11 @@ async function blog(address: (path: string) => string) {
     link: address(`/blog/${slug}`),
     categories: tags,
   }));
-  return { title: "Pegboard’s blog", description: "How Pegboard is made, from those who make it.", entries };
+  return { title: "Pegboard’s blog", description: "How Pegboard is made, by the people who make it.", entries };
 }
 
 async function news(address: (path: string) => string) {
-  const { data } = await listNews(await visitorContext(), { limit: MOST_ENTRIES });
+  const { data } = await listNews(await visitorContext(), { limit: MAX_ENTRIES });
   const entries = data.map(({ slug, title, description, date, category }) => ({
     title,
     description,
@@ -41,7 +41,7 @@ async function news(address: (path: string) => string) {
 
 const CHANNELS: Record<"/blog" | "/news", ChannelFor> = { "/blog": blog, "/news": news };
 
-/** The handler of a feed's address, such as `/blog/rss.xml`. */
+/** Builds the route handler of a feed, such as `/blog/rss.xml`. */
 export function feedAt(path: keyof typeof CHANNELS, file: keyof typeof FORMATS) {
   return withinBudget("costly", async () => {
     const address = (own: string) => new URL(own, env().siteUrl).href;

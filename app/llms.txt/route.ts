@@ -1,5 +1,3 @@
-import { openApiDocument } from "@/lib/api/v1/document";
-import { llmsText } from "@/lib/description/llms";
-import { published } from "@/lib/description/published";
+import { published } from "@/lib/openapi/published";
 
-export const GET = published("text/plain", () => llmsText(openApiDocument()));
+export const GET = published("text/plain", () => import("@/lib/generated/llms"));

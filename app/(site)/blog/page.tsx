@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { BlogRow } from "@/components/articles/blog-row";
 import { FeedLinks } from "@/components/articles/feed-links";
 import { LinkButton } from "@/components/ui/link-button";
@@ -10,7 +10,7 @@ import { listBlog } from "@/lib/domain/articles/blog";
 
 export const metadata: Metadata = {
   title: "Blog",
-  description: "How Pegboard is made, from those who make it.",
+  description: "How Pegboard is made, by the people who make it.",
   alternates: {
     canonical: "/blog",
     types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" },
@@ -20,7 +20,7 @@ export const metadata: Metadata = {
 export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listBlog(ctx, { limit: 20, cursor }));
   return (
     <>
       <PageHeading
@@ -35,7 +35,7 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
           )
         }
       >
-        How Pegboard is made, from those who make it.
+        How Pegboard is made, by the people who make it.
       </PageHeading>
       {page.data.map((post) => (
         <BlogRow key={post.slug} post={post} />

@@ -1,6 +1,6 @@
 import { Bookmark } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,26 +14,26 @@ export const metadata: Metadata = { title: "Bookmarks" };
 export default async function BookmarksPage({ searchParams }: PageProps<"/bookmarks">) {
   const { cursor } = await searchParams;
   const ctx = await requireContext("/bookmarks");
-  const page = await pageAsked(cursor, (cursor) => listBookmarked(ctx, { limit: 20, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listBookmarked(ctx, { limit: 20, cursor }));
   return (
     <>
-      <PageHeading title="Bookmarks">Kept for later, for your eyes alone.</PageHeading>
+      <PageHeading title="Bookmarks">Saved for later, and only visible to you.</PageHeading>
       {page.data.length === 0 ? (
         <EmptyState
           icon={<Bookmark />}
-          title="Nothing kept yet"
+          title="No bookmarks yet"
           action={
             <LinkButton href="/" variant="primary">
-              To the feed
+              Go to the feed
             </LinkButton>
           }
         >
-          Press the bookmark under a post, and it waits for you here.
+          Bookmark a post, and you’ll find it here.
         </EmptyState>
       ) : (
         <Timeline
           label="Bookmarks"
-          source="/api/timeline/bookmarks"
+          source={{ route: "GET /api/timeline/bookmarks" }}
           nextCursor={page.nextCursor}
           moreHref={page.nextCursor && `/bookmarks?cursor=${page.nextCursor}`}
         >

@@ -10,13 +10,20 @@ export const metadata: Metadata = { title: "Coins" };
 export default async function CoinsLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   return (
-    <div className={PHONE}>
+    <div className={CLOSE}>
       <PageHeading title="Coins" actions={viewer && <BalanceFigure coins={viewer.coins} />} />
       <CoinsTabs />
-      <div className="mt-4 sm:mt-6">{children}</div>
+      <div className="mt-6 max-sm:mt-4 max-sm:[@media(max-height:47.5rem)]:mt-2 sm:[@media(max-height:60rem)]:mt-3">
+        {children}
+      </div>
     </div>
   );
 }
 
-/** Close together on a phone, so that board and button are in sight at once. */
-const PHONE = "max-sm:-mt-3 max-sm:[&>header]:mb-3";
+/**
+ * Close together on phones and in low windows, so that the board and its button share one view; the lowest go without
+ * the heading.
+ */
+const CLOSE =
+  "max-sm:-mt-3 max-sm:[&>header]:mb-3 max-sm:[@media(max-height:47.5rem)]:[&>header]:sr-only " +
+  "sm:[@media(max-height:60rem)]:-mt-3 sm:[@media(max-height:60rem)]:[&>header]:mb-3";

@@ -10,7 +10,7 @@ type Point = Pick<LedgerEntry, "balance" | "createdAt">;
 
 const MOST_POINTS = 60;
 
-/** The plot of what was, going on with every balance that the page hears of while it is open. */
+/** The balance over time, extended with every change while the page is open. */
 export function LivePlot({ entries, coins }: { entries: readonly Point[]; coins: number }) {
   const balance = useBalance(coins);
   const now = useSyncExternalStore(clock.subscribe, clock.now, clock.now);
@@ -18,6 +18,6 @@ export function LivePlot({ entries, coins }: { entries: readonly Point[]; coins:
   const [newest] = points;
   if (newest && newest.balance !== balance)
     setPoints([{ balance, createdAt: new Date(now).toISOString() }, ...points].slice(0, MOST_POINTS));
-  if (points.length < 2) return <p className="text-muted">Once your coins have moved, you see here how.</p>;
+  if (points.length < 2) return <p className="text-muted">Your balance over time will show up here.</p>;
   return <BalancePlot entries={points} />;
 }

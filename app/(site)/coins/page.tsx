@@ -30,11 +30,11 @@ export default async function CoinsPage() {
           <ClaimCard coins={coins} />
           <QuestList quests={quests.data} resetsAt={quests.resetsAt} />
           <Card>
-            <h2 className="mb-5 text-21">How it went</h2>
+            <h2 className="mb-5 text-21">Your balance</h2>
             <LivePlot entries={changes.data} coins={coins} />
             <p className="mt-4 text-13">
               <Link href="/coins/history" className="text-brand underline underline-offset-4">
-                Every change, one by one
+                See every change
               </Link>
             </p>
           </Card>

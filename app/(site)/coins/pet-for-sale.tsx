@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 interface PetForSaleProps {
   owned: boolean;
   coins: number;
-  /** The reader's handle: their profile is where the pet lives. */
+  /** The viewer's handle: the pet lives on their profile. */
   owner: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Door } from "@/components/account/door";
+import { AuthCard } from "@/components/account/auth-card";
 import { LoginForm } from "@/components/account/login-form";
 import { Providers } from "@/components/account/providers";
 import { ErrorNote } from "@/components/ui/error-note";
@@ -18,12 +18,12 @@ export default async function LoginPage({ searchParams }: Props) {
   const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);
   return (
-    <Door
+    <AuthCard
       title="Welcome back"
       other={{
         question: "New here?",
         href: `/register?callbackURL=${encodeURIComponent(callbackURL)}`,
-        label: "Make an account",
+        label: "Create an account",
       }}
     >
       {query.error && (
@@ -31,6 +31,6 @@ export default async function LoginPage({ searchParams }: Props) {
       )}
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
-    </Door>
+    </AuthCard>
   );
 }

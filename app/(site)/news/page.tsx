@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageAsked, textAsked } from "@/app/(site)/asked";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { FeedLinks } from "@/components/articles/feed-links";
 import { NewsCard } from "@/components/articles/news-card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,7 +8,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
 import { isEditor, visitorContext } from "@/lib/auth/page-context";
-import { findFeatured, listNewsCategories } from "@/lib/domain/articles/desk";
+import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { listNews } from "@/lib/domain/articles/news";
 
 export const metadata: Metadata = {
@@ -22,10 +22,10 @@ export const metadata: Metadata = {
 
 export default async function NewsPage({ searchParams }: PageProps<"/news">) {
   const { category: asked, cursor } = await searchParams;
-  const category = textAsked(asked);
+  const category = textParameter(asked);
   const ctx = await visitorContext();
   const [page, categories, featured] = await Promise.all([
-    pageAsked(cursor, (cursor) => listNews(ctx, { limit: 20, cursor, category })),
+    pageAtCursor(cursor, (cursor) => listNews(ctx, { limit: 20, cursor, category })),
     listNewsCategories(ctx),
     category || cursor ? null : findFeatured(ctx),
   ]);
@@ -64,7 +64,7 @@ export default async function NewsPage({ searchParams }: PageProps<"/news">) {
       {page.data.length === 0 && (
         <div className="pt-6">
           <EmptyState title="Nothing here" action={<LinkButton href="/news">All news</LinkButton>}>
-            There is no such corner of the paper yet.
+            There’s no news in this category yet.
           </EmptyState>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { BellRing } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { NotificationsList } from "@/components/notifications/notifications-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -15,7 +15,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<"/no
   const { cursor } = await searchParams;
   const ctx = await requireContext("/notifications");
   const [page, unread] = await Promise.all([
-    pageAsked(cursor, (cursor) => listNotifications(ctx, { limit: 30, cursor })),
+    pageAtCursor(cursor, (cursor) => listNotifications(ctx, { limit: 30, cursor })),
     countUnread(ctx),
   ]);
   return (
@@ -24,14 +24,14 @@ export default async function NotificationsPage({ searchParams }: PageProps<"/no
       {page.data.length === 0 ? (
         <EmptyState
           icon={<BellRing />}
-          title="Quiet so far"
+          title="Nothing yet"
           action={
             <LinkButton href="/posts/new" variant="primary">
               Write a post
             </LinkButton>
           }
         >
-          Likes, comments, mentions and new followers will ring here.
+          Likes, comments, mentions and new followers will show up here.
         </EmptyState>
       ) : (
         <NotificationsList first={page.data} nextCursor={page.nextCursor} unread={unread} />

@@ -16,7 +16,7 @@ export default async function QuestsPage() {
   return (
     <>
       <PageHeading title="Quests">
-        Small things to do each day. They pay XP at once, and coins when you claim them.
+        Small things to do each day. You get XP right away, and coins when you claim them.
       </PageHeading>
       <div className="flex flex-col gap-4">
         <Card className="pt-8!">

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Door } from "@/components/account/door";
+import { AuthCard } from "@/components/account/auth-card";
 import { Providers } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
 import { currentActor } from "@/lib/auth/current";
@@ -8,7 +8,7 @@ import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
 
 export const metadata: Metadata = {
-  title: "Make an account",
+  title: "Create an account",
   description: "Join Pegboard: post, build, and drop the ball.",
 };
 
@@ -18,7 +18,7 @@ export default async function RegisterPage({ searchParams }: Props) {
   const callbackURL = ownPath((await searchParams).callbackURL);
   if (await currentActor()) redirect(callbackURL);
   return (
-    <Door
+    <AuthCard
       title="Find your peg"
       other={{
         question: "Been here before?",
@@ -28,6 +28,6 @@ export default async function RegisterPage({ searchParams }: Props) {
     >
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <RegisterForm callbackURL={callbackURL} />
-    </Door>
+    </AuthCard>
   );
 }

@@ -1,16 +1,17 @@
+import { Hourglass } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked, textAsked } from "@/app/(site)/asked";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { sheetStyle } from "@/components/posts/sheet-style";
 import { PersonRow } from "@/components/profile/person-row";
 import { SearchBox } from "@/components/search/search-box";
 import { searchHref, type SearchKind } from "@/components/search/search-href";
-import { SearchPaused } from "@/components/search/search-paused";
 import { SearchResults } from "@/components/search/search-results";
+import { EmptyState } from "@/components/ui/empty-state";
 import { LinkTabs } from "@/components/ui/link-tabs";
 import { limitVisitor } from "@/lib/auth/limit-visitor";
 import { visitorContext } from "@/lib/auth/page-context";
 import type { VisitorContext } from "@/lib/domain/context";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { cleanQuery } from "@/lib/domain/search/rules";
@@ -29,7 +30,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       {query === "" ? (
         <Suggestions ctx={ctx} />
       ) : (
-        <Found ctx={ctx} query={query} only={only} cursor={textAsked(cursor)} />
+        <Found ctx={ctx} query={query} only={only} cursor={textParameter(cursor)} />
       )}
     </>
   );
@@ -45,13 +46,13 @@ interface Search {
 async function Found({ ctx, query, only, cursor }: Search) {
   const shown = only === "people" ? 50 : 3;
   const found = await find({ ctx, query, only, cursor }, shown + 1);
-  if (found instanceof Refusal) return <SearchPaused retryAfter={found.details.retryAfter ?? 1} />;
+  if (found instanceof DomainError) return <SearchPaused retryAfter={found.details.retryAfter ?? 1} />;
   const { people, posts } = found;
   return (
     <>
       <div className="mt-3 mb-4">
         <LinkTabs
-          label="What to find"
+          label="Search in"
           tabs={KINDS.map(({ kind, label }) => ({ href: searchHref(query, kind), label, current: kind === only }))}
         />
       </div>
@@ -66,7 +67,7 @@ async function Found({ ctx, query, only, cursor }: Search) {
   );
 }
 
-/** What is found, or the refusal of somebody who searches too often or while too many do. */
+/** The results, or the error of a visitor over a search limit. */
 async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
   try {
     await limitVisitor("search");
@@ -74,11 +75,11 @@ async function find({ ctx, query, only, cursor }: Search, mostPeople: number) {
       only === "posts" || cursor ? [] : searchPeople(ctx, { q: query, limit: mostPeople }),
       only === "people"
         ? { data: [], nextCursor: null }
-        : pageAsked(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
+        : pageAtCursor(cursor, (cursor) => searchPosts(ctx, { q: query, limit: 20, cursor })),
     ]);
     return { people, posts };
   } catch (error) {
-    if (error instanceof Refusal && (error.code === "rate_limited" || error.code === "unavailable")) return error;
+    if (error instanceof DomainError && (error.code === "rate_limited" || error.code === "unavailable")) return error;
     throw error;
   }
 }
@@ -105,3 +106,12 @@ const KINDS = [
   { kind: "people", label: "People" },
   { kind: "posts", label: "Posts" },
 ] as const;
+
+/** Shown instead of results after too many searches, from one network or in total. */
+function SearchPaused({ retryAfter }: { retryAfter: number }) {
+  return (
+    <EmptyState icon={<Hourglass />} title="Too many searches">
+      Search is paused for a moment. Try again in {retryAfter === 1 ? "a second" : `${retryAfter} seconds`}.
+    </EmptyState>
+  );
+}

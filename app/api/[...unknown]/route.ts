@@ -1,3 +1,3 @@
-import { serveUnknownInApp } from "@/lib/http/serve-in-app";
+import { serveUnknownSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveUnknownInApp();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveUnknownSession();

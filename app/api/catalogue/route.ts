@@ -1,4 +1,4 @@
-import { builds } from "@/lib/api/in-app/builds";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { builds } from "@/lib/api/session/builds";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(builds.catalogue);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(builds.catalogue);

@@ -1,5 +1,5 @@
-import { answerInngest } from "@/lib/jobs/inngest";
+import { handleInngest } from "@/lib/queue/inngest-route";
 
 export const maxDuration = 60;
 
-export { answerInngest as GET, answerInngest as POST, answerInngest as PUT };
+export { handleInngest as GET, handleInngest as POST, handleInngest as PUT };

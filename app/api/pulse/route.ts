@@ -1,4 +1,4 @@
-import { pulse } from "@/lib/api/in-app/pulse";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { pulse } from "@/lib/api/session/pulse";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(pulse);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(pulse);

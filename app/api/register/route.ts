@@ -1,4 +1,4 @@
-import { signUp } from "@/lib/api/in-app/register";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { signUp } from "@/lib/api/session/register";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(signUp);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(signUp);

@@ -1,5 +1,8 @@
 import { webhooks } from "@/lib/api/v1/webhooks";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(twin(webhooks.list), twin(webhooks.create));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(webhooks.list),
+  sessionRoute(webhooks.create),
+);

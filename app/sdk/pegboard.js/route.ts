@@ -1,6 +1,3 @@
-import { openApiDocument } from "@/lib/api/v1/document";
-import { transpile } from "@/lib/description/client/transpile";
-import { writeClient } from "@/lib/description/client/write";
-import { published } from "@/lib/description/published";
+import { published } from "@/lib/openapi/published";
 
-export const GET = published("text/javascript", () => transpile(writeClient(openApiDocument())));
+export const GET = published("text/javascript", () => import("@/lib/generated/client-javascript"));

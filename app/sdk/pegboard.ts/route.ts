@@ -1,5 +1,3 @@
-import { openApiDocument } from "@/lib/api/v1/document";
-import { writeClient } from "@/lib/description/client/write";
-import { published } from "@/lib/description/published";
+import { published } from "@/lib/openapi/published";
 
-export const GET = published("text/plain", () => writeClient(openApiDocument()));
+export const GET = published("text/plain", () => import("@/lib/generated/client-typescript"));

@@ -1,5 +1,3 @@
-import { openApiDocument } from "@/lib/api/v1/document";
-import { postmanCollection } from "@/lib/description/postman";
-import { published } from "@/lib/description/published";
+import { published } from "@/lib/openapi/published";
 
-export const GET = published("application/json", () => JSON.stringify(postmanCollection(openApiDocument()), null, 1));
+export const GET = published("application/json", () => import("@/lib/generated/postman-collection"));

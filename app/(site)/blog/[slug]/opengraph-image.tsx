@@ -1,6 +1,6 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 import { cardContext } from "@/app/cards/card-context";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
 
 export const alt = "A post of Pegboard's blog";
@@ -8,6 +8,6 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function BlogCard({ params }: { params: Promise<{ slug: string }> }) {
-  const { title, description } = await orMissing(getBlogPost(cardContext(), { slug: (await params).slug }));
+  const { title, description } = await orNotFound(getBlogPost(cardContext(), { slug: (await params).slug }));
   return card({ kicker: "Blog", title, text: description });
 }

@@ -5,11 +5,11 @@ import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { Avatar } from "@/components/ui/avatar";
 import { LinkButton } from "@/components/ui/link-button";
-import { isEditor, orMissing, visitorContext } from "@/lib/auth/page-context";
+import { isEditor, orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
-import { getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/desk";
+import { getArticleHtml, getBlogAuthor } from "@/lib/domain/articles/editorial";
 
-const readPost = cache(async (slug: string) => orMissing(getBlogPost(await visitorContext(), { slug })));
+const readPost = cache(async (slug: string) => orNotFound(getBlogPost(await visitorContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/blog/[slug]">): Promise<Metadata> {
   const { slug, title, description, date } = await readPost((await params).slug);
@@ -26,8 +26,8 @@ export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">
   const ctx = await visitorContext();
   const [post, author, html] = await Promise.all([
     readPost(slug),
-    orMissing(getBlogAuthor(ctx, { slug })),
-    orMissing(getArticleHtml(ctx, "BlogPost", { slug })),
+    orNotFound(getBlogAuthor(ctx, { slug })),
+    orNotFound(getArticleHtml(ctx, "BlogPost", { slug })),
   ]);
   return (
     <ArticleBody

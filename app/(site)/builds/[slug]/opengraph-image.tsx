@@ -1,6 +1,6 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 import { cardContext } from "@/app/cards/card-context";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { getBuild } from "@/lib/domain/builds/queries";
 
 export const alt = "A build on Pegboard";
@@ -8,7 +8,7 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function BuildCard({ params }: { params: Promise<{ slug: string }> }) {
-  const { title, description, author, technologies } = await orMissing(
+  const { title, description, author, technologies } = await orNotFound(
     getBuild(cardContext(), { slug: (await params).slug }),
   );
   return card({ kicker: "Build", title, text: description, by: author, aside: technologies.slice(0, 3).join(", ") });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { BuildForm } from "@/components/builds/build-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireContext } from "@/lib/auth/require";
-import { listShelves } from "@/lib/domain/builds/catalogue";
+import { listCategoryCounts } from "@/lib/domain/builds/catalogue";
 
 export const metadata: Metadata = { title: "Publish a build" };
 
@@ -11,9 +11,9 @@ export default async function NewBuildPage() {
   return (
     <>
       <PageHeading title="Publish a build">
-        Something you made, for others to look into. It can be free, or cost coins that come to you.
+        Something you made, for others to explore. It can be free, or cost coins that go to you.
       </PageHeading>
-      <BuildForm categories={await listShelves(ctx)} />
+      <BuildForm categories={await listCategoryCounts(ctx)} />
     </>
   );
 }

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { formatNumber } from "@/components/ui/number";
 import type { Fairness } from "@/lib/domain/coins/schema";
 
-/** What stands fixed before the ball is let go: note it, and hold us to it afterwards. */
+/** What is fixed before the next drop: note it, and check it afterwards. */
 export function NextDrop({ fairness: { serverSeedHash, clientSeed, nonce } }: { fairness: Fairness }) {
   return (
     <dl className="grid gap-4 text-15">
-      <Part name="Fingerprint of our half">
+      <Part name="Hash of our half">
         <code className="font-mono text-13 break-all">{serverSeedHash}</code>
       </Part>
       <Part name="Your half">
         <code className="font-mono text-13 break-all">{clientSeed}</code>
       </Part>
-      <Part name="Drops on these so far">{formatNumber(nonce)}</Part>
+      <Part name="Drops with these seeds so far">{formatNumber(nonce)}</Part>
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { textAsked } from "@/app/(site)/asked";
+import { textParameter } from "@/app/(site)/query-parameters";
 import { FairnessCheck, type DropEntry } from "@/components/plinko/fairness-check";
 import { OddsTable } from "@/components/plinko/odds-table";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,7 +13,7 @@ import { NextDrop } from "./next-drop";
 
 export const metadata: Metadata = {
   title: "Fairness",
-  description: "How every drop of the ball can be checked, by anybody, without trusting us.",
+  description: "How anyone can check every drop, without having to trust us.",
 };
 
 const DROPS_OFFERED = 50;
@@ -27,7 +27,11 @@ export default async function FairnessPage({ searchParams }: PageProps<"/coins/f
       <Section title="The odds">
         <OddsTable />
       </Section>
-      {actor ? <OwnDrops ctx={createContext({ actor, door: "app" })} asked={textAsked(drop)} /> : <SignInFirst />}
+      {actor ? (
+        <OwnDrops ctx={createContext({ actor, channel: "session" })} asked={textParameter(drop)} />
+      ) : (
+        <SignInFirst />
+      )}
     </div>
   );
 }
@@ -56,7 +60,7 @@ function SignInFirst() {
   return (
     <Section title="Check a drop">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-muted">Sign in, and every ball that you ever dropped can be checked here.</p>
+        <p className="text-muted">Sign in to check any ball you’ve ever dropped.</p>
         <LinkButton href="/login?callbackURL=%2Fcoins%2Ffairness">Sign in</LinkButton>
       </div>
     </Section>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { BalancePlot } from "@/components/coins/balance-plot";
 import { HistoryFilters } from "@/components/coins/history-filters";
 import { HistoryList } from "@/components/coins/history-list";
@@ -20,7 +20,7 @@ export default async function HistoryPage({ searchParams }: PageProps<"/coins/hi
   const ctx = await requireContext("/coins/history");
   const asked = await searchParams;
   const show = historyFilter.safeParse(asked.show).data;
-  const { data: entries, nextCursor } = await pageAsked(asked.cursor, (cursor) =>
+  const { data: entries, nextCursor } = await pageAtCursor(asked.cursor, (cursor) =>
     listHistory(ctx, { limit: ENTRIES_A_PAGE, cursor, show }),
   );
   if (entries.length === 0) return <Nothing show={show ?? null} />;
@@ -47,21 +47,21 @@ function Nothing({ show }: { show: HistoryFilter | null }) {
     <div className="grid gap-6">
       {show && <HistoryFilters show={show} />}
       <EmptyState
-        title={show ? NOTHING[show] : "No coin has moved yet"}
+        title={show ? NOTHING[show] : "No changes yet"}
         action={
           <LinkButton href="/coins" variant="primary">
             Drop a ball
           </LinkButton>
         }
       >
-        Every change of your balance will stand here, with what it left.
+        Every change to your balance will show up here.
       </EmptyState>
     </div>
   );
 }
 
 const NOTHING: Record<HistoryFilter, string> = {
-  drops: "No ball dropped yet",
+  drops: "No drops yet",
   earned: "Nothing earned yet",
   spent: "Nothing spent yet",
 };

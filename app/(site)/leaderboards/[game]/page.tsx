@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Podium } from "@/components/leaderboards/podium";
 import { StandingsTable } from "@/components/leaderboards/standings-table";
-import { METRIC_WORDS } from "@/components/leaderboards/metric-words";
+import { METRIC_LABELS } from "@/components/leaderboards/metric-labels";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { LinkTabs } from "@/components/ui/link-tabs";
@@ -18,22 +18,22 @@ const ON_PODIUM = 3;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const game = gameOf((await params).game);
-  return { title: `${GAMES[game].title} leaderboard`, description: METRIC_WORDS[GAMES[game].metric].explained };
+  return { title: `${GAMES[game].title} leaderboard`, description: METRIC_LABELS[GAMES[game].metric].explained };
 }
 
 export default async function LeaderboardPage({ params }: Props) {
   const game = gameOf((await params).game);
   const actor = await currentActor();
   const [standings, own] = await Promise.all([
-    listStandings(createContext({ actor, door: "app" }), game, LEADERBOARD_LIMIT.default),
-    actor && findOwnStanding(createContext({ actor, door: "app" }), game),
+    listStandings(createContext({ actor, channel: "session" }), game, LEADERBOARD_LIMIT.default),
+    actor && findOwnStanding(createContext({ actor, channel: "session" }), game),
   ]);
   const { metric } = GAMES[game];
   const rest = standings.slice(ON_PODIUM);
   const below = own && own.rank > standings.length ? own : null;
   return (
     <>
-      <PageHeading title="Leaderboards">{METRIC_WORDS[metric].explained}</PageHeading>
+      <PageHeading title="Leaderboards">{METRIC_LABELS[metric].explained}</PageHeading>
       <LinkTabs
         label="Games"
         tabs={GAME_KEYS.map((key) => ({
@@ -43,7 +43,7 @@ export default async function LeaderboardPage({ params }: Props) {
         }))}
       />
       {standings.length === 0 ? (
-        <Nobody />
+        <Nobody game={game} />
       ) : (
         <Podium standings={standings.slice(0, ON_PODIUM)} metric={metric} ownId={actor?.id} />
       )}
@@ -54,18 +54,19 @@ export default async function LeaderboardPage({ params }: Props) {
   );
 }
 
-function Nobody() {
+function Nobody({ game }: { game: GameKey }) {
+  const { href } = GAMES[game];
   return (
     <div className="mt-6">
       <EmptyState
         title="Nobody has played yet"
         action={
-          <LinkButton href="/coins" variant="primary">
-            Drop the first ball
+          <LinkButton href={href} variant="primary">
+            {href === "/coins" ? "Drop the first ball" : "Challenge somebody"}
           </LinkButton>
         }
       >
-        The first place is free.
+        First place is up for grabs.
       </EmptyState>
     </div>
   );

@@ -1,6 +1,6 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 import { cardContext } from "@/app/cards/card-context";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
 export const alt = "An article of Pegboard's news";
@@ -8,6 +8,6 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function NewsCard({ params }: { params: Promise<{ slug: string }> }) {
-  const { title, description, source } = await orMissing(getNewsArticle(cardContext(), { slug: (await params).slug }));
+  const { title, description, source } = await orNotFound(getNewsArticle(cardContext(), { slug: (await params).slug }));
   return card({ kicker: "News", title, text: description, aside: `After ${source.publisher}` });
 }

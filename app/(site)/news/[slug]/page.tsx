@@ -5,11 +5,11 @@ import { cache } from "react";
 import { ArticleBody } from "@/components/articles/article-body";
 import { ArticleDate } from "@/components/articles/article-date";
 import { LinkButton } from "@/components/ui/link-button";
-import { isEditor, orMissing, visitorContext } from "@/lib/auth/page-context";
-import { getArticleHtml } from "@/lib/domain/articles/desk";
+import { isEditor, orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { getArticleHtml } from "@/lib/domain/articles/editorial";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
-const readArticle = cache(async (slug: string) => orMissing(getNewsArticle(await visitorContext(), { slug })));
+const readArticle = cache(async (slug: string) => orNotFound(getNewsArticle(await visitorContext(), { slug })));
 
 export async function generateMetadata({ params }: PageProps<"/news/[slug]">): Promise<Metadata> {
   const { slug, title, description, date, category } = await readArticle((await params).slug);
@@ -26,7 +26,7 @@ export default async function NewsArticlePage({ params }: PageProps<"/news/[slug
   const ctx = await visitorContext();
   const [article, html] = await Promise.all([
     readArticle(slug),
-    orMissing(getArticleHtml(ctx, "NewsArticle", { slug })),
+    orNotFound(getArticleHtml(ctx, "NewsArticle", { slug })),
   ]);
   const { source } = article;
   return (
@@ -70,7 +70,7 @@ export default async function NewsArticlePage({ params }: PageProps<"/news/[slug
         className="group flex items-center justify-between gap-4 rounded-card border border-line bg-surface p-5 transition-colors hover:border-edge"
       >
         <span>
-          <span className="block text-13 text-muted">Read the source at {source.publisher}</span>
+          <span className="block text-13 text-muted">Source: {source.publisher}</span>
           <span className="font-display text-17 font-semibold group-hover:text-brand">{source.title}</span>
         </span>
         <ExternalLink aria-hidden className="size-5 shrink-0 text-muted" />

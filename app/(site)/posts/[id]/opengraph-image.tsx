@@ -1,6 +1,6 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 import { cardContext } from "@/app/cards/card-context";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 
 export const alt = "A post on Pegboard";
@@ -8,6 +8,6 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function PostCard({ params }: { params: Promise<{ id: string }> }) {
-  const { author, content } = await orMissing(getTimelinePost(cardContext(), { id: (await params).id }));
+  const { author, content } = await orNotFound(getTimelinePost(cardContext(), { id: (await params).id }));
   return card({ title: content || "A picture", by: author });
 }

@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { pageAsked, textAsked } from "@/app/(site)/asked";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { excerpt } from "@/components/posts/excerpt";
-import { PostInFull } from "@/components/posts/post-in-full";
+import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
-import { orMissing, visitorContext } from "@/lib/auth/page-context";
+import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
 
-/** Cached, so that the head and the page count one view together. */
-const readPost = cache(async (id: string) => orMissing(getTimelinePost(await visitorContext(), { id })));
+/** Cached, so that metadata and page count one view together. */
+const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await visitorContext(), { id })));
 
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
   const { author, content } = await readPost((await params).id);
@@ -22,16 +22,16 @@ export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Pr
 export default async function PostPage({ params, searchParams }: PageProps<"/posts/[id]">) {
   const { id } = await params;
   const { thread, cursor } = await searchParams;
-  const branchOf = textAsked(thread);
+  const branchOf = textParameter(thread);
   const ctx = await visitorContext();
   const [post, threads, branch] = await Promise.all([
     readPost(id),
-    orMissing(pageAsked(cursor, (cursor) => listThreads(ctx, { id, limit: 20, cursor }))),
-    branchOf ? orMissing(getBranch(ctx, { id, commentId: branchOf })) : { data: [] },
+    orNotFound(pageAtCursor(cursor, (cursor) => listThreads(ctx, { id, limit: 20, cursor }))),
+    branchOf ? orNotFound(getBranch(ctx, { id, commentId: branchOf })) : { data: [] },
   ]);
   return (
     <div className={topSheetStyle}>
-      <PostInFull post={post} />
+      <PostDetail post={post} />
       <Comments
         postId={id}
         first={{ threads: threads.data, nextCursor: threads.nextCursor, branch: branch.data }}

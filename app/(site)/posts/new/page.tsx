@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { sheetStyle } from "@/components/posts/sheet-style";
-import { WriteAndReturn } from "@/components/posts/write-and-return";
+import { NewPost } from "@/components/posts/new-post";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireContext } from "@/lib/auth/require";
 
@@ -12,7 +12,7 @@ export default async function NewPostPage() {
     <>
       <PageHeading title="Write a post" />
       <div className={sheetStyle}>
-        <WriteAndReturn />
+        <NewPost />
       </div>
     </>
   );

@@ -2,14 +2,18 @@ import type { Metadata } from "next";
 import { CloseAccount } from "@/components/account/close-account";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
+import { DiscordSettings } from "@/components/guilds/discord-settings";
 import { LinkButton } from "@/components/ui/link-button";
+import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";
+import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
+import { isLinked, listOwnMemberships } from "@/lib/domain/guilds/queries";
 import { listLiveKeys } from "@/lib/domain/keys/queries";
 import { listSessions } from "@/lib/domain/users/account";
 
 export const metadata: Metadata = { title: "Account settings" };
 
-export default async function AccountSettingsPage() {
+export default async function AccountSettingsPage({ searchParams }: PageProps<"/settings/account">) {
   const ctx = await requireContext("/settings/account");
   const [{ data: sessions }, { data: keys }] = await Promise.all([listSessions(ctx), listLiveKeys(ctx)]);
   return (
@@ -20,14 +24,22 @@ export default async function AccountSettingsPage() {
         </h2>
         <PasswordForm handle={ctx.actor.handle} keys={keys} />
       </section>
+      {isDiscordSetUp() && (
+        <DiscordSettings
+          linked={await isLinked(ctx)}
+          memberships={await listOwnMemberships(ctx)}
+          linkedPath={LINKED_PATH}
+          taken={(await searchParams).discord === "taken"}
+        />
+      )}
       <SessionList sessions={sessions} />
       <section aria-labelledby="export">
         <h2 id="export" className="mb-2 text-21">
           Your data
         </h2>
-        <p className="mb-4 max-w-prose text-muted">Everything you wrote and gathered here, as one JSON file.</p>
+        <p className="mb-4 max-w-prose text-muted">Everything you’ve written and collected here, in one JSON file.</p>
         <LinkButton href="/api/account/export" download="pegboard.json" prefetch={false}>
-          Download it
+          Download
         </LinkButton>
       </section>
       <CloseAccount />

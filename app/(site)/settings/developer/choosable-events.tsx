@@ -1,13 +1,12 @@
 import { Json } from "@/components/api-docs/code";
 import type { ChoosableEvent } from "@/components/developer/event-choice";
-import { openApiDocument } from "@/lib/api/v1/document";
-import { eventsOf } from "@/lib/description/events";
 import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { reference } from "@/lib/openapi/reference";
 
-/** What a webhook may subscribe to, each with an example of the whole body, as the API's description has it. */
+/** The events that a webhook may subscribe to, each with its example payload from the OpenAPI document. */
 export function choosableEvents(): ChoosableEvent[] {
   const subscribable = new Set<string>(PUBLIC_EVENTS);
-  return eventsOf(openApiDocument())
-    .filter(({ name }) => subscribable.has(name))
+  return reference()
+    .events.filter(({ name }) => subscribable.has(name))
     .map(({ name, summary, example }) => ({ name, summary, example: <Json value={example} /> }));
 }

@@ -4,20 +4,20 @@ import { KeyPanel } from "@/components/developer/key-panel";
 import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
 import { listKeys } from "@/lib/domain/keys/queries";
-import { overviewEndpoints } from "@/lib/domain/webhooks/overview";
+import { listEndpointOverviews } from "@/lib/domain/webhooks/overview";
 import { choosableEvents } from "./choosable-events";
 
 export const metadata: Metadata = { title: "Developer" };
 
 export default async function DeveloperPage() {
   const ctx = await requireContext("/settings/developer");
-  const [keys, endpoints] = await Promise.all([listKeys(ctx), overviewEndpoints(ctx)]);
+  const [keys, endpoints] = await Promise.all([listKeys(ctx), listEndpointOverviews(ctx)]);
   return (
     <>
       <p className="max-w-prose text-muted">
         Build on Pegboard with the public API.{" "}
         <Link href="/docs/api" className="font-medium text-brand underline underline-offset-4">
-          Read how it works
+          How it works
         </Link>
         .
       </p>

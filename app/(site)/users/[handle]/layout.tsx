@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { ProfileGuilds } from "@/components/guilds/profile-guilds";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
 import { visitorContext } from "@/lib/auth/page-context";
+import { listProfileGuilds } from "@/lib/domain/guilds/queries";
 import { readProfile } from "./read-profile";
 
 export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {
@@ -22,10 +24,11 @@ export default async function ProfileLayout({
   children,
 }: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
   const profile = await readProfile((await params).handle);
-  const { actor } = await visitorContext();
+  const ctx = await visitorContext();
   return (
     <div className={topSheetStyle}>
-      <ProfileHeader profile={profile} own={actor?.id === profile.id} />
+      <ProfileHeader profile={profile} own={ctx.actor?.id === profile.id} />
+      <ProfileGuilds guilds={await listProfileGuilds(ctx, profile.id)} />
       <ProfileTabs handle={profile.handle} />
       {children}
     </div>

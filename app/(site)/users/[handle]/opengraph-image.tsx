@@ -1,7 +1,7 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 import { cardContext } from "@/app/cards/card-context";
 import { formatNumber } from "@/components/ui/number";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { getProfileOf } from "@/lib/domain/users/profile";
 
 export const alt = "Somebody on Pegboard";
@@ -9,7 +9,7 @@ export const size = CARD_SIZE;
 export const contentType = "image/png";
 
 export default async function ProfileCard({ params }: { params: Promise<{ handle: string }> }) {
-  const { name, handle, bio, stats } = await orMissing(getProfileOf(cardContext(), { handle: (await params).handle }));
+  const { name, handle, bio, stats } = await orNotFound(getProfileOf(cardContext(), { handle: (await params).handle }));
   return card({
     title: name,
     text: bio,

@@ -1,8 +1,8 @@
 import { MessageSquareDashed } from "lucide-react";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
-import { NothingHere } from "@/components/profile/nothing-here";
+import { EmptyTab } from "@/components/profile/empty-tab";
 import { LinkButton } from "@/components/ui/link-button";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listPostsOf } from "@/lib/domain/timeline/queries";
@@ -12,13 +12,13 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
   const { id, handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listPostsOf(ctx, { handle, limit: 20, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listPostsOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <NothingHere
+      <EmptyTab
         icon={<MessageSquareDashed />}
-        title="Nothing pinned up yet"
+        title="No posts yet"
         action={
           own && (
             <LinkButton href="/posts/new" variant="primary">
@@ -27,15 +27,15 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
           )
         }
       >
-        {own ? "What you post stands here." : `What ${name} posts will stand here.`}
-      </NothingHere>
+        {own ? "Your posts will show up here." : `${name}’s posts will show up here.`}
+      </EmptyTab>
     );
   }
   return (
     <Timeline
       frame="none"
       label={`Posts by ${name}`}
-      source={`/api/timeline/users/${handle}/posts`}
+      source={{ route: "GET /api/timeline/users/{handle}/posts", input: { handle } }}
       nextCursor={page.nextCursor}
       moreHref={page.nextCursor && `/users/${handle}?cursor=${page.nextCursor}`}
     >

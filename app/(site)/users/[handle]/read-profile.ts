@@ -1,6 +1,8 @@
 import { cache } from "react";
-import { orMissing, visitorContext } from "@/lib/auth/page-context";
+import { orNotFound, visitorContext } from "@/lib/auth/page-context";
 import { getProfileOf } from "@/lib/domain/users/profile";
 
-/** One read for the head, the frame and the page of a profile. */
-export const readProfile = cache(async (handle: string) => orMissing(getProfileOf(await visitorContext(), { handle })));
+/** Cached, so that metadata, layout and page of a profile share one read. */
+export const readProfile = cache(async (handle: string) =>
+  orNotFound(getProfileOf(await visitorContext(), { handle })),
+);

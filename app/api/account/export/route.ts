@@ -1,4 +1,4 @@
-import { account } from "@/lib/api/in-app/account";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { account } from "@/lib/api/session/account";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(account.export);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(account.export);

@@ -1,10 +1,10 @@
-import { blog } from "@/lib/api/in-app/articles";
+import { blog } from "@/lib/api/session/articles";
 import { blog as api } from "@/lib/api/v1/blog";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(
-  twin(api.get, "optional"),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(api.get, "optional"),
   blog.edit,
   blog.remove,
 );

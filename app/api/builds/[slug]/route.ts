@@ -1,10 +1,10 @@
-import { builds } from "@/lib/api/in-app/builds";
+import { builds } from "@/lib/api/session/builds";
 import { builds as api } from "@/lib/api/v1/builds";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(
-  twin(api.get, "optional"),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(api.get, "optional"),
   builds.edit,
   builds.remove,
 );

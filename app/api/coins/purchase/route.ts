@@ -1,4 +1,4 @@
-import { coins } from "@/lib/api/in-app/coins";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { coins } from "@/lib/api/session/coins";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(coins.purchase);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(coins.purchase);

@@ -1,5 +1,5 @@
-import { answerCron } from "@/lib/jobs/cron";
+import { handleCron } from "@/lib/queue/cron-route";
 
 export const maxDuration = 60;
 
-export { answerCron as GET, answerCron as POST };
+export { handleCron as GET, handleCron as POST };

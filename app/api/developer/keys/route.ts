@@ -1,4 +1,4 @@
-import { keys } from "@/lib/api/in-app/developer";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { keys } from "@/lib/api/session/developer";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(keys.list, keys.issue);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(keys.list, keys.issue);

@@ -1,4 +1,4 @@
-import { images } from "@/lib/api/in-app/images";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { images } from "@/lib/api/session/images";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(images.describe);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(images.describe);

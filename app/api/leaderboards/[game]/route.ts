@@ -1,5 +1,7 @@
 import { leaderboards } from "@/lib/api/v1/leaderboards";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(twin(leaderboards.get, "optional"));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(leaderboards.get, "optional"),
+);

@@ -1,4 +1,4 @@
-import { markdown } from "@/lib/api/in-app/markdown";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { markdown } from "@/lib/api/session/markdown";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(markdown.preview);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(markdown.preview);

@@ -1,4 +1,4 @@
-import { files } from "@/lib/api/in-app/files";
+import { files } from "@/lib/api/session/files";
 import { readerOf } from "@/lib/http/reader";
 import { serveFile } from "@/lib/http/serve-file";
 

@@ -1,10 +1,10 @@
-import { news } from "@/lib/api/in-app/articles";
+import { news } from "@/lib/api/session/articles";
 import { news as api } from "@/lib/api/v1/news";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(
-  twin(api.get, "optional"),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(api.get, "optional"),
   news.edit,
   news.remove,
 );

@@ -1,4 +1,4 @@
-import { notifications } from "@/lib/api/in-app/notifications";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { notifications } from "@/lib/api/session/notifications";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(notifications.read);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(notifications.read);

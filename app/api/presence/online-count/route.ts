@@ -1,4 +1,4 @@
-import { presence } from "@/lib/api/in-app/presence";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { presence } from "@/lib/api/session/presence";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(presence.onlineCount);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(presence.onlineCount);

@@ -1,4 +1,4 @@
-import { profile } from "@/lib/api/in-app/profile";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { profile } from "@/lib/api/session/profile";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(profile.get);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(profile.get);

@@ -1,4 +1,4 @@
-import { search } from "@/lib/api/in-app/search";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { search } from "@/lib/api/session/search";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(search.posts);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(search.posts);

@@ -4,7 +4,7 @@ import { readBuild } from "@/app/(site)/builds/[slug]/read-build";
 import { BuildForm } from "@/components/builds/build-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { requireContext } from "@/lib/auth/require";
-import { listShelves } from "@/lib/domain/builds/catalogue";
+import { listCategoryCounts } from "@/lib/domain/builds/catalogue";
 
 export const metadata: Metadata = { title: "Edit a build" };
 
@@ -17,7 +17,7 @@ export default async function EditBuildPage({ params }: PageProps<"/builds/[slug
   return (
     <>
       <PageHeading title={`Edit “${title}”`} />
-      <BuildForm categories={await listShelves(ctx)} build={build} />
+      <BuildForm categories={await listCategoryCounts(ctx)} build={build} />
     </>
   );
 }

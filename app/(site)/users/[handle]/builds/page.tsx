@@ -1,10 +1,10 @@
 import { Blocks } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 import { BuildCard } from "@/components/builds/build-card";
-import { Catalogue } from "@/components/builds/catalogue";
-import { NothingHere } from "@/components/profile/nothing-here";
+import { BuildGrid } from "@/components/builds/build-grid";
+import { EmptyTab } from "@/components/profile/empty-tab";
 import { LinkButton } from "@/components/ui/link-button";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listCatalogue } from "@/lib/domain/builds/catalogue";
@@ -15,11 +15,11 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
   const { id, handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));
   if (page.data.length === 0) {
     const own = ctx.actor?.id === id;
     return (
-      <NothingHere
+      <EmptyTab
         icon={<Blocks />}
         title="No builds yet"
         action={
@@ -30,21 +30,21 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
           )
         }
       >
-        {own ? "Hang up something that you made." : `What ${name} makes will hang here.`}
-      </NothingHere>
+        {own ? "Publish something you made." : `${name}’s builds will show up here.`}
+      </EmptyTab>
     );
   }
   return (
     <div className="p-4 md:p-6">
-      <Catalogue
-        source={`/api/catalogue?handle=${handle}&limit=18`}
+      <BuildGrid
+        source={{ route: "GET /api/catalogue", input: { handle, limit: 18 } }}
         nextCursor={page.nextCursor}
         moreHref={page.nextCursor && `/users/${handle}/builds?cursor=${page.nextCursor}`}
       >
         {page.data.map((build) => (
           <BuildCard key={build.slug} build={build} />
         ))}
-      </Catalogue>
+      </BuildGrid>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
-import { NothingHere } from "@/components/profile/nothing-here";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
+import { EmptyTab } from "@/components/profile/empty-tab";
 import { PeopleList } from "@/components/profile/people-list";
 import { PersonRow } from "@/components/profile/person-row";
 import { visitorContext } from "@/lib/auth/page-context";
@@ -14,14 +14,14 @@ export default async function FollowersTab({ params, searchParams }: PageProps<"
   const { handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listFollowersOf(ctx, { handle, limit: 30, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listFollowersOf(ctx, { handle, limit: 30, cursor }));
   if (page.data.length === 0)
     return (
-      <NothingHere icon={<Users />} title="No followers yet">{`Whoever follows ${name} will stand here.`}</NothingHere>
+      <EmptyTab icon={<Users />} title="No followers yet">{`People who follow ${name} will show up here.`}</EmptyTab>
     );
   return (
     <PeopleList
-      source={`/api/people/${handle}/followers?limit=30`}
+      source={{ route: "GET /api/people/{handle}/followers", input: { handle, limit: 30 } }}
       nextCursor={page.nextCursor}
       moreHref={page.nextCursor && `/users/${handle}/followers?cursor=${page.nextCursor}`}
     >

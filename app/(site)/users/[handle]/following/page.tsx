@@ -1,7 +1,7 @@
 import { Users } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
-import { NothingHere } from "@/components/profile/nothing-here";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
+import { EmptyTab } from "@/components/profile/empty-tab";
 import { PeopleList } from "@/components/profile/people-list";
 import { PersonRow } from "@/components/profile/person-row";
 import { visitorContext } from "@/lib/auth/page-context";
@@ -14,14 +14,17 @@ export default async function FollowingTab({ params, searchParams }: PageProps<"
   const { handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listFollowedBy(ctx, { handle, limit: 30, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listFollowedBy(ctx, { handle, limit: 30, cursor }));
   if (page.data.length === 0)
     return (
-      <NothingHere icon={<Users />} title="Follows nobody yet">{`Whom ${name} follows will stand here.`}</NothingHere>
+      <EmptyTab
+        icon={<Users />}
+        title="Not following anyone yet"
+      >{`People ${name} follows will show up here.`}</EmptyTab>
     );
   return (
     <PeopleList
-      source={`/api/people/${handle}/following?limit=30`}
+      source={{ route: "GET /api/people/{handle}/following", input: { handle, limit: 30 } }}
       nextCursor={page.nextCursor}
       moreHref={page.nextCursor && `/users/${handle}/following?cursor=${page.nextCursor}`}
     >

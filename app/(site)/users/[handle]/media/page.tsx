@@ -1,9 +1,9 @@
 import { Images } from "lucide-react";
 import type { Metadata } from "next";
-import { pageAsked } from "@/app/(site)/asked";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
-import { NothingHere } from "@/components/profile/nothing-here";
+import { EmptyTab } from "@/components/profile/empty-tab";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listMediaOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
@@ -14,18 +14,18 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
   const { handle, name } = await readProfile((await params).handle);
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
-  const page = await pageAsked(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
+  const page = await pageAtCursor(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <NothingHere icon={<Images />} title="No pictures yet">
-        Posts with pictures will stand here.
-      </NothingHere>
+      <EmptyTab icon={<Images />} title="No pictures yet">
+        Posts with pictures will show up here.
+      </EmptyTab>
     );
   return (
     <Timeline
       frame="none"
       label={`Pictures by ${name}`}
-      source={`/api/timeline/users/${handle}/media`}
+      source={{ route: "GET /api/timeline/users/{handle}/media", input: { handle } }}
       nextCursor={page.nextCursor}
       moreHref={page.nextCursor && `/users/${handle}/media?cursor=${page.nextCursor}`}
     >

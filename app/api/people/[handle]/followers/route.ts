@@ -1,4 +1,4 @@
-import { people } from "@/lib/api/in-app/people";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { people } from "@/lib/api/session/people";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(people.followers);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(people.followers);

@@ -1,8 +1,8 @@
 import { engagement } from "@/lib/api/v1/engagement";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(
-  twin(engagement.like),
-  twin(engagement.unlike),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(engagement.like),
+  sessionRoute(engagement.unlike),
 );

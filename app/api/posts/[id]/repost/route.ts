@@ -1,4 +1,4 @@
-import { reposts } from "@/lib/api/in-app/reposts";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { reposts } from "@/lib/api/session/reposts";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(reposts.add, reposts.remove);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(reposts.add, reposts.remove);

@@ -1,4 +1,4 @@
-import { quests } from "@/lib/api/in-app/quests";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { quests } from "@/lib/api/session/quests";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(quests.claim);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(quests.claim);

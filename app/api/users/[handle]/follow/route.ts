@@ -1,5 +1,8 @@
 import { users } from "@/lib/api/v1/users";
-import { twin } from "@/lib/http/endpoint";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { sessionRoute } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(twin(users.follow), twin(users.unfollow));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
+  sessionRoute(users.follow),
+  sessionRoute(users.unfollow),
+);

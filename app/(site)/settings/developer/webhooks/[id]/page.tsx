@@ -4,10 +4,10 @@ import { LINES_A_PAGE } from "@/components/developer/delivery-lines";
 import { WebhookHead } from "@/components/developer/webhook-head";
 import { WebhookHealth } from "@/components/developer/webhook-health";
 import { Wide } from "@/components/shell/wide";
-import { orMissing } from "@/lib/auth/page-context";
+import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
-import { overviewEndpoint } from "@/lib/domain/webhooks/overview";
-import { listDeliveriesInShort } from "@/lib/domain/webhooks/queries";
+import { getEndpointOverview } from "@/lib/domain/webhooks/overview";
+import { listDeliverySummaries } from "@/lib/domain/webhooks/queries";
 import { choosableEvents } from "@/app/(site)/settings/developer/choosable-events";
 
 export const metadata: Metadata = { title: "Webhook" };
@@ -15,9 +15,9 @@ export const metadata: Metadata = { title: "Webhook" };
 export default async function WebhookPage({ params }: PageProps<"/settings/developer/webhooks/[id]">) {
   const { id } = await params;
   const ctx = await requireContext(`/settings/developer/webhooks/${id}`);
-  const deliveries = await orMissing(listDeliveriesInShort(ctx, { id, limit: LINES_A_PAGE }));
-  // Read after the list: what is over there is counted here, and for what is not the page will ask again.
-  const endpoint = await orMissing(overviewEndpoint(ctx, { id }));
+  const deliveries = await orNotFound(listDeliverySummaries(ctx, { id, limit: LINES_A_PAGE }));
+  // Read after the list: deliveries that are final there are counted here, and the page polls for the others.
+  const endpoint = await orNotFound(getEndpointOverview(ctx, { id }));
   return (
     <Wide>
       <div className="flex flex-col gap-12">

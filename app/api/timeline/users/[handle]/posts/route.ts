@@ -1,4 +1,4 @@
-import { timeline } from "@/lib/api/in-app/timeline";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { timeline } from "@/lib/api/session/timeline";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(timeline.postsOf);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(timeline.postsOf);

@@ -1,4 +1,4 @@
-import { deliveries } from "@/lib/api/in-app/developer";
-import { serveInApp } from "@/lib/http/serve-in-app";
+import { deliveries } from "@/lib/api/session/developer";
+import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInApp(deliveries.get);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(deliveries.get);
