@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "@/scripts/embedded-postgres";
-import { migrate } from "@/scripts/migrate";
-import { isRunning } from "@/scripts/processes";
-import { PROJECT } from "@/scripts/state-directory";
+import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
+import { migrate } from "@/scripts/tools/migrate";
+import { isRunning } from "@/scripts/tools/processes";
+import { PROJECT } from "@/scripts/tools/state-directory";
 import { fill, type Progress } from "./fill/fill";
 import type { Scale } from "./scale";
 

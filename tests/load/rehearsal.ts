@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import { database } from "@/lib/infra/db";
-import { build, isBuilt } from "@/scripts/production-build";
-import { step } from "@/scripts/terminal";
-import { copyTemplate, openTestDatabases } from "@/scripts/test-databases";
-import { ownEnvironment, serverVariables, TEST_BUILD } from "@/scripts/test-server";
+import { build, isBuilt } from "@/scripts/tools/production-build";
+import { step } from "@/scripts/tools/terminal";
+import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { ownEnvironment, serverVariables, TEST_BUILD } from "@/scripts/tools/test-server";
 
 export type Variables = Awaited<ReturnType<typeof serverVariables>>;
 

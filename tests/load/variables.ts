@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Source } from "@/lib/infra/env";
-import { ownEnvironment } from "@/scripts/test-server";
+import { ownEnvironment } from "@/scripts/tools/test-server";
 
 /** What the domain reads, where it is measured without a server. */
 export function ownVariables(databaseUrl: string): Source {

@@ -16,8 +16,8 @@ export interface Wire {
 }
 
 /**
- * A proxy that counts what PostgreSQL answers: each round trip ends with one ReadyForQuery, whose status tells whether a
- * transaction is open.
+ * A proxy that counts what PostgreSQL answers: each round trip ends with one ReadyForQuery, whose status tells whether
+ * a transaction is open.
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const { hostname, port } = new URL(databaseUrl);

@@ -2,7 +2,7 @@ import { encode } from "next-auth/jwt";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
-import type { TestServer } from "@/scripts/test-server";
+import type { TestServer } from "@/scripts/tools/test-server";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
 import { contest } from "../contest";

@@ -5,9 +5,9 @@ import { type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTransaction } from "@/lib/domain/context";
-import { draftDelivery, enqueue } from "@/lib/domain/webhooks/outbox";
-import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
-import type { TestServer } from "@/scripts/test-server";
+import { draftDelivery, enqueueDeliveries } from "@/lib/domain/webhooks/delivery/outbox";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import type { TestServer } from "@/scripts/tools/test-server";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { median } from "../contest";
 import { exchange, quantile } from "../hammer";
@@ -20,7 +20,7 @@ const BATCH = 1500;
 const IDLE_ACTS = 150;
 const BETWEEN_ACTS_MS = 40;
 
-/** The engine's throughput against a loop that signs and posts and does nothing else, and how soon an act arrives. */
+/** The worker's throughput against a loop that signs and posts and does nothing else, and how soon an act arrives. */
 export async function measureDeliveries(product: TestServer): Promise<void> {
   const receiver = await openReceiver();
   const account = await newAccount();
@@ -29,25 +29,25 @@ export async function measureDeliveries(product: TestServer): Promise<void> {
     execArgv: ["--import", "tsx"],
   });
 
-  const engine: number[] = [];
+  const worker: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    engine.push(await receiver.rateOf(BATCH, () => enqueueBatch(account, endpoint.id, BATCH)));
-    const batch: Batch = { url: receiver.url, secret: endpoint.secret, count: BATCH, atOnce: MAX_AT_ONCE };
+    worker.push(await receiver.rateOf(BATCH, () => enqueueBatch(account, endpoint.id, BATCH)));
+    const batch: Batch = { url: receiver.url, secret: endpoint.secret, count: BATCH, atOnce: MAX_CONCURRENT_ATTEMPTS };
     bare.push(await receiver.rateOf(BATCH, async () => void sender.send(batch)));
   }
   sender.disconnect();
   const latencies = await idleLatencies(product, account, receiver);
   receiver.close();
 
-  const [engineRate, bareRate] = [median(engine), median(bare)];
-  const ratio = median(engine.map((rate, round) => rate / (bare[round] ?? NaN)));
+  const [workerRate, bareRate] = [median(worker), median(bare)];
+  const ratio = median(worker.map((rate, round) => rate / (bare[round] ?? NaN)));
   table(
     ["deliveries", "per second", "a bare loop's", "of it", "act to arrival p50 ms", "p99 ms"],
     [
       [
-        "embedded engine",
-        engineRate.toFixed(0),
+        "embedded worker",
+        workerRate.toFixed(0),
         bareRate.toFixed(0),
         percent(ratio),
         quantile(latencies, 0.5).toFixed(1),
@@ -74,7 +74,7 @@ function enqueueBatch(account: Account, endpointId: string, count: number): Prom
     const drafts = Array.from({ length: count }, (_, n) =>
       draftDelivery(tx, place(n), { id: null, name: "post.created", data: { postId: "post_1" } }),
     );
-    return enqueue(tx, drafts);
+    return enqueueDeliveries(tx, drafts);
   });
 }
 

@@ -2,7 +2,7 @@ import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { newId } from "@/lib/domain/id";
 import { database } from "@/lib/infra/db";
-import type { ApiEndpoint } from "@/lib/http/endpoint";
+import type { ApiOperation } from "@/lib/http/operation";
 import { API } from "@/lib/api/v1";
 import type { Account } from "@/tests/support/api-accounts";
 import type { Outgoing } from "../hammer";
@@ -11,7 +11,7 @@ import { type Statement, statementsOf } from "../statements";
 /** One of the calls that are measured. */
 export interface Operation {
   name: string;
-  endpoint: ApiEndpoint;
+  operation: ApiOperation;
   path: string;
   body?: object;
   /** The path's `{id}` for a connection's next call. */
@@ -33,18 +33,18 @@ export async function operations(): Promise<Operation[]> {
   const posts = await likeablePosts();
   const liked: number[] = [];
   return [
-    { name: "GET /me", endpoint: API.me.get, path: "/me" },
-    { name: "GET /feed", endpoint: API.feed.list, path: "/feed" },
+    { name: "GET /me", operation: API.me.get, path: "/me" },
+    { name: "GET /feed", operation: API.feed.list, path: "/feed" },
     {
       name: "GET /posts/{id}",
-      endpoint: API.posts.get,
+      operation: API.posts.get,
       path: "/posts/{id}",
       nextId: () => posts[Math.floor(Math.random() * posts.length)] ?? "",
     },
-    { name: "POST /posts", endpoint: API.posts.create, path: "/posts", body: { content: "Measured, not guessed." } },
+    { name: "POST /posts", operation: API.posts.create, path: "/posts", body: { content: "Measured, not guessed." } },
     {
       name: "POST like",
-      endpoint: API.engagement.like,
+      operation: API.engagement.like,
       path: "/posts/{id}/like",
       body: {},
       // Liking again would be a no-op, so every connection walks through the posts by itself.
@@ -54,13 +54,13 @@ export async function operations(): Promise<Operation[]> {
 }
 
 export function requestOf(
-  { name, endpoint, path, body, nextId }: Operation,
+  { name, operation, path, body, nextId }: Operation,
   origin: string,
   connection: number,
   { key }: Account,
 ): Outgoing {
   return {
-    method: endpoint.method as Outgoing["method"],
+    method: operation.method as Outgoing["method"],
     url: `${origin}/api/v1${nextId ? path.replace("{id}", nextId(connection)) : path}`,
     // What the bare server goes by; the others do not look.
     headers: { Authorization: `Bearer ${key}`, "X-Operation": name },
@@ -69,13 +69,13 @@ export function requestOf(
 }
 
 /** Runs the operation once, for an account that no connection uses, and writes down what it asked of the database. */
-export async function recipeOf({ name, endpoint, body, nextId }: Operation, account: Account): Promise<Recipe> {
+export async function recipeOf({ name, operation, body, nextId }: Operation, account: Account): Promise<Recipe> {
   const ctx = account.ctx();
   const post = nextId?.(-1);
-  const input = { ...(endpoint.paginated ? { limit: 20 } : {}), ...body, ...(post ? { id: post } : {}) };
+  const input = { ...(operation.paginated ? { limit: 20 } : {}), ...body, ...(post ? { id: post } : {}) };
   const statements = await statementsOf(async () => {
     await findKeyByHash(hashSecret(account.key));
-    await endpoint.run(ctx, input as never);
+    await operation.run(ctx, input as never);
   });
   return { name, statements, caller: account.id, post, fresh: newId("", ctx).slice(1, 9) };
 }

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from "@/scripts/test-server";
+import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import type { Account } from "@/tests/support/api-accounts";
 import { newAccount } from "@/tests/support/api-accounts";
 import { contest, type Result } from "../contest";

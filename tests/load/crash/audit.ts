@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { EventRecord } from "@/lib/domain/events/schema";
 import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
-import { MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
+import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
 import { type Attempt, RETRY_AFTER_MS, type UnrulyReceiver } from "./unruly-receiver";
 
 /** An account's side of the story: what it did, what its delivery log says, and what its receiver saw. */
@@ -29,7 +29,7 @@ export function problemsOf(story: Story, deaths: readonly number[]): string[] {
     ...[...receiver.attempts.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `${id} arrived, and nobody committed it`),
-    ...(receiver.most() > MAX_AT_ONCE ? [`The receiver had ${receiver.most()} requests at once`] : []),
+    ...(receiver.most() > MAX_CONCURRENT_ATTEMPTS ? [`The receiver had ${receiver.most()} requests at once`] : []),
     ...(receiver.strayed() > 0 ? [`${receiver.strayed()} redirects were followed`] : []),
   ];
 }

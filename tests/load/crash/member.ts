@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
 import type { EventRecord } from "@/lib/domain/events/schema";
-import type { Page } from "@/lib/domain/page";
+import type { Page } from "@/lib/domain/page/schema";
 
 const RETRY_MS = 30;
 

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
-import { NEXT } from "@/scripts/next";
-import { Trouble } from "@/scripts/terminal";
+import { NEXT } from "@/scripts/tools/next";
+import { UserError } from "@/scripts/tools/terminal";
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** The production server, to be killed with -9 and started again. */
 export class MortalServer {
@@ -24,8 +24,8 @@ export class MortalServer {
       env: this.variables as NodeJS.ProcessEnv,
       stdio: ["ignore", "ignore", "inherit"],
     });
-    for (const end = Date.now() + PATIENCE_MS; !(await this.answers()); await sleep(20)) {
-      if (Date.now() > end) throw new Trouble("The server does not start.");
+    for (const end = Date.now() + TIMEOUT_MS; !(await this.answers()); await sleep(20)) {
+      if (Date.now() > end) throw new UserError("The server does not start.");
     }
   }
 

@@ -1,4 +1,4 @@
-import { sha256Hex, steeringByte } from "@/lib/domain/coins/fairness";
+import { sha256Hex, randomByte } from "@/lib/domain/coins/fairness";
 import { BINS, drop } from "@/lib/domain/coins/plinko";
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { insert, type Steps } from "./steps";
@@ -7,8 +7,8 @@ const SERVER_SEED = "5eed".repeat(16);
 const CLIENT_SEED = "pegboard";
 
 /**
- * Everybody has been given their first coins. The first account has won and lost one coin in turn ever since, by drops that
- * its seeds really lead to: the audit has nothing to say of it.
+ * Everybody has been given their first coins. The first account has won and lost one coin in turn ever since, by drops
+ * that its seeds really lead to: the audit has nothing to say of it.
  */
 export const coins: Steps = async ({ users, depth }) => [
   insert(
@@ -53,7 +53,7 @@ function landings(count: number): Promise<number[]> {
   return Promise.all(
     Array.from(
       { length: count },
-      async (_, nonce) => drop(await steeringByte(SERVER_SEED, CLIENT_SEED, nonce)).landedBin,
+      async (_, nonce) => drop(await randomByte(SERVER_SEED, CLIENT_SEED, nonce)).landedBin,
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { insert, type Step, type Steps } from "./steps";
+import { insert, moments, type Step, type Steps } from "./steps";
 
 /** The rare ones lie so thinly that whoever walks through all rows to find their own would be noticed. */
 const TECHNOLOGIES = `ARRAY['TypeScript', 'PostgreSQL'] || CASE WHEN i % 1000 = 502 THEN ARRAY['COBOL'] ELSE '{}' END`;
@@ -9,7 +9,8 @@ export const content: Steps = ({ users, depth }): Step[] => [
   {
     table: "BuildCategory",
     rows: 1,
-    sql: `INSERT INTO "BuildCategory" (slug, name) SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)`,
+    sql: `INSERT INTO "BuildCategory" (slug, name)
+          SELECT c, c FROM (VALUES ('tools'), ('games'), ('rare')) v(c), generate_series($1::int8, $2::int8)`,
   },
   insert(
     "Build",
@@ -50,7 +51,3 @@ export const content: Steps = ({ users, depth }): Step[] => [
     moments(depth),
   ),
 ];
-
-function moments(rows: number): string {
-  return `CROSS JOIN LATERAL (SELECT pg_temp.moment(i, ${rows}) AS at) moment`;
-}

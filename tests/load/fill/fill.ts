@@ -4,6 +4,7 @@ import { coins, leaderboards } from "./coins";
 import { content } from "./content";
 import { follows, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
+import { rooms } from "./rooms";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
 import { webhooks } from "./webhooks";
 
@@ -22,13 +23,16 @@ const ORDER: Steps[] = [
   leaderboards,
   content,
   webhooks,
+  rooms,
 ];
 
 const BATCH = 50_000;
 
 export type Progress = (what: string, done: number, all: number) => void;
 
-/** Fills a migrated, empty database: counts, ledger and lists agree with one another, and every run gives the same rows. */
+/**
+ * Fills a migrated, empty database: counts, ledger and lists agree with one another, and every run gives the same rows.
+ */
 export async function fill(url: string, scale: Scale, progress: Progress = () => undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

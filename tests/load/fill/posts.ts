@@ -17,7 +17,8 @@ export const likes: Steps = ({ users, posts, likes }) => {
       `"postId", "userId", "createdAt"`,
       `pg_temp.id('post', start + pg_temp.pick(i, 3, stop - start)), pg_temp.id('user', 1 + (i - 1) / ${each}), pg_temp.moment(i, ${likes})`,
       `CROSS JOIN LATERAL (SELECT (i - 1) % ${each} AS slot) of
-       CROSS JOIN LATERAL (SELECT ${posts} * slot * slot / ${each ** 2} AS start, ${posts} * (slot + 1) * (slot + 1) / ${each ** 2} AS stop) stretch`,
+       CROSS JOIN LATERAL (SELECT ${posts} * slot * slot / ${each ** 2} AS start,
+                                  ${posts} * (slot + 1) * (slot + 1) / ${each ** 2} AS stop) stretch`,
     ),
   ];
 };

@@ -34,3 +34,8 @@ export function insert(table: string, rows: number, columns: string, select: str
     sql: `INSERT INTO "${table}" (${columns}) SELECT ${select} FROM generate_series($1::int8, $2::int8) AS i ${more}`,
   };
 }
+
+/** To join each row with a moment of its own, `at`. */
+export function moments(rows: number): string {
+  return `CROSS JOIN LATERAL (SELECT pg_temp.moment(i, ${rows}) AS at) moment`;
+}

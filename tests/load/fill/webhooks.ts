@@ -1,8 +1,8 @@
 import { insert, type Steps } from "./steps";
 
 /**
- * The first account's events of the last weeks, and an endpoint that got them all and is switched off now; another account
- * in ten has an endpoint and one event.
+ * The first account's events of the last weeks, and an endpoint that got them all and is switched off now; another
+ * account in ten has an endpoint and one event.
  */
 export const webhooks: Steps = ({ users, depth }) => [
   insert(

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Page } from "@/lib/domain/page";
+import type { Page } from "@/lib/domain/page/schema";
 import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 import type { List } from "./lists";
@@ -20,7 +20,7 @@ export async function measureDepths(databaseUrl: string, list: List, toPage: num
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { cursor, rows } = await walk(list, toPage * PAGE);
+    const { cursor, rows } = await pageTo(list, toPage * PAGE);
     const plan = async (at?: string) => {
       const statements = await statementsOf(() => list.page({ limit: PAGE, cursor: at }));
       const plans: Plan[] = [];
@@ -34,7 +34,7 @@ export async function measureDepths(databaseUrl: string, list: List, toPage: num
 }
 
 /** The cursor before so many rows, or before the list's last page. No row may come twice on the way. */
-async function walk(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
+async function pageTo(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let rows = 0; ; rows += STRIDE) {

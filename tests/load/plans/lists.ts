@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { API } from "@/lib/api/v1";
 import { type Context, createContext } from "@/lib/domain/context";
-import type { Page, PageRequest } from "@/lib/domain/page";
-import type { ApiEndpoint, AppEndpoint } from "@/lib/http/endpoint";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { database } from "@/lib/infra/db";
-import { PROJECT } from "@/scripts/state-directory";
+import { PROJECT } from "@/scripts/tools/state-directory";
 
 /** A list as somebody with much of it reads it. */
 export interface List {
@@ -47,6 +47,7 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
+    "GET /api/rooms": ORDINARY,
     "GET /api/developer/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/coins/history": FIRST,
     "GET /api/coins/history?show": { ...FIRST, input: { show: "drops" } },
@@ -97,8 +98,8 @@ export async function allLists(): Promise<List[]> {
 }
 
 /** The browser's twins of the API's lists run the same function, and are left out. */
-async function paginated(): Promise<(ApiEndpoint | AppEndpoint)[]> {
-  const folder = path.join(PROJECT, "lib/api/in-app");
+async function paginated(): Promise<(ApiOperation | SessionOperation)[]> {
+  const folder = path.join(PROJECT, "lib/api/session");
   const modules = await Promise.all(
     fs
       .readdirSync(folder)
@@ -108,21 +109,21 @@ async function paginated(): Promise<(ApiEndpoint | AppEndpoint)[]> {
     .flatMap((module) => Object.values(module))
     .flatMap((group) => Object.values(group))
     .filter(isEndpoint);
-  const all = [...Object.values(API).flatMap((group): ApiEndpoint[] => Object.values(group)), ...inApp].filter(
+  const all = [...Object.values(API).flatMap((group): ApiOperation[] => Object.values(group)), ...inApp].filter(
     (endpoint) => endpoint.paginated,
   );
   return all.filter((endpoint, index) => all.findIndex(({ run }) => run === endpoint.run) === index);
 }
 
-function isEndpoint(value: unknown): value is AppEndpoint {
-  return typeof value === "object" && value !== null && "door" in value && "run" in value;
+function isEndpoint(value: unknown): value is SessionOperation {
+  return typeof value === "object" && value !== null && "channel" in value && "run" in value;
 }
 
 async function contextOf(handle: string, route: string): Promise<Context> {
   const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
   return createContext({
     actor: { id, handle, name, image, role, tier },
-    door: route.includes("/api/v1/") ? "api" : "app",
+    channel: route.includes("/api/v1/") ? "api" : "session",
   });
 }
 

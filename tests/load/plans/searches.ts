@@ -25,7 +25,7 @@ export interface Search {
 
 /** How the database answers each of them: about people, then about posts. */
 export async function measureSearches(databaseUrl: string): Promise<Search[]> {
-  const ctx = createContext({ actor: null, door: "app" });
+  const ctx = createContext({ actor: null, channel: "session" });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/infra/db";
-import { Trouble } from "@/scripts/terminal";
+import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { problemsOf, type Story } from "../crash/audit";
 import { Member } from "../crash/member";
@@ -15,9 +15,12 @@ const AT_ONCE = 24;
 const DEATHS = 5;
 /** The last one comes when everything is posted, and much of it still to be delivered. */
 const DEATHS_WHILE_POSTING = DEATHS - 1;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
-/** Posts to a server that is killed with -9 again and again, and compares what was committed, what is in the log and what arrived. */
+/**
+ * Posts to a server that is killed with -9 again and again, and compares what was committed, what is in the log and
+ * what arrived.
+ */
 export function prove(): Promise<void> {
   return rehearse((variables) => proveDeliveries(new MortalServer(variables)));
 }
@@ -51,11 +54,11 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
   await die();
 
   for (
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     (await database().prisma.delivery.count({ where: { status: "pending" } })) > 0;
     await sleep(200)
   ) {
-    if (Date.now() > end) throw new Trouble(`Only ${await delivered()} of ${EVENTS} were delivered in time.`);
+    if (Date.now() > end) throw new UserError(`Only ${await delivered()} of ${EVENTS} were delivered in time.`);
   }
   const stories = await Promise.all(cast.map(tell));
   await server.kill();
@@ -84,5 +87,5 @@ function report(stories: Story[], deaths: number[]): void {
   const problems = stories.flatMap((story) => problemsOf(story, deaths));
   if (events !== EVENTS) problems.push(`${EVENTS} posts were made, and ${events} events committed`);
   if (problems.length > 0)
-    throw new Trouble([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
+    throw new UserError([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
 }

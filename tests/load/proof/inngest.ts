@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
-import { Trouble } from "@/scripts/terminal";
+import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startReceiver } from "@/tests/support/receiver";
 import { table } from "../bench/table";
@@ -15,7 +15,7 @@ const POSTS = 150;
 /** A post may take so much longer than without Inngest. */
 const BOUND_MS = 50;
 /** What was taken and forgotten is overdue after a minute, and found by the next look. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 interface Measured {
   name: string;
@@ -57,7 +57,7 @@ export async function prove(): Promise<void> {
     const problems = measured.flatMap((one) =>
       problemsOf(one, Math.max(measured[0]?.p50 ?? 0, measured.at(-1)?.p50 ?? 0)),
     );
-    if (problems.length > 0) throw new Trouble(problems.join("\n"));
+    if (problems.length > 0) throw new UserError(problems.join("\n"));
   });
 }
 
@@ -76,7 +76,7 @@ async function measure(name: string, variables: Source): Promise<Measured> {
   latencies.sort((a, b) => a - b);
   const answeredAt = Date.now();
   const arrived = () => new Set(receiver.arrivals.map(({ headers }) => headers["webhook-id"])).size;
-  while (arrived() < WARM_UP + POSTS && Date.now() < answeredAt + PATIENCE_MS) await sleep(20);
+  while (arrived() < WARM_UP + POSTS && Date.now() < answeredAt + TIMEOUT_MS) await sleep(20);
   await server.kill();
   const lastAfter = Math.max(0, ...receiver.arrivals.map(({ at }) => at - answeredAt));
   return { name, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), arrived: arrived(), lastAfter };

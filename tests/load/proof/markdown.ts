@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import fc from "fast-check";
-import { Trouble } from "@/scripts/terminal";
+import { UserError } from "@/scripts/tools/terminal";
 import { RENDER_MEMORY_MB, RENDER_TIMEOUT_MS } from "@/lib/domain/markdown/rules";
 import { longDocument, smallDocument } from "@/tests/lib/domain/markdown/grammar";
 import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents";
@@ -21,7 +21,10 @@ const TIME_MARGIN_MS = 2_000;
 /** What this process may grow by: the documents are elsewhere. */
 const GROWTH_MB = 150;
 
-/** Twenty thousand documents of the whole grammar of Markdown keep to the renderer's bounds, and the process that asks for them feels nothing. */
+/**
+ * Twenty thousand documents of the whole grammar of Markdown keep to the renderer's bounds, and the process that asks
+ * for them feels nothing.
+ */
 export async function prove(): Promise<void> {
   Object.assign(process.env, ownVariables("postgresql://nobody@127.0.0.1:1/none"));
   const documents = [
@@ -52,13 +55,13 @@ export async function prove(): Promise<void> {
     ],
   );
   if (slowestMs > 2 * RENDER_TIMEOUT_MS + TIME_MARGIN_MS)
-    throw new Trouble("A document took longer than its own time and that of the one before it.");
+    throw new UserError("A document took longer than its own time and that of the one before it.");
   if (children.mostMb > RENDER_MEMORY_MB + MEMORY_MARGIN_MB)
-    throw new Trouble(`A renderer took more than ${RENDER_MEMORY_MB} MB.`);
-  if (children.most > AT_ONCE) throw new Trouble("More renderers ran than the pool has.");
-  if (grownMb > GROWTH_MB) throw new Trouble("The process that asks grew with what it asked for.");
+    throw new UserError(`A renderer took more than ${RENDER_MEMORY_MB} MB.`);
+  if (children.most > AT_ONCE) throw new UserError("More renderers ran than the pool has.");
+  if (grownMb > GROWTH_MB) throw new UserError("The process that asks grew with what it asked for.");
   if ((verdicts.rendered ?? 0) < documents.length / 2)
-    throw new Trouble("Most documents were refused: that proves little.");
+    throw new UserError("Most documents were refused: that proves little.");
 }
 
 async function judgeAll(

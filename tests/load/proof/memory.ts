@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { Trouble } from "@/scripts/terminal";
-import { MAX_WRITTEN } from "@/lib/jobs/arrivals";
-import { DeliveryEngine } from "@/lib/jobs/engine";
-import { MAX_HELD } from "@/lib/jobs/lanes";
-import { MAX_ANSWER_BYTES, MAX_AT_ONCE } from "@/lib/domain/webhooks/rules";
-import { flood, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
+import { UserError } from "@/scripts/tools/terminal";
+import { SETTLE_BATCH } from "@/lib/queue/completion-buffer";
+import { DeliveryWorker } from "@/lib/queue/worker";
+import { MAX_CLAIMED } from "@/lib/queue/endpoint-queues";
+import { MAX_RESPONSE_BYTES, MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
+import { queueDeliveries, newOwner, register } from "@/tests/lib/domain/webhooks/owner";
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
@@ -17,14 +17,14 @@ const MANY = 10_000;
 const ENDPOINTS = 5;
 const BETWEEN_LOOKS_MS = 100;
 const CALM_MS = 5000;
-/** What may be in hand, however much is queued: what the lanes hold and send, and what a turn writes down. */
-const IN_HAND = MAX_HELD + ENDPOINTS * MAX_AT_ONCE + MAX_WRITTEN;
+/** What may be in hand, however much is queued: what endpoint queues hold and attempt, and what is settled at once. */
+const IN_HAND = MAX_CLAIMED + ENDPOINTS * MAX_CONCURRENT_ATTEMPTS + SETTLE_BATCH;
 /** Each with an answer, as it came and as text. All ten thousand would take 400 MB. */
-const IN_HAND_MB = (2 * IN_HAND * MAX_ANSWER_BYTES) / 2 ** 20;
+const IN_HAND_MB = (2 * IN_HAND * MAX_RESPONSE_BYTES) / 2 ** 20;
 /** When everything is sent, nothing of it is left: this would be 200 bytes of each. */
 const KEPT_MB = 2;
 
-/** What is queued waits in the database: the server's memory has what the lanes may hold, and no more. */
+/** What is queued waits in the database: the server's memory has what the endpoint queues may hold, and no more. */
 export async function prove(): Promise<void> {
   await rehearse(async () => {
     await measure(FEW);
@@ -36,8 +36,8 @@ export async function prove(): Promise<void> {
     table(["queued", "heap before, MB", "most while sending", "after"], [lineOf(FEW, few), lineOf(MANY, many)]);
     for (const { before, most, after } of [few, many]) {
       if (most - before > IN_HAND_MB)
-        throw new Trouble(`More is held than the ${IN_HAND_MB.toFixed(1)} MB that may be in hand.`);
-      if (after - before > KEPT_MB) throw new Trouble("Something is kept when everything is sent.");
+        throw new UserError(`More is held than the ${IN_HAND_MB.toFixed(1)} MB that may be in hand.`);
+      if (after - before > KEPT_MB) throw new UserError("Something is kept when everything is sent.");
     }
   });
 }
@@ -48,22 +48,22 @@ interface Heaps {
   after: number;
 }
 
-/** Megabytes of heap in use around and while an engine of this process delivers so much, to receivers that have much to say. */
+/** Megabytes of heap in use before, while and after a worker of this process delivers to talkative receivers. */
 async function measure(queued: number): Promise<Heaps> {
   const receiver = await startTalkativeReceiver();
   const owner = await newOwner();
   const endpoints = await Promise.all(Array.from({ length: ENDPOINTS }, () => register(owner, receiver.url)));
-  for (const { id } of endpoints) await flood(owner, id, queued / ENDPOINTS);
+  for (const { id } of endpoints) await queueDeliveries(owner, id, queued / ENDPOINTS);
   const before = heap();
-  const engine = new DeliveryEngine();
-  engine.wake(endpoints.map(({ id }) => id));
+  const worker = new DeliveryWorker();
+  worker.notify(endpoints.map(({ id }) => id));
   let over = false;
-  const idle = engine.idle().then(() => (over = true));
+  const idle = worker.waitUntilIdle().then(() => (over = true));
   let most = 0;
   for (; !over; await sleep(BETWEEN_LOOKS_MS)) most = Math.max(most, heap());
   await idle;
   receiver.stop();
-  if (receiver.seen() !== queued) throw new Trouble(`Of ${queued} deliveries ${receiver.seen()} arrived.`);
+  if (receiver.seen() !== queued) throw new UserError(`Of ${queued} deliveries ${receiver.seen()} arrived.`);
   // What connections held goes a moment later.
   let after = Infinity;
   for (const end = Date.now() + CALM_MS; Date.now() < end; await sleep(BETWEEN_LOOKS_MS))
@@ -72,7 +72,7 @@ async function measure(queued: number): Promise<Heaps> {
 }
 
 async function startTalkativeReceiver() {
-  const words = Buffer.alloc(MAX_ANSWER_BYTES, "So much to say. ");
+  const words = Buffer.alloc(MAX_RESPONSE_BYTES, "So much to say. ");
   let seen = 0;
   const server = http.createServer((request, response) => {
     request.resume().on("end", () => {

@@ -8,10 +8,10 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
-import { freePort } from "@/scripts/free-port";
-import { PROJECT } from "@/scripts/state-directory";
-import { Trouble } from "@/scripts/terminal";
-import { ownEnvironment, TEST_BUILD } from "@/scripts/test-server";
+import { freePort } from "@/scripts/tools/ports";
+import { PROJECT } from "@/scripts/tools/state-directory";
+import { UserError } from "@/scripts/tools/terminal";
+import { ownEnvironment, TEST_BUILD } from "@/scripts/tools/test-server";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
 const START_MS = 120_000;
@@ -19,7 +19,10 @@ const STOP_MS = 15_000;
 /** Somebody to whom nothing in the project's folder belongs, where this process may choose. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Two instances start at once through a transaction pooler, as a user who can write nothing, and stop when they are told to; so does one that waits. */
+/**
+ * Two instances start at once through a transaction pooler, as a user who can write nothing, and stop when they are
+ * told to; so does one that waits.
+ */
 export async function proveStarts(databaseUrl: string): Promise<void> {
   const store = await startStore();
   const pooler = pgbouncer ? await startPgbouncer(databaseUrl) : undefined;
@@ -40,16 +43,16 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
     const instances = await Promise.all([start(variables), start(variables)]);
     for (const { address } of instances) {
       const { status } = await fetch(address);
-      if (status !== 200) throw new Trouble(`${address} answers ${status} through the pooler.`);
+      if (status !== 200) throw new UserError(`${address} answers ${status} through the pooler.`);
     }
     const strangers = await start({ ...variables, NEXTAUTH_SECRET: randomBytes(32).toString("hex") }).catch(String);
     if (!String(strangers).includes("does not match the one this database was encrypted with"))
-      throw new Trouble(`An instance with another secret is not refused by name: ${String(strangers)}`);
+      throw new UserError(`An instance with another secret is not refused by name: ${String(strangers)}`);
     await Promise.all(instances.map(stop));
     const written = [...(await filesWritten())]
       .filter(([file, time]) => before.get(file) !== time)
       .map(([file]) => file);
-    if (written.length > 0) throw new Trouble(`Written although nothing has to be: ${written.join(", ")}`);
+    if (written.length > 0) throw new UserError(`Written although nothing has to be: ${written.join(", ")}`);
     console.log(
       `  two instances started ${pooler ? "through PgBouncer" : "(no PgBouncer here)"} where nothing can be written, refused a third with another secret, and stopped`,
     );
@@ -69,7 +72,7 @@ async function proveInterruptible(variables: Source, databaseUrl: string): Promi
     const instance = launch(variables, String(await freePort()));
     const deadline = Date.now() + START_MS;
     while (!instance.said().includes("waiting     for another start that migrates")) {
-      if (Date.now() > deadline) throw new Trouble(`A start that waits does not say for what:\n${instance.said()}`);
+      if (Date.now() > deadline) throw new UserError(`A start that waits does not say for what:\n${instance.said()}`);
       await sleep(50);
     }
     await stop(instance);
@@ -101,7 +104,7 @@ async function start(variables: Source): Promise<Instance> {
   const instance = launch(variables, String(await freePort()));
   for (const deadline = Date.now() + START_MS; !instance.said().includes("is ready"); await sleep(50)) {
     if (instance.child.exitCode !== null || Date.now() > deadline)
-      throw new Trouble(`The start failed:\n${instance.said()}`);
+      throw new UserError(`The start failed:\n${instance.said()}`);
   }
   return instance;
 }
@@ -112,7 +115,7 @@ async function stop({ child, said }: Instance): Promise<void> {
   const late = sleep(STOP_MS, "late", { ref: false });
   if ((await Promise.race([exit, late])) === "late") {
     child.kill("SIGKILL");
-    throw new Trouble(`SIGTERM does not end it:\n${said()}`);
+    throw new UserError(`SIGTERM does not end it:\n${said()}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { build, isBuilt } from "@/scripts/production-build";
-import { step, Trouble } from "@/scripts/terminal";
-import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "@/scripts/test-server";
+import { build, isBuilt } from "@/scripts/tools/production-build";
+import { step, UserError } from "@/scripts/tools/terminal";
+import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "@/scripts/tools/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { table } from "../bench/table";
@@ -35,7 +35,10 @@ const REQUESTS: [method: string, path: string][] = [
   ["POST", "/api/v1/posts"],
 ];
 
-/** The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all is well afterwards. Then starts, as they are disturbed. */
+/**
+ * The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all
+ * is well afterwards. Then starts, as they are disturbed.
+ */
 export async function prove(): Promise<void> {
   const built = { ...ownEnvironment(), ...TEST_BUILD };
   if (!isBuilt(built))
@@ -86,14 +89,14 @@ async function take(
   table(["requests", "count", "answers", "slowest s"], [line("that find out", first), line("afterwards", second)]);
   for (const { method, path, status, retryAfter, text } of [...first, ...second]) {
     if (status !== 503 || !Number(retryAfter))
-      throw new Trouble(
+      throw new UserError(
         `${method} ${path} was answered ${status}, Retry-After ${retryAfter}, while the database was ${how}.`,
       );
     if (!path.startsWith("/api/") && !text.includes("be right back"))
-      throw new Trouble(`${path} shows no page while the database is ${how}: ${text.slice(0, 200)}`);
+      throw new UserError(`${path} shows no page while the database is ${how}: ${text.slice(0, 200)}`);
   }
-  if (slowest(first) > PROXY_MS) throw new Trouble("Somebody waits longer than a proxy does.");
-  if (slowest(second) > KNOWN_MS) throw new Trouble("Somebody waits for a database that is known to be away.");
+  if (slowest(first) > PROXY_MS) throw new UserError("Somebody waits longer than a proxy does.");
+  if (slowest(second) > KNOWN_MS) throw new UserError("Somebody waits for a database that is known to be away.");
 }
 
 interface Answer {
@@ -148,7 +151,7 @@ async function askUntilWell(server: TestServer, visitor: Visitor): Promise<numbe
     const ill = answers.filter(({ status }) => status >= 300);
     if (ill.length === 0) return ms;
     if (ms > RECOVERY_MS)
-      throw new Trouble(
+      throw new UserError(
         `The server does not recover: ${summary(answers)}, for instance ${ill[0]?.path} ${ill[0]?.text.slice(0, 200)}`,
       );
     await sleep(100);

@@ -1,9 +1,9 @@
 import { chromium } from "@playwright/test";
 import lighthouse, { type RunnerResult } from "lighthouse";
-import { seedDemo } from "@/scripts/demo";
-import { freePort } from "@/scripts/free-port";
-import { step, Trouble } from "@/scripts/terminal";
-import { startTestServer } from "@/scripts/test-server";
+import { seedDemo } from "@/scripts/tools/demo";
+import { freePort } from "@/scripts/tools/ports";
+import { step, UserError } from "@/scripts/tools/terminal";
+import { startTestServer } from "@/scripts/tools/test-server";
 import { findBrowser } from "@/tests/support/browser";
 import { joinAs } from "@/tests/support/member";
 import { table } from "../bench/table";
@@ -82,7 +82,7 @@ export async function prove(): Promise<void> {
         ]),
       );
       const problems = marked.flatMap(problemsOf);
-      if (problems.length > 0) throw new Trouble(problems.join("\n"));
+      if (problems.length > 0) throw new UserError(problems.join("\n"));
     } finally {
       await browser.close();
       await server.stop();
@@ -98,7 +98,7 @@ async function medianOf(site: string, { path, cookie }: Page, port: number): Pro
       logLevel: "error",
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     });
-    if (!result) throw new Trouble(`Lighthouse gave no marks for ${path}.`);
+    if (!result) throw new UserError(`Lighthouse gave no marks for ${path}.`);
     reports.push(result.lhr);
   }
   return reports.toSorted((a, b) => marksOf(a)[0]! - marksOf(b)[0]!)[Math.floor(RUNS / 2)]!;

@@ -1,4 +1,4 @@
-import { Trouble } from "@/scripts/terminal";
+import { UserError } from "@/scripts/tools/terminal";
 import { ownVariables } from "../variables";
 import { table } from "../bench/table";
 import { openLoadDatabase } from "../database";
@@ -34,7 +34,7 @@ export async function prove(): Promise<void> {
     const searches = await measureSearches(filled.url);
     table(["searching for", "most rows of a step", "ms for people", "ms for posts"], searches.map(lineOfSearch));
     const problems = [...measured.flatMap(problemsOf), ...searches.flatMap(problemsOfSearch)];
-    if (problems.length > 0) throw new Trouble(problems.join("\n"));
+    if (problems.length > 0) throw new UserError(problems.join("\n"));
   } finally {
     await filled.leave();
   }

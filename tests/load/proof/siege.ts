@@ -1,4 +1,4 @@
-import { Trouble } from "@/scripts/terminal";
+import { UserError } from "@/scripts/tools/terminal";
 import { table } from "../bench/table";
 import { recordEncryptionKey } from "../encryption-key";
 import { fill } from "../fill/fill";
@@ -28,9 +28,9 @@ interface Result {
 }
 
 /**
- * While one stranger, one account or one upload attacks, with the limits that everybody has, others read the feed, place
- * bets and look at the front page. They hardly notice, whatever the attack; nothing is answered 500, and the one server
- * process lives through it all. `SIEGE=name,name` tries some attacks alone.
+ * While one stranger, one account or one upload attacks, with the limits that everybody has, others read the feed,
+ * place bets and look at the front page. They hardly notice, whatever the attack; nothing is answered 500, and the one
+ * server process lives through it all. `SIEGE=name,name` tries some attacks alone.
  */
 export async function prove(): Promise<void> {
   const attacks = chosen(process.env.SIEGE);
@@ -69,7 +69,7 @@ function chosen(names: string | undefined): readonly Attack[] {
   if (!names) return ATTACKS;
   return names.split(",").map((name) => {
     const attack = ATTACKS.find((known) => known.name === name);
-    if (!attack) throw new Trouble(`There is no attack ${name}: ${ATTACKS.map(({ name }) => name).join(", ")}.`);
+    if (!attack) throw new UserError(`There is no attack ${name}: ${ATTACKS.map(({ name }) => name).join(", ")}.`);
     return attack;
   });
 }
@@ -133,7 +133,7 @@ function report(results: Result[]): void {
   );
   const broken = results.filter(({ problems }) => problems.length > 0);
   if (broken.length > 0)
-    throw new Trouble(
+    throw new UserError(
       [
         `${broken.length} of ${results.length} attacks broke through:`,
         ...broken.map(

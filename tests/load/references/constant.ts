@@ -3,9 +3,9 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/scripts/free-port";
-import { NEXT } from "@/scripts/next";
-import { dataDirectory } from "@/scripts/state-directory";
+import { freePort } from "@/scripts/tools/ports";
+import { NEXT } from "@/scripts/tools/next";
+import { dataDirectory } from "@/scripts/tools/state-directory";
 import type { Reference } from "./bare";
 
 const { version } = createRequire(import.meta.url)("next/package.json") as { version: string };

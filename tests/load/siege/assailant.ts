@@ -28,7 +28,7 @@ async function obey({ name, host, port, seconds }: Order): Promise<void> {
   target.experience.outcomes = {};
   process.send?.("ready");
   const signal = AbortSignal.timeout(seconds * 1000);
-  const patience = new Promise((resolve) => setTimeout(resolve, seconds * 1000 + GRACE_MS));
-  await Promise.race([attack.run(target, signal, prepared), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, seconds * 1000 + GRACE_MS));
+  await Promise.race([attack.run(target, signal, prepared), timeout]);
   process.send?.(target.experience);
 }

@@ -3,10 +3,13 @@ import { BODIES } from "./bodies";
 import { CONNECTIONS } from "./connections";
 import { until } from "./crowd";
 import { EXPORTS } from "./exports";
+import { INNER_HEADERS } from "./inner-headers";
+import { KEYS } from "./keys";
 import { MARKDOWN } from "./markdown";
 import { PAGES } from "./pages";
 import { PICTURES } from "./pictures";
 import { READS } from "./reads";
+import { RECEIVERS } from "./receivers";
 import { SIGN_IN } from "./sign-in";
 import { WRITES } from "./writes";
 
@@ -22,7 +25,10 @@ export const ATTACKS: readonly Attack[] = [
   ...BODIES,
   ...CONNECTIONS,
   ...PAGES,
+  ...INNER_HEADERS,
   ...SIGN_IN,
   ...READS,
   ...WRITES,
+  ...KEYS,
+  ...RECEIVERS,
 ];

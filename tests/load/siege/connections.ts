@@ -8,7 +8,10 @@ import type { Target } from "./target";
 
 const SLOW = 500;
 const IDLE = 2000;
-/** Connections are opened so many at a time: neither the machine's own queue of them nor a burst of requests is meant here. */
+/**
+ * Connections are opened so many at a time: neither the machine's own queue of them nor a burst of requests is meant
+ * here.
+ */
 const BATCH = { size: 50, pauseMs: 50 };
 
 async function openMany(

@@ -17,8 +17,10 @@ async function newHoarder(): Promise<Member> {
     update: {},
   });
   await database().pool.query(
-    `INSERT INTO "Build" (id, slug, "authorId", "categorySlug", title, description, readme, technologies, "publishedAt", "updatedAt")
-     SELECT 'build_' || $1::text || i, 'siege-' || $1 || '-' || i, $1, 'siege', 'Build ' || i, 'One of many builds', repeat(md5(i::text), ${README / 32}), '{}', now() - i * interval '1 hour', now()
+    `INSERT INTO "Build" (id, slug, "authorId", "categorySlug", title, description,
+                          readme, technologies, "publishedAt", "updatedAt")
+     SELECT 'build_' || $1::text || i, 'siege-' || $1 || '-' || i, $1, 'siege', 'Build ' || i, 'One of many builds',
+            repeat(md5(i::text), ${README / 32}), '{}', now() - i * interval '1 hour', now()
        FROM generate_series(1, ${BUILDS}) i`,
     [member.account.id],
   );

@@ -85,7 +85,10 @@ async function newAuthor(): Promise<Member> {
   return newMember();
 }
 
-/** What is written while the siege runs: a server that renders then pays then, one that renders for each reader each time. */
+/**
+ * What is written while the siege runs: a server that renders then pays then, one that renders for each reader each
+ * time.
+ */
 export const MARKDOWN: Attack[] = Object.entries(DOCUMENTS).map(([of, { description, readmes }]) =>
   attack({
     name: `markdown-${of}`,

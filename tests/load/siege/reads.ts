@@ -42,7 +42,8 @@ async function chain(): Promise<{ post: string; last: string }> {
   const name = (n: string) => `'${post}c' || lpad((${n})::text, 5, '0')`;
   await database().pool.query(
     `INSERT INTO "Comment" (id, "postId", "authorId", "parentId", content, "createdAt")
-     SELECT ${name("i")}, $1, $2, CASE WHEN i > 1 THEN ${name("i - 1")} END, repeat('words ', 40), now() FROM generate_series(1, ${CHAIN}) i`,
+     SELECT ${name("i")}, $1, $2, CASE WHEN i > 1 THEN ${name("i - 1")} END, repeat('words ', 40), now()
+       FROM generate_series(1, ${CHAIN}) i`,
     [post, account.id],
   );
   return { post, last: `${post}c${String(CHAIN).padStart(5, "0")}` };
@@ -55,7 +56,9 @@ async function secretive(): Promise<string> {
   const { account } = await newMember();
   await database().pool.query(
     `INSERT INTO "Post" (id, "authorId", content, audience, "createdAt")
-     SELECT $1::text || 'p' || i, $1, 'Not for you', (CASE i WHEN 0 THEN 'PUBLIC' ELSE 'PRIVATE' END)::"Audience", now() - interval '100 days' + i * interval '1 minute' FROM generate_series(0, ${HIDDEN}) i`,
+     SELECT $1::text || 'p' || i, $1, 'Not for you', (CASE i WHEN 0 THEN 'PUBLIC' ELSE 'PRIVATE' END)::"Audience",
+            now() - interval '100 days' + i * interval '1 minute'
+       FROM generate_series(0, ${HIDDEN}) i`,
     [account.id],
   );
   return account.handle;

@@ -59,7 +59,7 @@ export const SIGN_IN: Attack[] = [
     async prepare(target) {
       const handles = Array.from({ length: 20 }, somebody);
       for (const handle of handles)
-        await register(createContext({ actor: null, door: "app" }), {
+        await register(createContext({ actor: null, channel: "session" }), {
           name: "Somebody",
           handle,
           email: `${handle}@example.com`,

@@ -4,7 +4,10 @@ import { quantile } from "../hammer";
 import { memberAddress } from "./addresses";
 import { endow, type Member, newMembers } from "./member";
 
-/** So many people use the board in peace. Each of their three requests comes once a second, and on a connection of its own. */
+/**
+ * So many people use the board in peace. Each of their three requests comes once a second, and on a connection of its
+ * own.
+ */
 export const VICTIMS = 6;
 const PERIOD_MS = 1000;
 /** Nobody waits longer; what takes so long counts as this, and as unanswered. */
@@ -57,7 +60,10 @@ const HABITS: {
   },
 ];
 
-/** Everybody does everything once a second until the signal, evenly spread, and never waits for what is not answered yet. */
+/**
+ * Everybody does everything once a second until the signal, evenly spread, and never waits for what is not answered
+ * yet.
+ */
 export async function liveOn(
   victims: Member[],
   { host, port }: { host: string; port: number },
