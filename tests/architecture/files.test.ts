@@ -1,10 +1,8 @@
-import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { filesBelow, sourceFiles } from "./imports";
+import { sourceFiles } from "./imports";
 
 const files = sourceFiles();
-const MOST_LINES = 200;
 
 test("files are named after what they hold, in lower case with dashes", () => {
   const strays = files.filter((file) => !/^(route|[a-z0-9]+(-[a-z0-9]+)*)(\.d)?\.tsx?$/.test(path.basename(file)));
@@ -20,13 +18,5 @@ test("no file is a drawer for whatever has no name", () => {
 test("no folder has a barrel: an import says where a thing stands", () => {
   // The one list of all operations, in the order of the documentation.
   const strays = files.filter((file) => path.basename(file) === "index.ts" && file !== "lib/api/v1/index.ts");
-  expect(strays).toEqual([]);
-});
-
-test(`no file is longer than ${MOST_LINES} lines`, () => {
-  const strays = [...files, ...filesBelow("scripts")]
-    .map((file) => ({ file, lines: fs.readFileSync(file, "utf8").split("\n").length }))
-    .filter(({ lines }) => lines > MOST_LINES)
-    .map(({ file, lines }) => `${file} has ${lines} lines: split it by noun`);
   expect(strays).toEqual([]);
 });

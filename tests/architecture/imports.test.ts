@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sourceFiles } from "./imports";
-import { BROWSER_ROOMS, FRAMEWORK, FRAMEWORK_FREE, ROOMS, SERVER_ONLY } from "./rooms";
+import { BROWSER_LAYERS, FRAMEWORK, FRAMEWORK_FREE, LAYERS, SERVER_ONLY } from "./layers";
 
 const files = sourceFiles();
 const byFile = new Map(files.map((file) => [file, importsOf(file)]));
 const imports = [...byFile.values()].flat();
 
 describe("imports", () => {
-  test("point from room to room as the architecture has it", () => {
-    const strays = imports.filter(isOurs).flatMap(({ from, to }) => {
-      const room = ROOMS.find(({ path }) => from.startsWith(path));
-      if (!room) return [`${from}: no room of tests/architecture/rooms.ts holds this file.`];
-      if (room.mayImport.some((allowed) => to === allowed || to.startsWith(allowed) || `${to}/` === allowed)) return [];
-      return [`${from} imports ${to}. ${room.path} may import ${room.mayImport.join(", ")}. ${room.instead}`];
+  test("point from layer to layer as docs/architecture.md has it", () => {
+    const strays = imports.filter(isOurs).flatMap(({ from, to, typeOnly }) => {
+      const layer = LAYERS.find(({ path }) => from.startsWith(path));
+      if (!layer) return [`${from}: this file belongs to no layer of tests/architecture/layers.ts.`];
+      const allowedHere = [...layer.mayImport, ...((typeOnly && layer.mayImportTypes) || [])];
+      if (allowedHere.some((allowed) => to === allowed || to.startsWith(allowed) || `${to}/` === allowed)) return [];
+      return [`${from} imports ${to}. ${layer.path} may import ${layer.mayImport.join(", ")}. ${layer.instead}`];
     });
     expect(strays).toEqual([]);
   });
 
   test("of the browser's code never lead to the server's", () => {
     const strays = files
-      .filter((file) => BROWSER_ROOMS.some((room) => file.startsWith(room)))
+      .filter((file) => BROWSER_LAYERS.some((layer) => file.startsWith(layer)))
       .flatMap((file) => {
         const way = wayTo(SERVER_ONLY, file);
         return way
@@ -31,11 +32,21 @@ describe("imports", () => {
     expect(strays).toEqual([]);
   });
 
+  test("of what serves requests never lead to the generators, nor to the TypeScript compiler", () => {
+    const strays = files
+      .filter((file) => file.startsWith("app/"))
+      .flatMap((file) => {
+        const way = wayTo(/^(typescript$|lib\/openapi\/generated-files$)/, file);
+        return way ? [`${way.join(" → ")}. Read what scripts/generate-openapi.ts wrote (lib/generated).`] : [];
+      });
+    expect(strays).toEqual([]);
+  });
+
   test("keep the framework out of what it serves", () => {
     const strays = imports
       .filter(
         ({ from, to, typeOnly }) =>
-          !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((room) => from.startsWith(room)),
+          !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((layer) => from.startsWith(layer)),
       )
       .map(({ from, to }) => `${from} imports ${to}. Only app, components, lib/http and lib/auth know Next and React.`);
     expect(strays).toEqual([]);
@@ -54,7 +65,10 @@ describe("the modules of the domain", () => {
     const [here, there] = [moduleOf(from), moduleOf(to)];
     return here && there && here !== there ? [{ here, there, from, to, typeOnly }] : [];
   });
-  /** A file that leads to no database (rules, schemas, catalogues) holds facts that anybody may read: circles are of acts. */
+  /**
+   * A file that leads to no database (rules, schemas, catalogues) holds facts that anybody may read: circles are of
+   * acts.
+   */
   const acts = edges.filter(({ to, typeOnly }) => !typeOnly && wayTo(/^lib\/infra\//, `${to}.ts`));
   const importedBy = (name: string) => acts.filter(({ here }) => here === name);
 

@@ -13,7 +13,7 @@ export interface Import {
 }
 
 const FOLDERS = ["app", "components", "lib"];
-const GENERATED = "lib/infra/prisma";
+const GENERATED = ["lib/infra/prisma", "lib/generated"];
 
 export function sourceFiles(): string[] {
   return FOLDERS.flatMap((folder) => filesBelow(folder)).filter((file) => /\.tsx?$/.test(file));
@@ -67,7 +67,7 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
 }
 
 export function filesBelow(folder: string): string[] {
-  if (folder === GENERATED || !fs.existsSync(folder)) return [];
+  if (GENERATED.includes(folder) || !fs.existsSync(folder)) return [];
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(file) : [file];

@@ -55,7 +55,10 @@ function constantsOf(root: ts.SourceFile): Constants {
   return constants;
 }
 
-/** What stands in a pattern for a value that only running tells. Whoever puts text in there escapes it, so that it stands for itself. */
+/**
+ * What stands in a pattern for a value that only running tells. Whoever puts text in there escapes it, so that it
+ * stands for itself.
+ */
 const UNKNOWN = "unknown";
 
 function textOf(node: ts.Expression | undefined, constants: Constants): string {

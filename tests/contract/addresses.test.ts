@@ -1,44 +1,43 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "@/lib/http/errors";
 import type { Method } from "@/lib/http/declaration";
-import type { ApiEndpoint } from "@/lib/http/endpoint";
-import { expectRefusal, expectWalkHeaders, send } from "@/tests/support/api";
+import type { ApiOperation } from "@/lib/http/operation";
+import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";
 import { FIXTURES } from "./fixtures";
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-const PATHS = [...new Set(CASES.map(({ endpoint }) => endpoint.path))];
+const PATHS = [...new Set(CASES.map(({ operation }) => operation.path))];
 
 let account: Account;
 beforeAll(async () => {
   account = await newAccount();
 });
 
-describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.path.includes("{")))("$name", ({ name, endpoint }) => {
-  const [status, code] = refusalOfNothing(endpoint);
+describe.each(KEYED_CASES.filter(({ operation }) => operation.path.includes("{")))("$name", ({ name, operation }) => {
+  const [status, code] = refusalOfNothing(operation);
 
   test.each(["names_nothing", "-1", "%", "..", "a b/c?d#e", "ünïcödé😀", "x".repeat(900), '\'; DROP TABLE "Post"; --'])(
     `answers ${code} for the name %s`,
     async (value) => {
       const { body, file } = await FIXTURES[name](account);
-      const params = Object.fromEntries(Object.keys(nowhere(endpoint)).map((param) => [param, value]));
+      const params = Object.fromEntries(Object.keys(nowhere(operation)).map((param) => [param, value]));
       // A path of dots alone is another path before it leaves the client.
-      if (value !== "..")
-        expectRefusal(await ask(endpoint, { params, body, file }, { key: account.key }), status, code);
+      if (value !== "..") expectError(await ask(operation, { params, body, file }, { key: account.key }), status, code);
     },
   );
 
   test("answers 404 for names that cannot be text", async () => {
     for (const raw of ["%00", "a%00b", "%ff", "%", "%C3%28"]) {
-      const path = endpoint.path.replace(/\{\w+\}/g, raw);
-      expectRefusal(await send(path, { method: endpoint.method, key: account.key }), 404, "not_found");
+      const path = operation.path.replace(/\{\w+\}/g, raw);
+      expectError(await send(path, { method: operation.method, key: account.key }), 404, "not_found");
     }
   });
 });
 
 describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
-  const declared = CASES.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method);
+  const declared = CASES.filter(({ operation }) => operation.path === path).map(({ operation }) => operation.method);
   const allow = [...declared.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
   const address = path.replace(/\{\w+\}/g, "x");
 
@@ -46,7 +45,7 @@ describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
     for (const method of METHODS.filter((method) => !declared.includes(method))) {
       for (const key of [undefined, account.key]) {
         const answer = await send(address, { method, key });
-        expectRefusal(answer, 405, "method_not_allowed");
+        expectError(answer, 405, "method_not_allowed");
         expect(answer.headers.get("allow")?.split(", ").sort()).toEqual([...allow].sort());
       }
     }
@@ -55,7 +54,7 @@ describe.each(PATHS.map((path) => ({ path })))("$path", ({ path }) => {
   test("answers OPTIONS without a key, for a browser's preflight", async () => {
     const answer = await send(address, { method: "OPTIONS" });
     expect(answer.status).toBe(204);
-    expectWalkHeaders(answer);
+    expectStandardHeaders(answer);
     expect(answer.headers.get("allow")?.split(", ").sort()).toEqual([...allow].sort());
     expect(answer.headers.get("access-control-allow-methods")).toBe(answer.headers.get("allow"));
     expect(answer.headers.get("access-control-allow-headers")).toMatch(/Authorization.*X-API-Key.*Idempotency-Key/);
@@ -67,16 +66,16 @@ describe("addresses that are none", () => {
     "%s answers the envelope, not a page",
     async (path) => {
       for (const method of METHODS) {
-        for (const key of [undefined, account.key]) expectRefusal(await send(path, { method, key }), 404, "not_found");
+        for (const key of [undefined, account.key]) expectError(await send(path, { method, key }), 404, "not_found");
       }
       const head = await send(path, { method: "HEAD" });
       expect(head.status).toBe(404);
-      expectWalkHeaders(head);
+      expectStandardHeaders(head);
     },
   );
 });
 
 /** What an operation answers for a name that names nothing: a game is looked up before it is missed. */
-function refusalOfNothing({ errors }: ApiEndpoint): [number, ErrorCode] {
+function refusalOfNothing({ errors }: ApiOperation): [number, ErrorCode] {
   return errors.includes("unknown_game") ? [400, "unknown_game"] : [404, "not_found"];
 }

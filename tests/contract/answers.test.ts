@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { pageOf } from "@/lib/http/openapi/page-schema";
+import { pageOf } from "@/lib/openapi/document/page-schema";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES } from "./fixture";
 import { FIXTURES } from "./fixtures";
@@ -10,12 +10,12 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-describe.each(CASES)("$name", ({ name, endpoint }) => {
+describe.each(CASES)("$name", ({ name, operation }) => {
   test("answers exactly the fields that its schema declares", async () => {
     await LISTS[name]?.(account);
-    const { text, json } = await ask(endpoint, await FIXTURES[name](account), { key: account.key });
-    if (endpoint.returns === null) return expect(text).toBe("");
-    const schema = endpoint.paginated ? pageOf(endpoint.returns) : endpoint.returns;
+    const { text, json } = await ask(operation, await FIXTURES[name](account), { key: account.key });
+    if (operation.returns === null) return expect(text).toBe("");
+    const schema = operation.paginated ? pageOf(operation.returns) : operation.returns;
     const declared = schema.safeParse(json);
     expect(declared.error?.issues).toBeUndefined();
     // The schema drops what it does not know, so an undeclared field shows as a difference.

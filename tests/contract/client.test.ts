@@ -1,17 +1,17 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { beforeAll, describe, expect, test } from "vitest";
-import { openApiDocument } from "@/lib/api/v1/document";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { CASES } from "./fixture";
 
-const folder = mkdtempSync(path.join(tmpdir(), "pegboard-client-"));
+const folder = temporaryFolder(afterAll);
 
 /** What the served client has, as far as these tests use it. */
 interface ClientModule {
@@ -61,7 +61,7 @@ describe("the served client", () => {
       group === "transport" ? [] : Object.keys(members).map((name) => `${group}.${name}`),
     );
     expect(methods.toSorted()).toEqual(
-      CASES.filter(({ endpoint }) => endpoint.scope !== null)
+      CASES.filter(({ operation }) => operation.scope !== null)
         .map(({ name }) => name)
         .toSorted(),
     );

@@ -1,57 +1,22 @@
 import fs from "node:fs";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
-import { BASE_URL, expectRefusal, type Received, send } from "@/tests/support/api";
+import { describe, expect, test } from "vitest";
+import { expectError, send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnServer } from "@/tests/support/own-server";
+import { ask, sockets } from "./raw-request";
 
-const sockets: net.Socket[] = [];
-afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
-
-const MEGABYTES_10 = 10_000_000;
-/** What Node itself needs for a thousand connections, and for the routes that they load. Kept, these bodies would take 1.6 GB. */
+/** What Node needs for a thousand connections and the routes they load. Kept, these bodies would take 1.6 GB. */
 const MOST_GROWTH_MB = 350;
-
-/** Sends a target as it stands, with a body that is announced and never sent. Gives what is answered. */
-function ask(
-  target: string,
-  { method = "POST", headers = [], bytes = MEGABYTES_10 }: { method?: string; headers?: string[]; bytes?: number } = {},
-): Promise<Received> {
-  const { hostname, port } = new URL(BASE_URL);
-  const socket = net.connect(Number(port), hostname);
-  sockets.push(socket);
-  const announced = method === "POST" ? ["Content-Type: application/json", `Content-Length: ${bytes}`] : [];
-  socket.write(
-    [`${method} ${target} HTTP/1.1`, "Host: x", "Connection: close", ...announced, ...headers, "", ""].join("\r\n"),
-  );
-  return new Promise((resolve, reject) => {
-    let said = "";
-    socket.on("error", reject).on("data", (chunk) => (said += chunk.toString("latin1")));
-    socket.on("close", () => resolve(parse(said)));
-  });
-}
-
-function parse(answer: string): Received {
-  const end = answer.indexOf("\r\n\r\n");
-  const [first = "", ...lines] = answer.slice(0, end).split("\r\n");
-  const headers = new Headers(
-    lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)] as [string, string]),
-  );
-  const body = answer.slice(end + 4);
-  const text =
-    headers.get("transfer-encoding") === "chunked" ? body.replace(/(?:^|\r\n)[\da-f]+\r\n/g, "").trimEnd() : body;
-  const isJson = headers.get("content-type")?.startsWith("application/json") && text !== "";
-  return { status: Number(first.split(" ")[1]), headers, text, json: isJson ? JSON.parse(text) : undefined };
-}
 
 describe("addresses in another spelling", () => {
   test.each(["/api/v1/p%6fsts", "/%61pi/v1/posts", "http://any.example/api/v1/%70osts"])(
     "%s is /api/v1/posts",
     async (target) => {
-      expectRefusal(await ask(target), 401, "missing_key");
+      expectError(await ask(target), 401, "missing_key");
       const { key } = await newAccount();
-      expectRefusal(await ask(target, { headers: [`Authorization: Bearer ${key}`] }), 413, "payload_too_large");
+      expectError(await ask(target, { headers: [`Authorization: Bearer ${key}`] }), 413, "payload_too_large");
     },
   );
 
@@ -64,7 +29,7 @@ describe("addresses in another spelling", () => {
     "/x/../api/v1/posts",
     "/api/v1/a%00",
   ])("%s is an unknown path of the API", async (target) => {
-    for (const method of ["GET", "POST"]) expectRefusal(await ask(target, { method }), 404, "not_found");
+    for (const method of ["GET", "POST"]) expectError(await ask(target, { method }), 404, "not_found");
   });
 
   test.each(["/api/../login", "/api//coins", "/api/%2e/coins", "/api/%ff"])(

@@ -35,7 +35,8 @@ async function writer() {
     headers: { Cookie: cookies(csrf.headers) },
   });
   await database().prisma.$executeRaw`
-    INSERT INTO "Post" (id, "authorId", content, "createdAt") SELECT ${`${id}_`} || i, ${id}, repeat('word ', 50), now() FROM generate_series(1, ${POSTS}::int) i`;
+    INSERT INTO "Post" (id, "authorId", content, "createdAt")
+    SELECT ${`${id}_`} || i, ${id}, repeat('word ', 50), now() FROM generate_series(1, ${POSTS}::int) i`;
   return { id, headers: { Cookie: cookies(signedIn.headers) } };
 }
 

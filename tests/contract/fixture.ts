@@ -1,6 +1,6 @@
 import type { OperationName } from "@/lib/api/v1";
-import { OPERATIONS } from "@/lib/api/v1/document";
-import type { ApiEndpoint } from "@/lib/http/endpoint";
+import { OPERATIONS } from "@/lib/openapi/document/openapi-document";
+import type { ApiOperation } from "@/lib/http/operation";
 import { type Received, send, type Sending } from "@/tests/support/api";
 import type { Account } from "@/tests/support/api-accounts";
 
@@ -25,15 +25,15 @@ export interface List {
 
 export interface Case {
   name: OperationName;
-  endpoint: ApiEndpoint;
+  operation: ApiOperation;
 }
 
-export const CASES: Case[] = OPERATIONS.map(({ id, endpoint }) => ({ name: id as OperationName, endpoint }));
-export const KEYED_CASES = CASES.filter(({ endpoint }) => endpoint.scope !== null);
+export const CASES: Case[] = OPERATIONS.map(({ id, operation }) => ({ name: id as OperationName, operation }));
+export const KEYED_CASES = CASES.filter(({ operation }) => operation.scope !== null);
 
 /** Sends what the fixture asks, changed as the test wants it. */
 export function ask(
-  { method, path, file }: ApiEndpoint,
+  { method, path, file }: ApiOperation,
   { params = {}, query, body, file: blob }: Ask,
   changes: Sending = {},
 ): Promise<Received> {
@@ -46,6 +46,6 @@ export function ask(
 }
 
 /** The same address with names in it that name nothing. */
-export function nowhere({ path }: ApiEndpoint): Record<string, string> {
+export function nowhere({ path }: ApiOperation): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, "names_nothing"]));
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { expectWalkHeaders } from "@/tests/support/api";
+import { expectStandardHeaders } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES } from "./fixture";
 import { FIXTURES } from "./fixtures";
@@ -11,32 +11,32 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-describe.each(CASES)("$name", ({ name, endpoint }) => {
+describe.each(CASES)("$name", ({ name, operation }) => {
   test("carries every header of a success", async () => {
-    const answer = await ask(endpoint, await FIXTURES[name](account), { key: account.key });
-    expect({ status: answer.status, body: answer.text }).toMatchObject({ status: endpoint.status });
-    expectWalkHeaders(answer);
-    expect(answer.headers.has("etag")).toBe(endpoint.method === "GET");
+    const answer = await ask(operation, await FIXTURES[name](account), { key: account.key });
+    expect({ status: answer.status, body: answer.text }).toMatchObject({ status: operation.status });
+    expectStandardHeaders(answer);
+    expect(answer.headers.has("etag")).toBe(operation.method === "GET");
     expect(answer.headers.get("cache-control")).toBe(cacheControl());
-    if (endpoint.status === 204) expect(answer.text).toBe("");
+    if (operation.status === 204) expect(answer.text).toBe("");
     else expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
   function cacheControl() {
-    if (endpoint.method !== "GET") return "no-store";
-    return endpoint.scope === null ? "public, max-age=300" : "private, no-cache";
+    if (operation.method !== "GET") return "no-store";
+    return operation.scope === null ? "public, max-age=300" : "private, no-cache";
   }
 });
 
-describe.each(CASES.filter(({ endpoint }) => endpoint.method === "GET"))("$name", ({ name, endpoint }) => {
+describe.each(CASES.filter(({ operation }) => operation.method === "GET"))("$name", ({ name, operation }) => {
   test("answers HEAD as GET, without the body", async () => {
     const request = await FIXTURES[name](account);
-    const get = await ask(endpoint, request, { key: account.key });
-    const head = await ask(endpoint, request, { key: account.key, method: "HEAD" });
+    const get = await ask(operation, request, { key: account.key });
+    const head = await ask(operation, request, { key: account.key, method: "HEAD" });
     expect(head).toMatchObject({ status: get.status, text: "" });
     expect(head.headers.get("etag")).toMatch(/^"[\w-]+"$/);
     expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
-    expectWalkHeaders(head);
+    expectStandardHeaders(head);
   });
 
   test("answers 304 to who has the current answer, and 200 to who has not", async () => {
@@ -44,15 +44,15 @@ describe.each(CASES.filter(({ endpoint }) => endpoint.method === "GET"))("$name"
     const request = await FIXTURES[name](own);
     // A list that others add to may move on in the middle, and is then asked anew.
     await vi.waitFor(async () => {
-      const first = await ask(endpoint, request, { key: own.key });
+      const first = await ask(operation, request, { key: own.key });
       const etag = first.headers.get("etag") ?? "";
       for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-        const again = await ask(endpoint, request, { key: own.key, headers: { "If-None-Match": held } });
+        const again = await ask(operation, request, { key: own.key, headers: { "If-None-Match": held } });
         expect(again).toMatchObject({ status: 304, text: "" });
         expect(again.headers.get("etag")).toBe(etag);
-        expectWalkHeaders(again);
+        expectStandardHeaders(again);
       }
-      expect((await ask(endpoint, request, { key: own.key, headers: { "If-None-Match": '"other"' } })).status).toBe(
+      expect((await ask(operation, request, { key: own.key, headers: { "If-None-Match": '"other"' } })).status).toBe(
         200,
       );
     }, MOVES_ON);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
-import { expectRefusal, expectWalkHeaders, type Received, send } from "@/tests/support/api";
+import { expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { type Ask, ask, KEYED_CASES } from "./fixture";
 import { FIXTURES } from "./fixtures";
@@ -13,28 +13,28 @@ beforeAll(async () => {
 
 const keyed = (key: string) => ({ "Idempotency-Key": key });
 
-describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.idempotent))("$name", ({ name, endpoint }) => {
+describe.each(KEYED_CASES.filter(({ operation }) => operation.idempotent))("$name", ({ name, operation }) => {
   test("gives the first answer again, under a request id of its own", async () => {
     const request = await FIXTURES[name](account);
     const sending = { key: account.key, headers: keyed(randomUUID()) };
-    const first = await ask(endpoint, request, sending);
-    expect({ status: first.status, body: first.text }).toMatchObject({ status: endpoint.status });
+    const first = await ask(operation, request, sending);
+    expect({ status: first.status, body: first.text }).toMatchObject({ status: operation.status });
     expect(first.headers.has("idempotency-replayed")).toBe(false);
-    const again = await ask(endpoint, request, sending);
+    const again = await ask(operation, request, sending);
     expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
-    expectWalkHeaders(again);
+    expectStandardHeaders(again);
   });
 
   test("acts once for ten equal requests at once", async () => {
     const request = await FIXTURES[name](account);
     const sending = { key: account.key, headers: keyed(randomUUID()) };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => patiently(() => ask(endpoint, request, sending))),
+      Array.from({ length: 10 }, () => patiently(() => ask(operation, request, sending))),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(endpoint.status);
+    expect(answers[0]?.status).toBe(operation.status);
     expect(answers.filter(({ headers }) => !headers.has("idempotency-replayed"))).toHaveLength(1);
   });
 
@@ -43,8 +43,8 @@ describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.idempotent))("$name"
     const other = varied(request);
     if (!other) return;
     const sending = { key: account.key, headers: keyed(randomUUID()) };
-    expect((await ask(endpoint, request, sending)).status).toBe(endpoint.status);
-    expectRefusal(await ask(endpoint, other, sending), 422, "idempotency_conflict");
+    expect((await ask(operation, request, sending)).status).toBe(operation.status);
+    expectError(await ask(operation, other, sending), 422, "idempotency_conflict");
   });
 });
 
@@ -83,8 +83,8 @@ describe("an Idempotency-Key", () => {
 
   test("stays free after a refusal", async () => {
     const key = randomUUID();
-    expectRefusal(await create(key, account, { content: "x".repeat(281) }), 400, "invalid_request");
-    expectRefusal(await create(key, account, { media_ids: ["media_nothing"] }), 400, "invalid_media");
+    expectError(await create(key, account, { content: "x".repeat(281) }), 400, "invalid_request");
+    expectError(await create(key, account, { media_ids: ["media_nothing"] }), 400, "invalid_media");
     expect((await create(key, account)).status).toBe(201);
   });
 });

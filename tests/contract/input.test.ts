@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { expectRefusal, type Received, type Sending, send } from "@/tests/support/api";
+import { expectError, type Received, type Sending, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { type Ask, ask, CASES, KEYED_CASES } from "./fixture";
 import { FIXTURES } from "./fixtures";
@@ -9,61 +9,61 @@ beforeAll(async () => {
   account = await newAccount();
 });
 
-const WRITING = KEYED_CASES.filter(({ endpoint }) => endpoint.method !== "GET");
+const WRITING = KEYED_CASES.filter(({ operation }) => operation.method !== "GET");
 
-describe.each(WRITING.filter(({ endpoint }) => !endpoint.file))("$name", ({ name, endpoint }) => {
+describe.each(WRITING.filter(({ operation }) => !operation.file))("$name", ({ name, operation }) => {
   /** A good request whose body is another. */
   async function withBody(changes: Sending): Promise<Received> {
     const { params, query } = await FIXTURES[name](account);
-    return ask(endpoint, { params, query }, { key: account.key, ...changes });
+    return ask(operation, { params, query }, { key: account.key, ...changes });
   }
 
   test("refuses a field that it does not know, and names it", async () => {
     const { body } = await FIXTURES[name](account);
-    const error = expectRefusal(await withBody({ json: { ...body, surprise: 1 } }), 400, "invalid_request");
+    const error = expectError(await withBody({ json: { ...body, surprise: 1 } }), 400, "invalid_request");
     expect(error.errors).toContainEqual({ param: "surprise", message: expect.stringContaining("surprise") });
   });
 
   test.each(['{"content":', "{]", "{'a':1}", "undefined", '{"a":1}{"b":2}', "\u0000"])(
     "refuses the malformed body %j",
     async (text) => {
-      expectRefusal(await withBody({ text }), 400, "invalid_request");
+      expectError(await withBody({ text }), 400, "invalid_request");
     },
   );
 
   test.each(["[]", '"text"', "1", "null", "true", "[[[[]]]]"])(
     "refuses the body %s, which is no object",
     async (text) => {
-      expectRefusal(await withBody({ text }), 400, "invalid_request");
+      expectError(await withBody({ text }), 400, "invalid_request");
     },
   );
 
   test("refuses what is nested without end, and what is no UTF-8", async () => {
-    expectRefusal(await withBody({ text: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }), 400, "invalid_request");
-    expectRefusal(await withBody({ text: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]) }), 400, "invalid_request");
+    expectError(await withBody({ text: `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}` }), 400, "invalid_request");
+    expectError(await withBody({ text: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]) }), 400, "invalid_request");
   });
 
   test("refuses a body of another kind, whatever it holds", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml", "json"]) {
-      expectRefusal(await withBody({ text: "{}", headers: { "Content-Type": type } }), 415, "unsupported_media_type");
+      expectError(await withBody({ text: "{}", headers: { "Content-Type": type } }), 415, "unsupported_media_type");
     }
   });
 
   test("decides that a body is too large before what kind it is", async () => {
     const text = " ".repeat(256 * 1024 + 1);
     for (const type of ["text/plain", "application/json"]) {
-      expectRefusal(await withBody({ text, headers: { "Content-Type": type } }), 413, "payload_too_large");
+      expectError(await withBody({ text, headers: { "Content-Type": type } }), 413, "payload_too_large");
     }
   });
 
   test("refuses names that reach into the language", async () => {
     for (const field of ["__proto__", "constructor", "toString"]) {
-      expectRefusal(await withBody({ text: `{"${field}":{"a":1}}` }), 400, "invalid_request");
+      expectError(await withBody({ text: `{"${field}":{"a":1}}` }), 400, "invalid_request");
     }
   });
 });
 
-describe.each(WRITING.filter(({ endpoint }) => endpoint.body))("$name", ({ name, endpoint }) => {
+describe.each(WRITING.filter(({ operation }) => operation.body))("$name", ({ name, operation }) => {
   test.each(["\u0000", "a\u0000b", "\ud800", "\udfff", "x\ud83d"])(
     "refuses text that cannot be stored, %j, in every field",
     async (bad) => {
@@ -71,11 +71,11 @@ describe.each(WRITING.filter(({ endpoint }) => endpoint.body))("$name", ({ name,
       for (const [field, value] of Object.entries(request.body ?? {})) {
         const worse = Array.isArray(value) ? [bad] : typeof value === "string" ? value + bad : bad;
         const answer = await ask(
-          endpoint,
+          operation,
           { ...request, body: { ...request.body, [field]: worse } },
           { key: account.key },
         );
-        expect(expectRefusal(answer, 400, "invalid_request").param).toMatch(new RegExp(`^${field}`));
+        expect(expectError(answer, 400, "invalid_request").param).toMatch(new RegExp(`^${field}`));
       }
     },
   );
@@ -84,9 +84,9 @@ describe.each(WRITING.filter(({ endpoint }) => endpoint.body))("$name", ({ name,
     "never fails at a field that is $value",
     async ({ value }) => {
       const request = await FIXTURES[name](account);
-      for (const field of Object.keys(endpoint.body?.shape ?? {})) {
+      for (const field of Object.keys(operation.body?.shape ?? {})) {
         const answer = await ask(
-          endpoint,
+          operation,
           { ...request, body: { ...request.body, [field]: value } },
           { key: account.key },
         );
@@ -96,59 +96,59 @@ describe.each(WRITING.filter(({ endpoint }) => endpoint.body))("$name", ({ name,
   );
 });
 
-describe.each(WRITING.filter(({ endpoint }) => endpoint.idempotent))("$name", ({ name, endpoint }) => {
+describe.each(WRITING.filter(({ operation }) => operation.idempotent))("$name", ({ name, operation }) => {
   test.each(["x".repeat(256), "caf\u00e9", "a\tb", "", '""', "  "])("refuses the Idempotency-Key %j", async (key) => {
-    const answer = await ask(endpoint, await FIXTURES[name](account), {
+    const answer = await ask(operation, await FIXTURES[name](account), {
       key: account.key,
       headers: { "Idempotency-Key": key },
     });
-    expect(expectRefusal(answer, 400, "invalid_request").param).toBe("Idempotency-Key");
+    expect(expectError(answer, 400, "invalid_request").param).toBe("Idempotency-Key");
   });
 });
 
-describe.each(KEYED_CASES.filter(({ endpoint }) => endpoint.paginated || endpoint.query))(
+describe.each(KEYED_CASES.filter(({ operation }) => operation.paginated || operation.query))(
   "$name",
-  ({ name, endpoint }) => {
+  ({ name, operation }) => {
     const parameters = [
-      ...(endpoint.paginated ? ["limit", "cursor"] : []),
-      ...Object.keys(endpoint.query?.shape ?? {}),
+      ...(operation.paginated ? ["limit", "cursor"] : []),
+      ...Object.keys(operation.query?.shape ?? {}),
     ];
 
     test.each([...new Set(parameters)])("refuses %s twice, and as text that cannot be stored", async (parameter) => {
       const request = await FIXTURES[name](account);
-      const twice = await ask(endpoint, request, {
+      const twice = await ask(operation, request, {
         key: account.key,
         query: [
           [parameter, "1"],
           [parameter, "2"],
         ],
       });
-      expect(expectRefusal(twice, 400, "invalid_request").errors).toContainEqual({
+      expect(expectError(twice, 400, "invalid_request").errors).toContainEqual({
         param: parameter,
         message: expect.any(String),
       });
-      const nul = await ask(endpoint, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
-      expect(expectRefusal(nul, 400, "invalid_request").param).toBe(parameter);
+      const nul = await ask(operation, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
+      expect(expectError(nul, 400, "invalid_request").param).toBe(parameter);
     });
   },
 );
 
-describe.each(CASES)("$name", ({ name, endpoint }) => {
+describe.each(CASES)("$name", ({ name, operation }) => {
   test("does not mind query parameters that it does not know", async () => {
     const request: Ask = await FIXTURES[name](account);
     const answer = await ask(
-      endpoint,
+      operation,
       { ...request, query: { ...request.query, utm_source: "x", surprise: "\u0000" } },
       { key: account.key },
     );
-    expect({ status: answer.status, body: answer.text }).toMatchObject({ status: endpoint.status });
+    expect({ status: answer.status, body: answer.text }).toMatchObject({ status: operation.status });
   });
 });
 
 describe("several mistakes at once", () => {
   test("are all named in one answer", async () => {
     const json = { content: "", audience: "EVERYBODY", media_ids: ["a", "b", "c", "d", "e"], surprise: true };
-    const error = expectRefusal(
+    const error = expectError(
       await send("/api/v1/posts", { method: "POST", key: account.key, json }),
       400,
       "invalid_request",

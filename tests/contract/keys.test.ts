@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
-import { expectRefusal, expectWalkHeaders, send } from "@/tests/support/api";
+import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, keyThatIs, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";
 import { FIXTURES } from "./fixtures";
@@ -14,45 +14,45 @@ beforeAll(async () => {
   [expired, revoked] = await Promise.all([keyThatIs("expired", account), keyThatIs("revoked", account)]);
 });
 
-describe.each(KEYED_CASES)("$name", ({ name, endpoint }) => {
-  const refused = { params: nowhere(endpoint) };
+describe.each(KEYED_CASES)("$name", ({ name, operation }) => {
+  const refused = { params: nowhere(operation) };
 
   test("is refused without a key", async () => {
-    const answer = await ask(endpoint, refused);
-    expectRefusal(answer, 401, "missing_key");
+    const answer = await ask(operation, refused);
+    expectError(answer, 401, "missing_key");
     expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
   });
 
   test.each(["junk", "pb_live_short", `pb_live_${"0".repeat(36)}`])("is refused with the key %s", async (key) => {
-    expectRefusal(await ask(endpoint, refused, { key }), 401, "invalid_key");
+    expectError(await ask(operation, refused, { key }), 401, "invalid_key");
   });
 
   test("is refused with an expired and with a revoked key", async () => {
-    expectRefusal(await ask(endpoint, refused, { key: expired }), 401, "key_expired");
-    expectRefusal(await ask(endpoint, refused, { key: revoked }), 401, "key_revoked");
+    expectError(await ask(operation, refused, { key: expired }), 401, "key_expired");
+    expectError(await ask(operation, refused, { key: revoked }), 401, "key_revoked");
   });
 
   test("is refused with every scope but its own, and the message names that", async () => {
     const own = await newAccount();
-    const key = await own.keyWith(SCOPE_NAMES.filter((scope) => scope !== endpoint.scope));
-    const { message } = expectRefusal(await ask(endpoint, refused, { key }), 403, "insufficient_scope");
-    expect(message).toContain(endpoint.scope);
+    const key = await own.keyWith(SCOPE_NAMES.filter((scope) => scope !== operation.scope));
+    const { message } = expectError(await ask(operation, refused, { key }), 403, "insufficient_scope");
+    expect(message).toContain(operation.scope);
   });
 
   test("is let in with its own scope alone, by either header", async () => {
     const own = await newAccount();
-    const key = await own.keyWith([endpoint.scope as Scope]);
-    const bearer = await ask(endpoint, await FIXTURES[name](own), { key });
-    expect({ status: bearer.status, body: bearer.text }).toMatchObject({ status: endpoint.status });
-    const header = await ask(endpoint, await FIXTURES[name](own), { headers: { "X-API-Key": key } });
-    expect({ status: header.status, body: header.text }).toMatchObject({ status: endpoint.status });
+    const key = await own.keyWith([operation.scope as Scope]);
+    const bearer = await ask(operation, await FIXTURES[name](own), { key });
+    expect({ status: bearer.status, body: bearer.text }).toMatchObject({ status: operation.status });
+    const header = await ask(operation, await FIXTURES[name](own), { headers: { "X-API-Key": key } });
+    expect({ status: header.status, body: header.text }).toMatchObject({ status: operation.status });
   });
 });
 
 describe("keys", () => {
   test("a wrong Authorization is not saved by a right X-API-Key", async () => {
     const answer = await send("/api/v1/me", { headers: { Authorization: "Basic abc", "X-API-Key": account.key } });
-    expectRefusal(answer, 401, "invalid_key");
+    expectError(answer, 401, "invalid_key");
   });
 
   test.each(["bearer", "BEARER", "Bearer "])("the scheme may be written %s", async (scheme) => {
@@ -60,10 +60,10 @@ describe("keys", () => {
   });
 
   test("what needs no key answers without one", async () => {
-    for (const { endpoint } of CASES.filter(({ endpoint }) => endpoint.scope === null)) {
-      const answer = await ask(endpoint, {});
+    for (const { operation } of CASES.filter(({ operation }) => operation.scope === null)) {
+      const answer = await ask(operation, {});
       expect(answer.status).toBe(200);
-      expectWalkHeaders(answer);
+      expectStandardHeaders(answer);
     }
   });
 });

@@ -1,18 +1,18 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020";
 import { describe, expect, test } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { openApiDocument } from "@/lib/api/v1/document";
-import { errorEnvelope } from "@/lib/http/openapi/failures";
-import { UNTOLD } from "@/lib/http/openapi/examples";
-import { pageOf } from "@/lib/http/openapi/page-schema";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { errorEnvelope } from "@/lib/openapi/document/failures";
+import { MISSING_EXAMPLE } from "@/lib/openapi/document/examples";
+import { pageOf } from "@/lib/openapi/document/page-schema";
 import { send } from "@/tests/support/api";
 import { breakingChanges } from "@/tests/support/breaking-changes";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { CASES } from "./fixture";
 
 const RECORDED = path.join(import.meta.dirname, "openapi.json");
@@ -32,7 +32,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("passes the recommended rules of Redocly", async () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), "openapi-")), "openapi.json");
+    const file = path.join(temporaryFolder(), "openapi.json");
     writeFileSync(file, text);
     const redocly = promisify(execFile)(
       process.execPath,
@@ -78,27 +78,27 @@ describe("the OpenAPI document", () => {
   });
 
   test("shows no reader a string where it could show an example", () => {
-    const untold = [...strings(document)].filter(([, value]) => value === UNTOLD).map(([place]) => place);
+    const missing = [...strings(document)].filter(([, value]) => value === MISSING_EXAMPLE).map(([place]) => place);
     expect(
-      untold.filter((place) => /\bexamples?\b/.test(place)),
+      missing.filter((place) => /\bexamples?\b/.test(place)),
       "Give these fields .meta({ example }) in lib/domain/*/schema.ts",
     ).toEqual([]);
   });
 });
 
-describe.each(CASES)("the examples of $name", ({ name, endpoint }) => {
-  const operation = Object.values(document.paths?.[endpoint.path] ?? {}).find(
+describe.each(CASES)("the examples of $name", ({ name, operation: declared }) => {
+  const operation = Object.values(document.paths?.[declared.path] ?? {}).find(
     (other: oas31.OperationObject) => other.operationId === name,
   ) as oas31.OperationObject;
 
   test("are what its schemas take", () => {
-    if (endpoint.body && !endpoint.file) {
+    if (declared.body && !declared.file) {
       const { example } = (operation.requestBody as oas31.RequestBodyObject).content["application/json"] ?? {};
-      expect(endpoint.body.safeParse(example).error?.issues).toBeUndefined();
+      expect(declared.body.safeParse(example).error?.issues).toBeUndefined();
     }
-    const answer = operation.responses?.[endpoint.status] as oas31.ResponseObject;
-    if (endpoint.returns) {
-      const schema = endpoint.paginated ? pageOf(endpoint.returns) : endpoint.returns;
+    const answer = operation.responses?.[declared.status] as oas31.ResponseObject;
+    if (declared.returns) {
+      const schema = declared.paginated ? pageOf(declared.returns) : declared.returns;
       expect(schema.safeParse(answer.content?.["application/json"]?.example).error?.issues).toBeUndefined();
     } else {
       expect(answer.content).toBeUndefined();

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ApiEndpoint } from "@/lib/http/endpoint";
-import { PAGE_LIMIT, type Page } from "@/lib/domain/page";
-import { expectRefusal, send } from "@/tests/support/api";
+import type { ApiOperation } from "@/lib/http/operation";
+import { PAGE_LIMIT, type Page } from "@/lib/domain/page/schema";
+import { expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { ask, CASES, type List } from "./fixture";
 import { LISTS } from "./lists";
 
-const PAGED = CASES.filter(({ endpoint }) => endpoint.paginated);
+const PAGED = CASES.filter(({ operation }) => operation.paginated);
 
 let account: Account;
 beforeAll(async () => {
   account = await newAccount();
 });
 
-describe.each(PAGED)("$name", ({ name, endpoint }) => {
+describe.each(PAGED)("$name", ({ name, operation }) => {
   /** A list of its own for each test, so that what others add to it does not matter. */
   async function open(): Promise<List> {
     const list = await LISTS[name]?.(await newAccount());
@@ -25,9 +25,9 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     const expected = await list.add(7, new Date());
-    const seen = await readThrough(endpoint, list, own.key, 2, expected);
+    const seen = await readThrough(operation, list, own.key, 2, expected);
     expect(seen.toSorted()).toEqual(expected.toSorted());
-    const atOnce = await readThrough(endpoint, list, own.key, 50, expected);
+    const atOnce = await readThrough(operation, list, own.key, 50, expected);
     expect(seen).toEqual(atOnce);
   });
 
@@ -36,7 +36,7 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
     const list = await LISTS[name]!(own);
     const expected = await list.add(5, new Date(Date.now() - 2000));
     let late = false;
-    const seen = await readThrough(endpoint, list, own.key, 2, expected, async () => {
+    const seen = await readThrough(operation, list, own.key, 2, expected, async () => {
       if (!late) await list.add(2, new Date());
       late = true;
     });
@@ -47,18 +47,18 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     await list.add(2, new Date());
-    const { data } = await page(endpoint, list, own.key, { limit: "50" });
+    const { data } = await page(operation, list, own.key, { limit: "50" });
     if (data.length === 50) return; // A list that everybody adds to has no end in reach.
-    const exact = await page(endpoint, list, own.key, { limit: String(data.length) });
+    const exact = await page(operation, list, own.key, { limit: String(data.length) });
     expect(exact).toMatchObject({ data: { length: data.length }, nextCursor: null });
-    const short = await page(endpoint, list, own.key, { limit: String(data.length - 1) });
+    const short = await page(operation, list, own.key, { limit: String(data.length - 1) });
     expect(short.nextCursor).toEqual(expect.any(String));
   });
 
   test.each(["0", "51", "-1", "1.5", "ten", "", " 5", "5e0", "1".repeat(40)])("refuses the limit %j", async (limit) => {
     const list = await open();
-    const error = expectRefusal(
-      await ask(endpoint, { ...list.ask, query: { ...list.ask.query, limit } }, { key: account.key }),
+    const error = expectError(
+      await ask(operation, { ...list.ask, query: { ...list.ask.query, limit } }, { key: account.key }),
       400,
       "invalid_request",
     );
@@ -69,75 +69,75 @@ describe.each(PAGED)("$name", ({ name, endpoint }) => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     await list.add(PAGE_LIMIT.default + 1, new Date());
-    expect((await page(endpoint, list, own.key, { limit: "1" })).data).toHaveLength(1);
-    expect((await page(endpoint, list, own.key, {})).data).toHaveLength(PAGE_LIMIT.default);
-    expect((await page(endpoint, list, own.key, { limit: "50" })).data.length).toBeGreaterThan(PAGE_LIMIT.default);
+    expect((await page(operation, list, own.key, { limit: "1" })).data).toHaveLength(1);
+    expect((await page(operation, list, own.key, {})).data).toHaveLength(PAGE_LIMIT.default);
+    expect((await page(operation, list, own.key, { limit: "50" })).data.length).toBeGreaterThan(PAGE_LIMIT.default);
   });
 
   test("refuses a cursor that it did not give: made up, bent, or another list's", async () => {
     const own = await newAccount();
     const list = await LISTS[name]!(own);
     await list.add(2, new Date());
-    const { nextCursor } = await page(endpoint, list, own.key, { limit: "1" });
+    const { nextCursor } = await page(operation, list, own.key, { limit: "1" });
     const cursor = nextCursor ?? "";
     const bent = [0, 5, 12, 13, 20, cursor.length - 1].map(
       (index) => cursor.slice(0, index) + (cursor[index] === "A" ? "B" : "A") + cursor.slice(index + 1),
     );
     const others = await Promise.all(
-      PAGED.filter((other) => other.name !== name).map((other) => foreignCursor(other.endpoint, LISTS[other.name])),
+      PAGED.filter((other) => other.name !== name).map((other) => foreignCursor(other.operation, LISTS[other.name])),
     );
     const junk = ["", "x", "null", "MTIz", `${cursor}A`, cursor.slice(1), `${cursor}=`, "a".repeat(5000)];
     for (const wrong of [...junk, ...bent, ...others.filter((other) => other !== null)]) {
       const answer = await ask(
-        endpoint,
+        operation,
         { ...list.ask, query: { ...list.ask.query, cursor: wrong } },
         { key: own.key },
       );
-      expect(expectRefusal(answer, 400, "invalid_cursor").param).toBe("cursor");
+      expect(expectError(answer, 400, "invalid_cursor").param).toBe("cursor");
     }
-    expect((await page(endpoint, list, own.key, { limit: "1", cursor })).data).toHaveLength(1);
+    expect((await page(operation, list, own.key, { limit: "1", cursor })).data).toHaveLength(1);
   });
 });
 
 describe("posts.list", () => {
   test("goes on where it was, though what it showed last and what it was about to show are deleted", async () => {
-    const { endpoint } = PAGED.find(({ name }) => name === "posts.list")!;
+    const { operation } = PAGED.find(({ name }) => name === "posts.list")!;
     const own = await newAccount();
     const list = await LISTS["posts.list"]!(own);
     await list.add(6, new Date());
-    const ids = (await page(endpoint, list, own.key, {})).data.map(list.identity);
-    const { nextCursor } = await page(endpoint, list, own.key, { limit: "2" });
+    const ids = (await page(operation, list, own.key, {})).data.map(list.identity);
+    const { nextCursor } = await page(operation, list, own.key, { limit: "2" });
     for (const id of [ids[1]!, ids[2]!]) await send(`/api/v1/posts/${id}`, { method: "DELETE", key: own.key });
-    const rest = await page(endpoint, list, own.key, { cursor: nextCursor ?? "" });
+    const rest = await page(operation, list, own.key, { cursor: nextCursor ?? "" });
     expect(rest.data.map(list.identity)).toEqual(ids.slice(3));
   });
 });
 
 async function foreignCursor(
-  endpoint: ApiEndpoint,
+  operation: ApiOperation,
   open: ((account: Account) => List | Promise<List>) | undefined,
 ): Promise<string | null> {
   if (!open) return null;
   const own = await newAccount();
   const list = await open(own);
   await list.add(2, new Date());
-  return (await page(endpoint, list, own.key, { limit: "1" })).nextCursor;
+  return (await page(operation, list, own.key, { limit: "1" })).nextCursor;
 }
 
 async function page(
-  endpoint: ApiEndpoint,
+  operation: ApiOperation,
   { ask: asked }: List,
   key: string,
   query: Record<string, string>,
 ): Promise<Page<never>> {
-  const answer = await ask(endpoint, { ...asked, query: { ...asked.query, ...query } }, { key });
+  const answer = await ask(operation, { ...asked, query: { ...asked.query, ...query } }, { key });
   expect({ status: answer.status, body: answer.text }).toMatchObject({ status: 200 });
   return answer.json as Page<never>;
 }
 
-/** Follows the cursor until every expected row was met, or the list ends. Answers the expected ones in the order met. */
+/** Follows the cursor until every expected row was met, or the list ends. Returns the expected ones in that order. */
 async function readThrough(
-  endpoint: ApiEndpoint,
+  operation: ApiOperation,
   list: List,
   key: string,
   limit: number,
@@ -149,7 +149,7 @@ async function readThrough(
   let cursor: string | null = null;
   do {
     const query: Record<string, string> = { limit: String(limit), ...(cursor === null ? {} : { cursor }) };
-    const { data, nextCursor }: Page<never> = await page(endpoint, list, key, query);
+    const { data, nextCursor }: Page<never> = await page(operation, list, key, query);
     met.push(...data.map(list.identity).filter((identity) => wanted.has(identity)));
     cursor = nextCursor;
     await betweenPages();

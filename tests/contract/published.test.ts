@@ -1,46 +1,48 @@
+import { once } from "node:events";
+import http from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
-  errorAddress,
-  eventAddress,
-  EVENTS_PAGE,
+  errorHref,
+  eventHref,
+  EVENTS,
   groupOf,
-  groupPage,
-  movedAddress,
-  operationAddress,
+  groupHref,
+  legacyHref,
+  operationHref,
   REFERENCE,
-  SCHEMAS_PAGE,
-} from "@/components/api-docs/addresses";
-import { openApiDocument } from "@/lib/api/v1/document";
-import { errorsOf } from "@/lib/description/errors";
-import { eventsOf } from "@/lib/description/events";
-import { groupsOf, operationsOf } from "@/lib/description/operations";
-import { send } from "@/tests/support/api";
+  SCHEMAS,
+} from "@/components/api-docs/hrefs";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { errorsOf } from "@/lib/openapi/errors";
+import { eventsOf } from "@/lib/openapi/events";
+import { generatedText } from "@/lib/openapi/generated-files";
+import { groupsOf, operationsOf } from "@/lib/openapi/operations";
+import { BASE_URL, send } from "@/tests/support/api";
 
-const document = openApiDocument();
+const document = openApiDocument(BASE_URL);
 const operations = operationsOf(document);
 const errors = errorsOf(document);
 const events = eventsOf(document);
 
-describe("the API reference", () => {
-  const pages = readPages([
-    REFERENCE,
-    ...groupsOf(document).map(({ key }) => groupPage(key)),
-    SCHEMAS_PAGE,
-    EVENTS_PAGE,
-  ]);
+/** The copy of a page's content that React hydrates from. */
+const FLIGHT = /<script[^>]*>(?:\(?self\.__next_f)[^]*?<\/script>/g;
 
-  test("has a place for every operation, error and event, and each place once", async () => {
+describe("the API reference", () => {
+  const pages = readPages([REFERENCE, ...groupsOf(document).map(({ key }) => groupHref(key)), SCHEMAS, EVENTS]);
+
+  test("has one anchor for every operation, error and event", async () => {
     const wanted = [
-      ...operations.map(({ id }) => operationAddress(id)),
-      ...errors.map(({ code }) => errorAddress(code)),
-      ...events.map(({ name }) => eventAddress(name)),
+      ...operations.map(({ id }) => operationHref(id)),
+      ...errors.map(({ code }) => errorHref(code)),
+      ...events.map(({ name }) => eventHref(name)),
     ];
     const places = [...(await pages)].flatMap(([path, { ids }]) => ids.map((id) => `${path}#${id}`));
     expect(places).toEqual(expect.arrayContaining(wanted));
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
   });
 
-  test("leads nowhere that is not there", async () => {
+  test("has no broken link between its pages", async () => {
     const known = await pages;
     for (const [page, { text }] of known) {
       const links = [...text.matchAll(/ href="((?:\/docs\/[^"#]*)?)#([^"]+)"/g)].map(([, path, id]) => ({
@@ -51,26 +53,28 @@ describe("the API reference", () => {
     }
   });
 
-  test("still leads there from the anchors of the time when it was one page", async () => {
+  test("redirects anchors from the time when it was a single page", async () => {
     const known = await pages;
     for (const anchor of [
       ...operations.map(({ id }) => id),
       ...events.map(({ name }) => `event-${name}`),
       "schema-Post",
     ]) {
-      const [path = "", id = ""] = movedAddress(anchor)?.split("#") ?? [];
+      const [path = "", id = ""] = legacyHref(anchor)?.split("#") ?? [];
       expect(known.get(path)?.ids).toContain(id);
     }
   });
 
-  test("sends no page of more than 400 kB, React's own copy of it included", async () => {
-    const large = [...(await pages)].filter(([, { text }]) => text.length > 400_000).map(([path]) => path);
-    expect(large).toEqual([]);
+  test("keeps the markup of every page below 120 kB, and below 300 kB with React's copy of it", async () => {
+    const large = [...(await pages)].filter(
+      ([, { text }]) => text.length > 300_000 || text.replaceAll(FLIGHT, "").length > 120_000,
+    );
+    expect(large.map(([path, { text }]) => `${path}: ${text.length}`)).toEqual([]);
   });
 
   test("shows every operation in curl, JavaScript and Python", async () => {
     for (const { id, method, path } of operations) {
-      const { text } = (await pages).get(groupPage(groupOf(id)))!;
+      const { text } = (await pages).get(groupHref(groupOf(id)))!;
       const plain = text
         .slice(0, text.lastIndexOf("</main>"))
         .replace(/<[^>]+>/g, "")
@@ -88,8 +92,8 @@ describe("the API reference", () => {
     }
   });
 
-  test("has no page for a group that does not exist", async () => {
-    expect((await send(groupPage("nothing"))).status).toBe(404);
+  test("answers 404 for an unknown group", async () => {
+    expect((await send(groupHref("nothing"))).status).toBe(404);
   });
 
   async function readPages(paths: string[]): Promise<Map<string, { text: string; ids: string[] }>> {
@@ -102,7 +106,7 @@ describe("the API reference", () => {
   }
 });
 
-test("/llms.txt tells of every operation, error and event", async () => {
+test("llms.txt describes every operation, error and event", async () => {
   const { status, text, headers } = await send("/llms.txt");
   expect(status).toBe(200);
   expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -111,7 +115,7 @@ test("/llms.txt tells of every operation, error and event", async () => {
   for (const { name } of events) expect(text).toContain(`\`${name}\``);
 });
 
-test("the Postman collection has every operation, with the key and the address as variables", async () => {
+test("the Postman collection has every operation, with the key and base URL as variables", async () => {
   const { json } = await send("/sdk/postman.json");
   const { item, variable } = json as {
     item: { item: { request: { method: string; url: { raw: string } } }[] }[];
@@ -125,3 +129,41 @@ test("the Postman collection has every operation, with the key and the address a
   expect(requests.toSorted()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).toSorted());
   expect(variable.map(({ key }) => key)).toEqual(["baseUrl", "key"]);
 });
+
+describe.each([
+  ["/api/v1/openapi.json", "openapi-document.ts"],
+  ["/sdk/pegboard.ts", "client-typescript.ts"],
+  ["/sdk/pegboard.js", "client-javascript.ts"],
+  ["/sdk/postman.json", "postman-collection.ts"],
+  ["/llms.txt", "llms.ts"],
+])("%s", (path, name) => {
+  test("is what the operations declare today", async () => {
+    expect((await send(path)).text).toBe(generatedText(name, BASE_URL));
+  });
+
+  test("is sent in the encoding that was asked for, each with its own ETag", async () => {
+    const responses = await Promise.all(["br", "gzip", "identity"].map((encoding) => fetchRaw(path, encoding)));
+    expect(responses.map(({ encoding }) => encoding)).toEqual(["br", "gzip", undefined]);
+    const [br, gzip, plain] = responses.map(({ body }) => body);
+    expect(brotliDecompressSync(br!)).toEqual(plain);
+    expect(gunzipSync(gzip!)).toEqual(plain);
+    expect(new Set(responses.map(({ etag }) => etag)).size).toBe(3);
+  });
+
+  test("is not sent again to a client that holds it in any encoding", async () => {
+    for (const encoding of ["br", "gzip", "identity"]) {
+      const { etag } = await fetchRaw(path, encoding);
+      const again = await send(path, { headers: { "If-None-Match": etag ?? "" } });
+      expect(again).toMatchObject({ status: 304, text: "" });
+    }
+    expect((await send(path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  });
+});
+
+/** The response as it comes over the wire; `fetch` would decode it. */
+async function fetchRaw(path: string, acceptEncoding: string) {
+  const request = http.get(new URL(path, BASE_URL), { headers: { "Accept-Encoding": acceptEncoding } });
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  return { body, etag: response.headers.etag, encoding: response.headers["content-encoding"] };
+}

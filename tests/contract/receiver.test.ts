@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { RECEIVER } from "@/components/api-docs/guides/receiver";
 import { signedHeaders } from "@/lib/domain/webhooks/signing";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString("base64")}`;
-const folder = mkdtempSync(path.join(tmpdir(), "pegboard-receiver-"));
+const folder = temporaryFolder(afterAll);
 const running: ChildProcess[] = [];
 afterAll(() => running.forEach((child) => child.kill()));
 

@@ -11,6 +11,6 @@ test("every route file serves a declared path, and every declared path has its r
   const paths = served.map((path) => `/api/v1${path.replace(/\[(\w+)\]/g, "{$1}")}`);
   // That a file serves all methods of its path, and no others, shows in the Allow header that addresses.test.ts reads.
   expect(paths.toSorted(), "Route files beside the declarations in lib/api/v1: add the missing side").toEqual(
-    [...new Set(CASES.map(({ endpoint }) => endpoint.path))].toSorted(),
+    [...new Set(CASES.map(({ operation }) => operation.path))].toSorted(),
   );
 });

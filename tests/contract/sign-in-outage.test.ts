@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "@/scripts/test-server";
+import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
 
 const PASSWORD = "four words make one";

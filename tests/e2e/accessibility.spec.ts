@@ -33,6 +33,7 @@ const MEMBERS = [
   "/notifications",
   "/bookmarks",
   "/quests",
+  "/rooms",
   "/posts/new",
   "/builds/new",
   "/settings/profile",

@@ -11,7 +11,7 @@ async function signUp(page: Page): Promise<string> {
   await page.getByLabel("Handle").fill(handle);
   await page.getByLabel("E-mail").fill(`${handle}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Make my account" }).click();
+  await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page).toHaveURL("/");
   return handle;
 }
@@ -30,7 +30,7 @@ test("signing up says which field is wrong and keeps what was typed", async ({ p
   await page.getByLabel("Handle").fill(handle);
   await page.getByLabel("E-mail").fill("twin@example.com");
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Make my account" }).click();
+  await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
   await expect(page.getByLabel("Handle")).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("Twin");
@@ -42,7 +42,7 @@ test("a wrong password is told, a right one leads back to where one wanted to go
   await page.goto("/settings/developer");
   await expect(page).toHaveURL(/\/login\?callbackURL=%2Fsettings%2Fdeveloper$/);
   await signIn(page, handle, "not the password");
-  await expect(page.getByRole("alert").filter({ hasText: "not right" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "isn’t right" })).toBeVisible();
   await signIn(page, handle, password);
   await expect(page).toHaveURL(/\/settings\/developer$/);
 });
@@ -57,7 +57,7 @@ test("a new password signs out every other browser and keeps this one", async ({
   await page.goto("/settings/account");
   await page.getByLabel("Current password").fill(password);
   await page.getByLabel("New password").fill("five other words make two");
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await expect(page).toHaveURL(/\/settings\/account$/);
   await elsewhere.reload();
@@ -76,7 +76,7 @@ test("a new password can revoke the API keys with it, which are listed", async (
   await page.getByLabel("Current password").fill(password);
   await page.getByLabel("New password").fill("five other words make two");
   await page.getByLabel("Also revoke my API key").check();
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByLabel("Also revoke my API key")).toHaveCount(0);
   await expect(page).toHaveURL(/\/settings\/account$/);
   const status = (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
@@ -86,26 +86,26 @@ test("a new password can revoke the API keys with it, which are listed", async (
 test("a key can be rotated and revoked where it was made", async ({ page, request }) => {
   await signUp(page);
   await page.goto("/settings/developer");
-  await page.getByRole("button", { name: "Make a key" }).first().click();
+  await page.getByRole("button", { name: "Create a key" }).first().click();
   await page.getByLabel("Name").fill("rotating");
-  await page.getByRole("button", { name: "Reading only" }).click();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Read only" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const old = await page.getByRole("dialog", { name: "Your new key" }).locator("code").innerText();
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   const status = async (key: string) =>
     (await request.get("/api/v1/me", { headers: { Authorization: `Bearer ${key}` } })).status();
   expect(await status(old)).toBe(200);
 
   await page.getByRole("button", { name: "Rotate" }).click();
-  await page.getByRole("button", { name: "Rotate the key" }).click();
+  await page.getByRole("button", { name: "Rotate key" }).click();
   const fresh = await page.getByRole("dialog", { name: "The new secret" }).locator("code").innerText();
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   expect([await status(old), await status(fresh)]).toEqual([200, 200]);
   await page.reload();
   await expect(page.getByText("still in use: 1 call")).toBeVisible();
 
   await page.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("button", { name: "Revoke the key" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect([await status(old), await status(fresh)]).toEqual([401, 401]);
 });

@@ -13,7 +13,7 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await page.goto("/builds");
   await page.getByRole("link", { name: "Publish a build" }).click();
   await page.getByLabel("Name").fill(title);
-  await page.getByLabel("What it is, in a sentence or two").fill("A clock that is late on purpose.");
+  await page.getByLabel("Describe it in a sentence or two").fill("A clock that is late on purpose.");
   await page.getByLabel("For", { exact: true }).selectOption({ label: "Hardware" });
   await page.getByLabel("Price in coins").fill("4");
   await page.getByLabel("Made with").fill("Oak, Brass, oak");
@@ -97,14 +97,14 @@ test("a build's author changes it and takes it down; to others its pages are not
 
   await page.goto(`/builds/${slug}`);
   await page.getByRole("link", { name: "Edit the build" }).click();
-  await page.getByLabel("What it is, in a sentence or two").fill("Four legs, some wobble.");
-  await page.getByRole("button", { name: "Save the changes" }).click();
+  await page.getByLabel("Describe it in a sentence or two").fill("Four legs, some wobble.");
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(`/builds/${slug}`);
   await expect(page.getByRole("main").getByText("Four legs, some wobble.")).toBeVisible();
 
   await page.getByRole("link", { name: "Edit the build" }).click();
-  await page.getByRole("button", { name: "Take it down" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take it down" }).click();
+  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
   await expect(page).toHaveURL("/builds");
   expect((await page.request.get(`/builds/${slug}`)).status()).toBe(404);
 });

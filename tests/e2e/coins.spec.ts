@@ -44,8 +44,8 @@ test("whoever has the coins buys the dog, and another visitor can pat it", async
   const member = await joinAs(context, "Owner");
   for (const amount of [10, 20, 40]) await winThroughApi(page, member, amount);
   await page.goto("/coins");
-  await page.getByRole("button", { name: "Buy it" }).click();
-  await page.getByRole("button", { name: "Buy it for 50 coins" }).click();
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await page.getByRole("button", { name: "Buy for 50 coins" }).click();
   await expect(page.getByRole("link", { name: "Visit your dog" })).toBeVisible();
   await agrees(page, 30);
   const visitor = await browser.newPage();
@@ -56,7 +56,7 @@ test("whoever has the coins buys the dog, and another visitor can pat it", async
 });
 
 test("every trouble says what happened, and takes nothing", async ({ page, context }) => {
-  const { handle } = await joinAs(context, "Trouble");
+  const { handle } = await joinAs(context, "UserError");
   await page.goto("/coins");
   const alert = page.getByRole("alert").filter({ hasText: /\w/ });
 
@@ -69,16 +69,16 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
     { times: 1 },
   );
   await stake(page, 1);
-  await expect(alert).toContainText(/Again in [12] s/);
+  await expect(alert).toContainText(/again in [12] s/);
   await expect(alert).toBeHidden();
 
   await page.route("**/api/coins/bet", (route) => route.fulfill({ status: 500, json: { error: "No" } }), { times: 1 });
   await stake(page, 1);
-  await expect(alert).toContainText("Something broke on our side");
+  await expect(alert).toContainText("Something went wrong on our side");
 
   await context.setOffline(true);
   await stake(page, 1);
-  await expect(alert).toContainText("You are offline");
+  await expect(alert).toContainText("You’re offline");
   await context.setOffline(false);
 
   await context.clearCookies();
@@ -111,7 +111,7 @@ test("a past drop is computed again in the browser, once its seed is revealed", 
   await page.goto("/coins/history?show=drops");
   await page.getByRole("link", { name: /^Cup \d/ }).click();
   await page.getByRole("button", { name: "Reveal the seed" }).click();
-  await expect(page.getByText("The seed is the one whose hash was shown before the drop.")).toBeVisible();
+  await expect(page.getByText("The seed matches the hash shown before the drop.")).toBeVisible();
   await expect(page.getByText(/The seeds lead to cup \d, where the ball landed\./)).toBeVisible();
 });
 
@@ -143,7 +143,7 @@ async function drop(page: Page, bin: number, amount: number): Promise<void> {
 }
 
 async function stake(page: Page, amount: number): Promise<void> {
-  await page.getByLabel("Coins to stake").fill(String(amount));
+  await page.getByLabel("Coins to bet").fill(String(amount));
   await page.getByRole("button", { name: "Drop the ball" }).click();
 }
 
@@ -158,7 +158,7 @@ async function agrees(page: Page, coins: number): Promise<void> {
 }
 
 async function rested(page: Page): Promise<void> {
-  await expect(page.getByLabel("Coins to stake")).toBeEnabled();
+  await expect(page.getByLabel("Coins to bet")).toBeEnabled();
 }
 
 async function winThroughApi(page: Page, { handle }: Member, amount: number): Promise<void> {

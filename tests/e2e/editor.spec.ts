@@ -41,7 +41,7 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page.getByLabel("Text")).toHaveValue(/A \*\*long\*\* shelf sags/);
   await page.getByLabel("Title").fill(`${title}, again`);
-  await page.getByRole("button", { name: "Save the changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page).toHaveURL(address);
   await reader.reload();
   await expect(reader.getByRole("heading", { level: 1 })).toHaveText(`${title}, again`);
@@ -71,7 +71,7 @@ test("a news article is the editors' alone while it is a draft, and everybody's 
   await page.getByLabel("Text").fill("It rings by itself.");
   await page.getByRole("checkbox", { name: "Published" }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Kept as a draft.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Saved as a draft.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/news\/a-bell-rings-[\w-]+\/edit$/);
   const address = new URL(page.url()).pathname.replace("/edit", "");
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
 
-test("two people who follow each other see each other online, and hear of what the other does within one pulse", async ({
+test("two people who follow each other see each other online and hear of each other's acts within one pulse", async ({
   page,
   context,
   browser,
@@ -25,7 +25,7 @@ test("two people who follow each other see each other online, and hear of what t
   await bell.click();
   await expect(page.getByRole("link", { name: "Ben followed you" })).toBeVisible();
   await page.getByRole("button", { name: "Mark all as read" }).click();
-  await expect(page.getByText("All read.")).toBeVisible();
+  await expect(page.getByText("You’re all caught up.")).toBeVisible();
   await expect(bell).not.toHaveText(/unread/);
 
   await context.request.post(`/api/users/${ben.handle}/follow`);
@@ -50,7 +50,7 @@ test("whoever wants to be seen by nobody is not among the friends online", async
   await context.request.post(`/api/users/${handle}/follow`);
   await open(page, "/");
   await expect(
-    page.getByRole("complementary", { name: "Around you" }).getByText("Nobody you follow is here right now."),
+    page.getByRole("complementary", { name: "Around you" }).getByText("Nobody you follow is online right now."),
   ).toBeVisible();
 });
 

@@ -7,8 +7,11 @@ test("posts are stepped through, liked and opened by keys", async ({ page, conte
   await page.goto("/?feed=everyone");
   const posts = page.getByRole("feed").getByRole("article");
   await expect(posts.nth(2)).toBeVisible();
-  await page.keyboard.press("j");
-  await expect(posts.nth(0)).toBeFocused();
+  // A key that is pressed before the page is hydrated leads nowhere.
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(posts.nth(0)).toBeFocused({ timeout: 2000 });
+  }).toPass();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await expect(posts.nth(2)).toBeFocused();
@@ -28,8 +31,8 @@ test("posts are stepped through, liked and opened by keys", async ({ page, conte
 test("keys lead everywhere, are listed by ?, and rest while one types", async ({ page, context }) => {
   await joinAs(context, "Typist");
   await page.goto("/bookmarks");
-  await expect(page.getByRole("heading", { name: "Bookmarks" })).toBeVisible();
-  const list = page.getByRole("dialog", { name: "Keys" });
+  await expect(page.getByRole("heading", { name: "Bookmarks", exact: true })).toBeVisible();
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   // A key that is pressed before the page is hydrated leads nowhere.
   await expect(async () => {
     await page.keyboard.press("?");

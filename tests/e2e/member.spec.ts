@@ -11,7 +11,7 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   await page.getByLabel("Handle").fill(handle);
   await page.getByLabel("E-mail").fill(`${handle}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill("four words make one");
-  await page.getByRole("button", { name: "Make my account" }).click();
+  await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page).toHaveURL("/");
 
   await page.goto("/settings/profile");
@@ -19,7 +19,7 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   await page.getByLabel("Handle").fill(`${handle}_n`);
   await page.getByLabel("Bio").fill("Turns bowls, and pages.");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Your profile is saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Profile saved.", { exact: true })).toBeVisible();
 
   await page.goto("/");
   const words = `Hello, says ${handle}`;
@@ -31,7 +31,7 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   const said = page.waitForResponse(
     (answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST",
   );
-  await page.getByRole("button", { name: "Say it" }).click();
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
   expect((await said).status()).toBe(201);
 
   await page.goto("/quests");
@@ -48,7 +48,7 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nell Ford");
   await expect(page.getByText("Turns bowls, and pages.")).toBeVisible();
   await expect(page.getByText("Level 1")).toBeVisible();
-  await expect(page.getByRole("progressbar", { name: "Way to level 2" })).toHaveAttribute(
+  await expect(page.getByRole("progressbar", { name: "Progress to level 2" })).toHaveAttribute(
     "aria-valuetext",
     /^(?!0 of)\d+ of 100 XP$/,
   );
@@ -91,7 +91,7 @@ test("a notice never takes Escape from what is open, and goes by its own button"
   const notice = page
     .getByRole("status")
     .getByRole("listitem")
-    .filter({ hasText: /^Posted\./ });
+    .filter({ hasText: /^Posted!/ });
   await expect(notice).toBeVisible();
   await expect(menu).toBeVisible();
   await page.keyboard.press("Escape");

@@ -12,28 +12,28 @@ test("somebody new signs up, plays, makes a key, and a receiver hears of the pos
 
   await page.goto("/coins");
   await expect(page).toHaveURL(/\/login\?callbackURL=%2Fcoins$/);
-  await page.getByRole("link", { name: "Make an account" }).click();
+  await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Name").fill("Newcomer");
   await page.getByLabel("Handle").fill(handle);
   await page.getByLabel("E-mail").fill(`${handle}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Make my account" }).click();
+  await page.getByRole("button", { name: "Create my account" }).click();
 
   await page.waitForURL(/\/coins$/, { waitUntil: "load" });
-  await page.getByLabel("Coins to stake").fill("3");
+  await page.getByLabel("Coins to bet").fill("3");
   await page.getByRole("button", { name: "Drop the ball" }).click();
   await expect(page.getByRole("status").filter({ hasText: /You (won|lost) 3 and have (7|13) coins/ })).toBeAttached({
     timeout: 10_000,
   });
 
   await page.goto("/settings/developer");
-  await page.getByRole("button", { name: "Make a key" }).first().click();
+  await page.getByRole("button", { name: "Create a key" }).first().click();
   await page.getByLabel("Name").fill("first script");
   await page.getByRole("button", { name: "All", exact: true }).click();
-  await page.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   const key = await page.getByRole("dialog", { name: "Your new key" }).locator("code").innerText();
   expect(key).toMatch(/^pb_live_[0-9A-Za-z]{36}$/);
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(`…${key.slice(-4)}`)).toBeVisible();
 
   const receiver = await startReceiver();

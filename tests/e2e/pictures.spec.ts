@@ -16,10 +16,10 @@ test("pictures come by choosing, dropping and pasting, four at most, and stand i
   await give(page, "drop");
   await give(page, "paste");
   await page.getByLabel("Add pictures").setInputFiles([LARGER, LARGER]);
-  await expect(page.getByText("A post holds up to 4 pictures.", { exact: true })).toBeVisible();
+  await expect(page.getByText("A post can have up to 4 pictures.", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Add pictures")).toBeDisabled();
   for (const [index, words] of ["Chosen", "Dropped", "Pasted", "Chosen again"].entries())
-    await page.getByLabel(`What picture ${index + 1} shows`).fill(words);
+    await page.getByLabel(`Description of picture ${index + 1}`).fill(words);
   await page.getByRole("button", { name: "Post", exact: true }).click();
   const post = page.getByRole("feed").getByRole("article").first();
   await expect(post.getByRole("img")).toHaveCount(4);
@@ -58,8 +58,8 @@ test("a file that only says it is a picture is told so in its place, and can be 
   await expect(page.getByRole("alert").filter({ hasText: "PNG, JPEG, WebP or GIF" })).toBeVisible();
   await page.getByLabel("Your post").fill("With one picture");
   await page.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByText("A picture did not arrive.")).toBeVisible();
-  await page.getByRole("button", { name: "Take out picture 1" }).click();
+  await expect(page.getByText("A picture didn’t upload.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove picture 1" }).click();
   await page.getByRole("button", { name: "Post", exact: true }).click();
   await expect(
     page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img"),
@@ -73,8 +73,8 @@ test("a post's pictures open large over the page, are turned by arrows, and give
   await joinAs(context, "Viewer");
   await page.goto("/");
   await page.getByLabel("Add pictures").setInputFiles([SMALL, LARGER]);
-  await page.getByLabel("What picture 1 shows").fill("The small one");
-  await page.getByLabel("What picture 2 shows").fill("The larger one");
+  await page.getByLabel("Description of picture 1").fill("The small one");
+  await page.getByLabel("Description of picture 2").fill("The larger one");
   await page.getByRole("button", { name: "Post", exact: true }).click();
   const first = page.getByRole("feed").getByRole("link", { name: "The small one" });
   await first.click();

@@ -18,10 +18,10 @@ test("a visitor reads everything that is public, one page leading to the next", 
   await expect(page).toHaveURL(/\/builds\/[\w-]+$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  for (const shelf of ["Blog", "News"]) {
-    await through(page, shelf);
+  for (const section of ["Blog", "News"]) {
+    await through(page, section);
     await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
-    await expect(page).toHaveURL(new RegExp(`/${shelf.toLowerCase()}/[\\w-]+$`));
+    await expect(page).toHaveURL(new RegExp(`/${section.toLowerCase()}/[\\w-]+$`));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
 

@@ -10,7 +10,7 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await page.goto("/?feed=everyone");
   const words = page.getByLabel("Your post");
   const like = page.getByRole("feed").getByRole("article").first().getByRole("button", { name: /like/i });
-  const notice = page.getByRole("status").getByRole("listitem").filter({ hasText: "You are offline." });
+  const notice = page.getByRole("status").getByRole("listitem").filter({ hasText: "You’re offline." });
   const dismiss = async () => {
     await notice.getByRole("button", { name: "Dismiss" }).click();
     await expect(notice).toHaveCount(0);
@@ -52,7 +52,7 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await dismiss();
 
   await page.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "You are offline." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "You’re offline." })).toBeVisible();
   await expect(words).toHaveValue("Said in the tunnel");
 
   await context.setOffline(false);
@@ -70,13 +70,13 @@ test("a comment on a build that could not be sent comes back into its field", as
   const words = page.getByRole("textbox", { name: "Comment" });
   await words.fill(said);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Say it" }).click();
-  await expect(page.getByRole("status").getByRole("listitem").filter({ hasText: "You are offline." })).toBeVisible();
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByRole("status").getByRole("listitem").filter({ hasText: "You’re offline." })).toBeVisible();
   await expect(words).toHaveValue(said);
   await expect(page.getByRole("listitem").filter({ hasText: said })).toHaveCount(0);
 
   await context.setOffline(false);
-  await page.getByRole("button", { name: "Say it" }).click();
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(page.getByRole("listitem").filter({ hasText: said })).toBeVisible();
   await expect(words).toHaveValue("");
 });

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
+import { auditRatings } from "@/lib/domain/duels/audit";
+import { getRanked, getRankedLeaderboard } from "@/lib/domain/duels/queries";
 import { database } from "@/lib/infra/db";
 import { seed } from "@/prisma/seed";
 import { readDocuments } from "@/prisma/seed/documents";
@@ -27,6 +29,7 @@ async function digest(): Promise<string> {
 }
 
 async function erase() {
+  await prisma.room.deleteMany();
   await prisma.user.deleteMany({ where: { id: { not: "user_pegboard" } } });
   await prisma.buildCategory.deleteMany();
 }
@@ -36,7 +39,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
 
   test("is true to the last count and coin, and ends before now", async () => {
     expect(await tell()).toBe("done");
-    const { findings, drops } = await auditCoins(createContext({ actor: null, door: "app" }));
+    const { findings, drops } = await auditCoins(createContext({ actor: null, channel: "session" }));
     expect(findings).toEqual([]);
     expect(drops).toBeGreaterThan(40);
     expect(await wrongCounts()).toEqual([]);
@@ -53,17 +56,40 @@ describe("the demo data", { timeout: 120_000 }, () => {
     expect(ines.profile?.hasProfilePet).toBe(true);
   });
 
+  test("has two rooms with a past to read, which stay open", async () => {
+    const rooms = await prisma.room.findMany({ include: { members: true, messages: true } });
+    expect(rooms).toHaveLength(2);
+    for (const room of rooms) {
+      expect(room).toMatchObject({ permanent: true, public: true, membersCount: 1, closedAt: null });
+      expect(room.members.map(({ userId }) => userId)).toEqual([room.hostId]);
+      const drops = room.messages.filter(({ what }) => what === "drop");
+      expect(drops.length).toBeGreaterThan(0);
+      expect(room.messages.filter(({ kind }) => kind === "message").length).toBeGreaterThan(7);
+    }
+  });
+
+  test("has a finished and an open duel for the reader, and players whose ratings are certain", async () => {
+    const { id, handle, name, image, role, tier } = await prisma.user.findUniqueOrThrow({ where: { handle: "ada" } });
+    const ctx = createContext({ actor: { id, handle, name, image, role, tier }, channel: "session", now: NOW });
+    const { incoming, finished } = await getRanked(ctx);
+    expect(incoming).toMatchObject([{ status: "pending", played: { challenger: true, opponent: false } }]);
+    expect(finished.length).toBeGreaterThan(0);
+    const { leaderboard } = await getRankedLeaderboard(ctx, { game: "duel" });
+    expect(leaderboard.length).toBeGreaterThanOrEqual(3);
+    expect(await auditRatings(ctx)).toMatchObject({ findings: [] });
+  });
+
   test("links only to what there is", async () => {
-    const shelves = new Map(
-      ["builds", "blog", "news"].map((shelf) => [shelf, new Set(readDocuments(shelf).map(({ slug }) => slug))]),
+    const slugs = new Map(
+      ["builds", "blog", "news"].map((section) => [section, new Set(readDocuments(section).map(({ slug }) => slug))]),
     );
     const texts = [...(await prisma.post.findMany()), ...(await prisma.blogPost.findMany())].map(
       ({ content }) => content,
     );
     const links = texts.flatMap((text) => [...text.matchAll(/\/(builds|blog|news)\/([a-z0-9-]+)/g)]);
     expect(links.length).toBeGreaterThan(5);
-    for (const [link, shelf = "", slug = ""] of links)
-      expect([link, shelves.get(shelf)?.has(slug)]).toEqual([link, true]);
+    for (const [link, section = "", slug = ""] of links)
+      expect([link, slugs.get(section)?.has(slug)]).toEqual([link, true]);
   });
 
   test("leaves a database alone in which somebody has an account", async () => {
@@ -92,9 +118,14 @@ describe("the demo data", { timeout: 120_000 }, () => {
 function wrongCounts() {
   return prisma.$queryRaw`
     SELECT id FROM "Post" p WHERE "likesCount" <> (SELECT count(*) FROM "Like" WHERE "postId" = p.id)
-        OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id) OR "repostsCount" <> (SELECT count(*) FROM "Repost" WHERE "postId" = p.id)
-    UNION ALL SELECT id FROM "User" u WHERE "postsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)
-        OR "publicPostsCount" <> (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL AND audience = 'PUBLIC')
-        OR "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id) OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
-    UNION ALL SELECT id FROM "Build" b WHERE "likesCount" <> (SELECT count(*) FROM "BuildLike" WHERE "buildId" = b.id) OR "commentsCount" <> (SELECT count(*) FROM "BuildComment" WHERE "buildId" = b.id)`;
+        OR "commentsCount" <> (SELECT count(*) FROM "Comment" WHERE "postId" = p.id)
+        OR "repostsCount" <> (SELECT count(*) FROM "Repost" WHERE "postId" = p.id)
+    UNION ALL SELECT id FROM "User" u WHERE "postsCount" <>
+          (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL)
+        OR "publicPostsCount" <>
+          (SELECT count(*) FROM "Post" WHERE "authorId" = u.id AND "deletedAt" IS NULL AND audience = 'PUBLIC')
+        OR "followersCount" <> (SELECT count(*) FROM "Follow" WHERE "followeeId" = u.id)
+        OR "followingCount" <> (SELECT count(*) FROM "Follow" WHERE "followerId" = u.id)
+    UNION ALL SELECT id FROM "Build" b WHERE "likesCount" <> (SELECT count(*) FROM "BuildLike" WHERE "buildId" = b.id)
+        OR "commentsCount" <> (SELECT count(*) FROM "BuildComment" WHERE "buildId" = b.id)`;
 }

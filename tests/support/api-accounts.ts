@@ -22,7 +22,7 @@ export async function newAccount(tier: "free" | "pro" = "free"): Promise<Account
   const handle = `t_${randomBytes(6).toString("hex")}`;
   await database().prisma.user.create({ data: { id, handle, name: `Test ${handle}`, tier, createdAt: now } });
   const actor: Actor = { id, handle, name: `Test ${handle}`, image: null, role: "MEMBER", tier };
-  const ctx = (at?: Date) => createContext({ actor, door: "api", now: at });
+  const ctx = (at?: Date) => createContext({ actor, channel: "api", now: at });
   const keyWith = async (scopes: readonly Scope[]) =>
     (await issueKey(ctx(), { name: "test", scopes: [...scopes], expiresInDays: null })).key;
   return { id, handle, key: await keyWith(SCOPE_NAMES), ctx, keyWith };

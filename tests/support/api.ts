@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { z } from "zod";
-import { errorEnvelope } from "@/lib/http/openapi/failures";
+import { errorEnvelope } from "@/lib/openapi/document/failures";
 
 /** The server under test, by the name that it knows itself by. Vite takes BASE_URL for itself. */
 export const BASE_URL = process.env.NEXTAUTH_URL ?? "http://localhost:3000";
@@ -54,7 +54,7 @@ export async function send(
 }
 
 /** Checks a failure whole: status, code, the envelope's every field, and the headers of every answer. */
-export function expectRefusal(answer: Received, status: number, code: string): z.output<typeof errorEnvelope>["error"] {
+export function expectError(answer: Received, status: number, code: string): z.output<typeof errorEnvelope>["error"] {
   expect({ status: answer.status, body: answer.text }).toMatchObject({
     status,
     body: expect.stringContaining(`"${code}"`),
@@ -64,7 +64,7 @@ export function expectRefusal(answer: Received, status: number, code: string): z
   expect(error.code).toBe(code);
   expect(error.doc_url).toMatch(new RegExp(`/docs/api#error-${code}$`));
   expect(error.param).toBe(error.errors?.[0]?.param);
-  expectWalkHeaders(answer);
+  expectStandardHeaders(answer);
   expect(answer.headers.get("x-request-id")).toBe(error.request_id);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -72,7 +72,7 @@ export function expectRefusal(answer: Received, status: number, code: string): z
 }
 
 /** The headers that every answer of the public API carries. */
-export function expectWalkHeaders({ headers }: Received): void {
+export function expectStandardHeaders({ headers }: Received): void {
   expect(headers.get("x-request-id")).toMatch(/^req_[0-9A-Za-z]{24}$/);
   const [limit, remaining, reset] = ["limit", "remaining", "reset"].map((name) =>
     Number(headers.get(`x-ratelimit-${name}`) ?? NaN),

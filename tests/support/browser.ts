@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium, type LaunchOptions } from "@playwright/test";
-import { dataDirectory } from "@/scripts/state-directory";
+import { dataDirectory } from "@/scripts/tools/state-directory";
 
 /** No sandbox, since root has none; and no calls home, which a closed network refuses by the dozen. */
 const ARGS = [
@@ -54,7 +54,9 @@ async function packagedBrowser(): Promise<LaunchOptions> {
   };
 }
 
-/** The package unpacks into the temporary directory, whichever that is, and takes what a kill left half done for whole. */
+/**
+ * The package unpacks into the temporary directory, whichever that is, and takes what a kill left half done for whole.
+ */
 async function unpack(archives: string, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}.draft`;
   fs.mkdirSync(draft);

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { openTestDatabases } from "@/scripts/test-databases";
+import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { openTestDatabases } from "@/scripts/tools/test-databases";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -7,9 +8,10 @@ declare module "vitest" {
   }
 }
 
-/** One database server for the run. */
+/** Starts one database server for the integration tests of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { admin, template, leave } = await openTestDatabases();
   project.provide("testDatabases", { admin, template });
+  endWithParent(() => leave().finally(() => process.exit(1)));
   return leave;
 }

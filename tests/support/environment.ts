@@ -1,4 +1,9 @@
+import { afterAll } from "vitest";
 import { VARIABLES } from "@/lib/infra/env-variables";
+import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { temporaryFolder } from "./temporary-folder";
+
+endWithParent();
 
 /** Tests know no environment but their own: not the developer's Redis, nor anybody's bucket. */
 for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
@@ -9,6 +14,6 @@ Object.assign(process.env, {
   // On a machine that is busy with other tests as well, much takes longer than a request may.
   DATABASE_STATEMENT_TIMEOUT: "60",
   LOG_LEVEL: "error",
-  STORAGE_DIR: ".data/test-media",
+  STORAGE_DIR: temporaryFolder(afterAll),
   WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
 });

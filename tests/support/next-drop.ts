@@ -1,4 +1,4 @@
-import { steeringByte } from "@/lib/domain/coins/fairness";
+import { randomByte } from "@/lib/domain/coins/fairness";
 import { BINS, drop } from "@/lib/domain/coins/plinko";
 import { type Context, createContext } from "@/lib/domain/context";
 import { getBalance } from "@/lib/domain/coins/queries";
@@ -8,7 +8,7 @@ import { database } from "@/lib/infra/db";
 /** Where somebody's next ball will fall, which only the server's own database can tell. */
 export async function winningBin(handle: string): Promise<number> {
   const { serverSeed, clientSeed, nonce } = await liveSeed(await contextOf(handle));
-  return drop(await steeringByte(serverSeed, clientSeed, nonce)).landedBin;
+  return drop(await randomByte(serverSeed, clientSeed, nonce)).landedBin;
 }
 
 export async function losingBin(handle: string): Promise<number> {
@@ -21,5 +21,5 @@ export async function coinsOf(handle: string): Promise<number> {
 
 async function contextOf(handle: string): Promise<Context> {
   const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
-  return createContext({ actor: { id, handle, name, image, role, tier }, door: "app" });
+  return createContext({ actor: { id, handle, name, image, role, tier }, channel: "session" });
 }

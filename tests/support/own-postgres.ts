@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import { startEmbeddedPostgres } from "@/scripts/embedded-postgres";
-import { migrate } from "@/scripts/migrate";
-import { readPidFile } from "@/scripts/postgres/cluster";
+import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
+import { migrate } from "@/scripts/tools/migrate";
+import { readPidFile } from "@/scripts/tools/postgres/cluster";
 
 /** A migrated database on a server of its own, which tests may freeze and take away without anybody else's harm. */
 export async function startOwnPostgres() {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Source } from "@/lib/infra/env";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/tools/ports";
 
 /** A server process of a test's own, beside the one that all tests share: with the same build, database and secrets. */
 export interface OwnServer {

@@ -4,10 +4,10 @@ import { database } from "@/lib/infra/db";
 
 /** Somebody new, as a context that acts for them. What they hand to `afterCommit` is done at once. */
 export async function newPerson(
-  options: Partial<Pick<ContextOptions<null>, "now" | "door" | "random" | "afterCommit">> & { name?: string } = {},
+  options: Partial<Pick<ContextOptions<null>, "now" | "channel" | "random" | "afterCommit">> & { name?: string } = {},
 ): Promise<Context> {
   const { name = "Somebody", ...rest } = options;
-  const visitor = createContext({ actor: null, door: "app", ...rest });
+  const visitor = createContext({ actor: null, channel: "session", ...rest });
   const handle = `p_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
   const { id, image, role, tier } = await database().prisma.user.create({
     data: { id: idFor(visitor, "user"), handle, name, createdAt: visitor.now },

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, isPortFree } from "@/scripts/free-port";
+import { freePort, isPortFree } from "@/scripts/tools/ports";
 
 /** The PgBouncer on this machine, if any. */
 export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
@@ -28,7 +28,10 @@ export async function startPgbouncer(
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   fs.chmodSync(folder, 0o755);
   const child = spawn(pgbouncer, [path.join(folder, "pgbouncer.ini")], { ...user, stdio: "ignore" });
-  while (await isPortFree(listen, "127.0.0.1")) await sleep(20);
+  while (await isPortFree(listen, "127.0.0.1")) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended by itself (${child.exitCode})`);
+    await sleep(20);
+  }
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${listen}${pathname}`,
     async stop() {

@@ -116,7 +116,7 @@ describe("GET /api/profile/{id}", () => {
 });
 
 describe("quests", () => {
-  test("list what today asks for; there is nothing to claim before it is done, and nothing at other names", async () => {
+  test("list what today asks for; nothing can be claimed before it is done, nor under other names", async () => {
     const person = await newPerson();
     const { body } = await knock(quests, { method: "GET", as: person });
     expect((body as { data: { key: string; count: number }[] }).data.map(({ key, count }) => [key, count])).toEqual([

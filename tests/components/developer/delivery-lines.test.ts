@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endingsInWords, isCaughtUp, mergeLines, nextLookMs } from "@/components/developer/delivery-lines";
+import { finishedMessage, isCaughtUp, mergeLines, nextLookMs } from "@/components/developer/delivery-lines";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
@@ -47,11 +47,11 @@ describe("what is read of deliveries", () => {
   });
 
   test("is told in a sentence when something ended", () => {
-    expect(endingsInWords([pending(1, 0)], [line(1)])).toBe("post.created delivered");
-    expect(endingsInWords([pending(1, 0), pending(2, 0)], [line(1), line(2, { status: "failed" })])).toBe(
-      "2 deliveries ended",
+    expect(finishedMessage([pending(1, 0)], [line(1)])).toBe("post.created delivered");
+    expect(finishedMessage([pending(1, 0), pending(2, 0)], [line(1), line(2, { status: "failed" })])).toBe(
+      "2 deliveries finished",
     );
-    expect(endingsInWords([pending(1, 0)], [pending(1, 60_000), line(0)])).toBeUndefined();
+    expect(finishedMessage([pending(1, 0)], [pending(1, 60_000), line(0)])).toBeUndefined();
   });
 });
 

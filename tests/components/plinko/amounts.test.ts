@@ -18,8 +18,8 @@ describe("a typed stake", () => {
   );
 
   test("of more than there is says how much there is", () => {
-    expect(readAmount("6", 5)).toEqual({ problem: "You have 5 coins: stake that much or less." });
-    expect(readAmount("1", 0)).toEqual({ problem: "You have no coins left. Claim some, then drop again." });
+    expect(readAmount("6", 5)).toEqual({ problem: "You have 5 coins, so bet that much or less." });
+    expect(readAmount("1", 0)).toEqual({ problem: "You have no coins left. Claim some, then try again." });
   });
 });
 

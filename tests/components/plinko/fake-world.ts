@@ -1,15 +1,15 @@
 import type { Clock } from "@/components/plinko/game";
-import type { Wire } from "@/components/coins/ask";
+import type { Transport } from "@/lib/client/call";
 
 type FakeAnswer = "lost" | { status: number; body?: unknown; headers?: Record<string, string> };
 
 /** Answers each `METHOD path` from its queue, and remembers what was asked. */
-export function fakeWire(
+export function fakeTransport(
   answers: Record<string, FakeAnswer[]>,
   { now, online }: { now: () => number; online: boolean },
 ) {
   const requests: [string, unknown][] = [];
-  const fetch: Wire["fetch"] = async (path, init) => {
+  const fetch: Transport["fetch"] = async (path, init) => {
     const name = `${init?.method ?? "GET"} ${String(path)}`;
     requests.push([name, typeof init?.body === "string" ? JSON.parse(init.body) : undefined]);
     const answer = answers[name]?.shift();
@@ -26,6 +26,7 @@ export function fakeClock() {
   const timers = new Map<object, { due: number; then: () => void }>();
   const clock: Clock = {
     now: () => now,
+    date: () => now,
     after(ms, then) {
       const timer = {};
       timers.set(timer, { due: now + ms, then });

@@ -8,11 +8,11 @@ const { path, landedBin } = drop(0b1010_1010);
 const result = { won: true, payout: 10, newBalance: 15, path, landedBin, fairness };
 const landed: Landed = { ...bet, won: true, payout: 10, landedBin, fairness };
 const found: Landed = { ...bet, won: false, payout: 0, landedBin: 1, fairness: { ...fairness, nonce: 1 } };
-const refusal = { kind: "signed-out" } as const;
+const failure = { kind: "signed-out" } as const;
 
 const STATES = {
   idle: IDLE,
-  refused: { phase: "idle", refusal },
+  failed: { phase: "idle", failure },
   asking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "answer" } },
   checking: { phase: "dropping", bet, ball: { at: "hopper", waiting: "check" } },
   falling: { phase: "dropping", bet, ball: { at: "pegs", result, manner: "travel", since: 100 } },
@@ -25,10 +25,10 @@ const EVENTS = {
   answered: { type: "answered", result, manner: "travel", at: 100 },
   answerLost: { type: "answerLost" },
   found: { type: "found", drop: found },
-  refused: { type: "refused", refusal },
+  failed: { type: "failed", failure },
   landed: { type: "landed" },
   rested: { type: "rested" },
-  refusalPassed: { type: "refusalPassed" },
+  failureExpired: { type: "failureExpired" },
 } as const satisfies { [T in PlayEvent["type"]]: Extract<PlayEvent, { type: T }> };
 
 type State = keyof typeof STATES;
@@ -36,10 +36,10 @@ type Event = keyof typeof EVENTS;
 
 /** Every event in every state; what is not listed changes nothing. */
 const MOVES: Record<State, Partial<Record<Event, State>>> = {
-  idle: { submitted: "asking", refused: "refused", found: "foundResult" },
-  refused: { submitted: "asking", refused: "refused", found: "foundResult", refusalPassed: "idle" },
-  asking: { answered: "falling", answerLost: "checking", refused: "refused" },
-  checking: { found: "foundResult", refused: "refused" },
+  idle: { submitted: "asking", failed: "failed", found: "foundResult" },
+  failed: { submitted: "asking", failed: "failed", found: "foundResult", failureExpired: "idle" },
+  asking: { answered: "falling", answerLost: "checking", failed: "failed" },
+  checking: { found: "foundResult", failed: "failed" },
   falling: { landed: "result" },
   result: { rested: "idle" },
   foundResult: { rested: "idle" },

@@ -46,16 +46,16 @@ describe("the outcome", () => {
     ["a loss", { phase: "result", drop: lost }, "Cup 1. You lost 5 and have 45 coins."],
     ["the fall", { phase: "dropping", bet: won, ball: { at: "pegs", result, manner: "travel", since: 0 } }, ""],
     ["the wait", { phase: "dropping", bet: won, ball: { at: "hopper", waiting: "answer" } }, ""],
-    ["the rest", { phase: "idle", refusal: null }, ""],
+    ["the rest", { phase: "idle", failure: null }, ""],
   ])("announces of %s no more than its end", (_, play, announced) => {
     const html = renderToStaticMarkup(<Outcome play={play} coins={45} last={null} />);
     const status = /role="status"[^>]*>(.*?)<span aria-hidden/s.exec(html)?.[1] ?? "";
     expect(words(status)).toBe(announced);
   });
 
-  test("a refusal is an alert that says what to do", () => {
+  test("a failure is an alert that says what to do", () => {
     const html = renderToStaticMarkup(
-      <Outcome play={{ phase: "idle", refusal: { kind: "signed-out" } }} coins={45} last={null} />,
+      <Outcome play={{ phase: "idle", failure: { kind: "signed-out" } }} coins={45} last={null} />,
     );
     expect(html).toContain('role="alert"');
     expect(html).toContain('href="/login?callbackURL=%2Fcoins"');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersTo, type Discussion, discussion, hiddenReplies } from "@/components/posts/thread/discussion";
+import { repliesTo, type Discussion, discussion, hiddenReplies } from "@/components/posts/thread/discussion";
 import type { Comment } from "@/lib/domain/engagement/schema";
 
 const author = { id: "user_1", name: "Ada", handle: "ada", image: "https://pegboard.example/ada" };
@@ -8,8 +8,8 @@ function comment(id: string, parentId: string | null = null, replyCount = 0): Co
   return { id, content: id, createdAt: `2026-01-01T00:00:0${id.slice(-1)}.000Z`, author, parentId, replyCount };
 }
 
-const heard = (...comments: Comment[]): Discussion => discussion([], { type: "heard", comments });
-const ids = (known: Discussion, parentId: string | null) => answersTo(known, parentId).map(({ id }) => id);
+const heard = (...comments: Comment[]): Discussion => discussion([], { type: "loaded", comments });
+const ids = (known: Discussion, parentId: string | null) => repliesTo(known, parentId).map(({ id }) => id);
 const find = (known: Discussion, id: string) => known.find((said) => said.id === id)!;
 
 describe("a discussion", () => {
@@ -25,7 +25,7 @@ describe("a discussion", () => {
   });
 
   test("takes what it hears twice for one", () => {
-    expect(discussion(known, { type: "heard", comments: [comment("r4", "a1"), comment("r5", "a1")] })).toHaveLength(5);
+    expect(discussion(known, { type: "loaded", comments: [comment("r4", "a1"), comment("r5", "a1")] })).toHaveLength(5);
   });
 
   test("shows a word while it is on its way, and its own id once it has arrived", () => {
@@ -43,6 +43,6 @@ describe("a discussion", () => {
     expect(find(failed, "b2").replyCount).toBe(0);
     const again = discussion(failed, { type: "writing", comment: comment("d5", "b2") });
     expect(find(again, "b2").replyCount).toBe(1);
-    expect(ids(discussion(failed, { type: "withdrawn", draftId: "d5" }), "b2")).toEqual([]);
+    expect(ids(discussion(failed, { type: "discarded", draftId: "d5" }), "b2")).toEqual([]);
   });
 });

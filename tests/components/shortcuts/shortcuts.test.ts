@@ -3,24 +3,24 @@ import { press, SECOND_KEY_MS, SHORTCUTS } from "@/components/shortcuts/shortcut
 
 const all = Object.values(SHORTCUTS).flat();
 
-test("no two deeds have the same keys, and no key both does something and waits for another", () => {
+test("no two actions have the same keys, and no key both does something and waits for another", () => {
   const keys = all.map((shortcut) => shortcut.keys.join(" "));
   expect(new Set(keys).size).toBe(keys.length);
   for (const one of keys.filter((key) => !key.includes(" ")))
     expect(keys.filter((key) => key.startsWith(`${one} `))).toEqual([]);
 });
 
-test.each(all)("$keys: $words", ({ keys: [one, two], deed }) => {
+test.each(all)("$keys: $words", ({ keys: [one, two], action }) => {
   const first = press(null, one, 0);
-  if (two === undefined) expect(first).toEqual({ deed, first: null });
+  if (two === undefined) expect(first).toEqual({ action, first: null });
   else {
     expect(first).toEqual({ first: { key: one, at: 0 } });
-    expect(press(first.first, two, SECOND_KEY_MS)).toEqual({ deed, first: null });
+    expect(press(first.first, two, SECOND_KEY_MS)).toEqual({ action, first: null });
   }
 });
 
 test("a second key that comes too late is a first one", () => {
-  expect(press({ key: "g", at: 0 }, "n", SECOND_KEY_MS + 1)).toEqual({ deed: { do: "write" }, first: null });
+  expect(press({ key: "g", at: 0 }, "n", SECOND_KEY_MS + 1)).toEqual({ action: { do: "write" }, first: null });
 });
 
 test("a key that means nothing forgets the one before it", () => {

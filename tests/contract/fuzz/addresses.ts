@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
-import { PROJECT } from "@/scripts/state-directory";
+import { PROJECT } from "@/scripts/tools/state-directory";
 
 /** What people, programs and attackers put into addresses, as text before it is escaped. */
 const JUNK = [

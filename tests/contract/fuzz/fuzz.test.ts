@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openApiDocument } from "@/lib/api/v1/document";
-import { operationsOf, schemasOf } from "@/lib/description/operations";
-import { pageOf } from "@/lib/http/openapi/page-schema";
+import { openApiDocument } from "@/lib/openapi/document/openapi-document";
+import { operationsOf, schemasOf } from "@/lib/openapi/operations";
+import { pageOf } from "@/lib/openapi/document/page-schema";
 import { CASES } from "@/tests/contract/fixture";
-import { expectRefusal, expectWalkHeaders, type Received, send } from "@/tests/support/api";
+import { BASE_URL, expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import { type FuzzedRequest, requestsOf } from "./requests";
 
 const REQUESTS = 5000;
 const AT_ONCE = 10;
 
-const document = openApiDocument();
+const document = openApiDocument(BASE_URL);
 const operations = operationsOf(document);
 
 describe("whatever anybody sends", () => {
@@ -44,7 +44,7 @@ async function check(request: FuzzedRequest, people: readonly Person[]): Promise
   const key = deserves === "no key" ? undefined : people[caller]?.account.key;
   const answer = await send(path, { method: operation.method, key, query, headers, text: body, form });
   try {
-    expectWalkHeaders(answer);
+    expectStandardHeaders(answer);
     checkForm(request, answer);
     checkSecrets(
       answer,
@@ -60,10 +60,10 @@ async function check(request: FuzzedRequest, people: readonly Person[]): Promise
 
 function checkForm({ operation, deserves }: FuzzedRequest, answer: Received): void {
   if (answer.status >= 400) {
-    const codes = operation.failures.find(({ status }) => status === answer.status)?.codes ?? [];
+    const codes = operation.errors.find(({ status }) => status === answer.status)?.codes ?? [];
     const { error } = answer.json as { error: { code: string } };
     expect(codes).toContain(error.code);
-    expectRefusal(answer, answer.status, error.code);
+    expectError(answer, answer.status, error.code);
     expect(answer.status).toBeLessThan(500);
     if (deserves === "no key") expect(answer.status).toBe(401);
     if (deserves === "refusal") expect([400, 404]).toContain(answer.status);
@@ -71,10 +71,10 @@ function checkForm({ operation, deserves }: FuzzedRequest, answer: Received): vo
   }
   expect(deserves).toBe("unknown");
   if (answer.status === 304) return expect(answer.text).toBe("");
-  expect(answer.status).toBe(operation.answer.status);
-  const { endpoint } = CASES.find(({ name }) => name === operation.id)!;
-  if (endpoint.returns === null) return expect(answer.text).toBe("");
-  const schema = endpoint.paginated ? pageOf(endpoint.returns) : endpoint.returns;
+  expect(answer.status).toBe(operation.response.status);
+  const { operation: declared } = CASES.find(({ name }) => name === operation.id)!;
+  if (declared.returns === null) return expect(answer.text).toBe("");
+  const schema = declared.paginated ? pageOf(declared.returns) : declared.returns;
   expect(answer.json).toEqual(schema.parse(answer.json));
 }
 

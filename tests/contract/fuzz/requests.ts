@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import type { DescribedOperation, Schema } from "@/lib/description/operations";
+import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
 import { formOf } from "./forms";
 import type { Person } from "./people";
 import { brokenBodyOf, parameterOf, valueOf } from "./values";
 
 export interface FuzzedRequest {
-  operation: DescribedOperation;
+  operation: DocumentedOperation;
   caller: number;
   path: string;
   query: [string, string][];
@@ -22,7 +22,7 @@ interface World {
   schemas: Record<string, Schema>;
 }
 
-export function requestsOf(operations: readonly DescribedOperation[], world: World): fc.Arbitrary<FuzzedRequest> {
+export function requestsOf(operations: readonly DocumentedOperation[], world: World): fc.Arbitrary<FuzzedRequest> {
   const keyed = operations.filter(({ scope }) => scope !== null);
   return fc
     .constantFrom(...keyed)
@@ -31,7 +31,7 @@ export function requestsOf(operations: readonly DescribedOperation[], world: Wor
     );
 }
 
-function requestOf(operation: DescribedOperation, caller: number, world: World): fc.Arbitrary<FuzzedRequest> {
+function requestOf(operation: DocumentedOperation, caller: number, world: World): fc.Arbitrary<FuzzedRequest> {
   const body =
     operation.body.kind === "json"
       ? bodyOf(operation.body.schema, world.schemas)
@@ -82,7 +82,7 @@ function strayBody(method: string): fc.Arbitrary<Body> {
 }
 
 /** The names of things: own toys, anybody's treasures, what never was, and what cannot be a name. */
-function pathOf({ path }: DescribedOperation, caller: number, { people, slugs }: World): fc.Arbitrary<string> {
+function pathOf({ path }: DocumentedOperation, caller: number, { people, slugs }: World): fc.Arbitrary<string> {
   const own = people[caller]?.toys.posts ?? [];
   const others = people.filter((_person, index) => index !== caller).map(({ treasures }) => treasures);
   const pools: Record<string, string[]> = {
@@ -114,7 +114,7 @@ function pathOf({ path }: DescribedOperation, caller: number, { people, slugs }:
     );
 }
 
-function queryOf({ parameters }: DescribedOperation): fc.Arbitrary<[string, string][]> {
+function queryOf({ parameters }: DocumentedOperation): fc.Arbitrary<[string, string][]> {
   const asked = parameters.filter((parameter) => parameter.in === "query");
   const one = (name: string, schema: Schema) =>
     fc.option(
@@ -126,7 +126,7 @@ function queryOf({ parameters }: DescribedOperation): fc.Arbitrary<[string, stri
     .map((given) => given.filter((pair) => pair !== undefined));
 }
 
-function headersOf({ idempotent, method }: DescribedOperation): fc.Arbitrary<Record<string, string>> {
+function headersOf({ idempotent, method }: DocumentedOperation): fc.Arbitrary<Record<string, string>> {
   if (idempotent)
     return fc.oneof(
       fc.constant({}),

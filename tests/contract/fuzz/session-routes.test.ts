@@ -1,18 +1,21 @@
-import fs from "node:fs";
-import path from "node:path";
+import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { API } from "@/lib/api/v1";
-import type { Schema } from "@/lib/description/operations";
-import { type AppEndpoint, twin } from "@/lib/http/endpoint";
-import { PROJECT } from "@/scripts/state-directory";
+import type { Schema } from "@/lib/openapi/operations";
+import type { Context } from "@/lib/domain/context";
+import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
+import { createRoom } from "@/lib/domain/rooms/commands";
+import { sendMessage } from "@/lib/domain/rooms/messages";
+import { newRoom } from "@/lib/domain/rooms/schema";
+import { database } from "@/lib/infra/db";
 import { BASE_URL } from "@/tests/support/api";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
-import { addressesIn, pathOf, queryOf, readableJunk } from "./addresses";
+import { pathOf, queryOf, readableJunk } from "./addresses";
 import { formOf } from "./forms";
 import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import type { Body } from "./requests";
+import { allRoutes, type Route } from "./routes";
 import { brokenBodyOf, valueOf } from "./values";
 
 const REQUESTS = 4000;
@@ -24,13 +27,7 @@ const refusal = z.strictObject({
 });
 const INTERNAL = /prisma|node_modules|ECONN|postgresql:|violates|syntax error/i;
 
-interface Route {
-  method: string;
-  path: string;
-  endpoint?: AppEndpoint;
-}
-
-interface Asked {
+interface QueryValue {
   route: Route;
   address: string;
   caller: number | "visitor";
@@ -44,39 +41,61 @@ let bystander: Person;
 let cookies: string[];
 let routes: Route[];
 let slugs: string[];
+/** One that anybody may do with as they like, and one that only the bystander is in. */
+let roomCodes: string[];
+let roomMessages: string[];
 beforeAll(async () => {
   people = await Promise.all([newPerson(), newPerson()]);
   bystander = await newPerson();
   slugs = await newSlugs(people[0]!);
   cookies = await Promise.all(people.map(({ account }) => sessionCookieOf(account.ctx())));
   routes = await allRoutes();
+  const rooms = await Promise.all([people[0]!, bystander].map(({ account }) => newRoomWith(account.ctx())));
+  roomCodes = rooms.map(({ code }) => code);
+  roomMessages = rooms.map(({ messageId }) => messageId);
+  await Promise.all(people.map(({ account }) => joinGuild(account.ctx())));
 });
+
+const GUILD = "990000000000000002";
+
+async function joinGuild(member: Context) {
+  await linkDiscord(member, String(randomInt(10 ** 12)));
+  await recordPresence(member, GUILD);
+}
+
+async function newRoomWith(host: Context) {
+  const { code } = await createRoom(host, newRoom.parse({ name: "A room" }), {});
+  const { id } = await sendMessage(host, { code, content: "Hello" });
+  return { code, messageId: id };
+}
 
 test(
   `${REQUESTS} requests to the session routes get answers of one form, none of them a fault of ours, and touch nothing of others`,
   { timeout: 900_000 },
   async () => {
     const known = {
-      id: [...Object.values(bystander.treasures), ...people.flatMap(({ toys }) => toys.posts)],
+      id: [...Object.values(bystander.treasures), ...people.flatMap(({ toys }) => toys.posts), ...roomMessages, GUILD],
       handle: [...people, bystander].map(({ account }) => account.handle),
       slug: slugs,
       game: ["plinko", "chess"],
       key: ["post", "like"],
       commentId: people.flatMap(({ toys }) => toys.comments),
+      code: roomCodes,
+      emoji: ["👍", "🎉"].map(encodeURIComponent),
     };
-    const asked = fc.constantFrom(...routes).chain((route): fc.Arbitrary<Asked> =>
+    const asked = fc.constantFrom(...routes).chain((route): fc.Arbitrary<QueryValue> =>
       fc.record({
         // Without its declaration, which would fill the screen when something is found.
         route: fc.constant({ method: route.method, path: route.path }),
         address: fc
           .tuple(pathOf(route.path, known, readableJunk), queryOf(queryNames(route)))
           .map((parts) => parts.join("")),
-        caller: fc.constantFrom<Asked["caller"]>(0, 1, 0, "visitor"),
+        caller: fc.constantFrom<QueryValue["caller"]>(0, 1, 0, "visitor"),
         body: bodyOf(route),
         headers: fc.oneof(
-          { arbitrary: fc.constant<Asked["headers"]>({}), weight: 8 },
+          { arbitrary: fc.constant<QueryValue["headers"]>({}), weight: 8 },
           {
-            arbitrary: fc.constantFrom<Asked["headers"]>(
+            arbitrary: fc.constantFrom<QueryValue["headers"]>(
               { Origin: "https://evil.example" },
               { Origin: "null" },
               { "Content-Type": "text/plain" },
@@ -95,10 +114,12 @@ test(
       { numRuns: Math.ceil(REQUESTS / AT_ONCE), endOnFailure: true },
     );
     expect(await damageTo(bystander)).toEqual([]);
+    const untouched = { id: roomMessages[1], deletedAt: null, room: { closedAt: null, hostId: bystander.account.id } };
+    expect(await database().prisma.roomMessage.count({ where: untouched })).toBe(1);
   },
 );
 
-async function check({ route, address, caller, body, headers }: Asked): Promise<void> {
+async function check({ route, address, caller, body, headers }: QueryValue): Promise<void> {
   const response = await fetch(`${BASE_URL}${address}`, {
     method: route.method,
     redirect: "manual",
@@ -109,6 +130,8 @@ async function check({ route, address, caller, body, headers }: Asked): Promise<
     },
     body: route.method === "GET" ? undefined : (body.form ?? body.text),
   });
+  // A stream does not end.
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) return response.body?.cancel();
   const text = await response.text();
   try {
     expect(response.status).toBeLessThan(500);
@@ -122,11 +145,11 @@ async function check({ route, address, caller, body, headers }: Asked): Promise<
   }
 }
 
-function bodyOf({ method, endpoint }: Route): fc.Arbitrary<Body> {
+function bodyOf({ method, operation }: Route): fc.Arbitrary<Body> {
   if (method === "GET") return fc.constant({ deserves: "unknown" });
-  if (endpoint?.file) return formOf();
-  const schema = endpoint?.body
-    ? (z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }) as Schema)
+  if (operation?.file) return formOf();
+  const schema = operation?.body
+    ? (z.toJSONSchema(operation.body, { io: "input", unrepresentable: "any" }) as Schema)
     : {};
   const fit = valueOf(schema, {}).map((value): Body => ({ text: JSON.stringify(value) ?? "", deserves: "unknown" }));
   const broken = brokenBodyOf(schema, {}).map((text): Body => ({ text, deserves: "unknown" }));
@@ -137,66 +160,10 @@ function bodyOf({ method, endpoint }: Route): fc.Arbitrary<Body> {
   );
 }
 
-const queryNames = ({ endpoint }: Route) => [
-  ...Object.keys(endpoint?.query?.shape ?? {}),
+const queryNames = ({ operation }: Route) => [
+  ...Object.keys(operation?.query?.shape ?? {}),
   "limit",
   "cursor",
   "callbackUrl",
   "error",
 ];
-
-/** Every address under /api but the public API's, with what is declared there; next-auth's own are told apart by name. Schedulers have routes of their own. */
-async function allRoutes(): Promise<Route[]> {
-  const declared = await declarations();
-  const files = addressesIn("app/api", /^route\.ts$/).filter(
-    (address) => !/^\/api\/(v1|auth|inngest|cron|\[\.\.\.)/.test(address),
-  );
-  const served = files.flatMap((address) => {
-    const here = declared.filter((endpoint) => endpoint.path === address);
-    return [
-      ...here.map((endpoint) => ({ method: endpoint.method, path: address, endpoint })),
-      ...(here.length === 0 ? [{ method: "GET", path: address }] : []),
-      { method: "PUT", path: address },
-    ];
-  });
-  const auth = [
-    "csrf",
-    "session",
-    "providers",
-    "signin",
-    "signin/credentials",
-    "signin/{id}",
-    "callback/credentials",
-    "callback/{id}",
-    "signout",
-    "error",
-    "verify-request",
-    "_log",
-    "{id}",
-  ];
-  const signIn = auth.flatMap((action) => ["GET", "POST"].map((method) => ({ method, path: `/api/auth/${action}` })));
-  // It would sign everybody out, and leave nothing to ask for.
-  return [...served, ...signIn, { method: "GET", path: "/api/{id}" }].filter(
-    ({ method, path: address }) => !(method === "DELETE" && address === "/api/account/sessions"),
-  );
-}
-
-async function declarations(): Promise<AppEndpoint[]> {
-  const folder = path.join(PROJECT, "lib/api/in-app");
-  const modules = await Promise.all(
-    fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>),
-  );
-  const values = modules
-    .flatMap((module) => Object.values(module))
-    .flatMap((group) => (isEndpoint(group) ? [group] : Object.values(group as object)));
-  return [
-    ...values.filter(isEndpoint),
-    ...Object.values(API)
-      .flatMap((group) => Object.values(group))
-      .map((endpoint) => twin(endpoint)),
-  ];
-}
-
-function isEndpoint(value: unknown): value is AppEndpoint {
-  return typeof value === "object" && value !== null && "door" in value && "run" in value;
-}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Schema } from "@/lib/description/operations";
-import { componentOf } from "@/lib/description/schemas";
+import type { Schema } from "@/lib/openapi/operations";
+import { componentOf } from "@/lib/openapi/schemas";
 
 type Schemas = Record<string, Schema>;
 

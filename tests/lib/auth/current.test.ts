@@ -9,7 +9,7 @@ import { beginSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 
 async function signedIn() {
-  const ctx = createContext({ actor: null, door: "app" });
+  const ctx = createContext({ actor: null, channel: "session" });
   const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const { id: userId } = await register(ctx, {
     name: "Mel",
@@ -24,13 +24,13 @@ async function signedIn() {
 const whoSends = async (cookie: string) =>
   (await actorOfRequest(new Request("http://pegboard.test/api/me", { headers: { cookie } })))?.handle;
 
-test("a session's cookie is found beside others, whatever stands between them", async () => {
+test("finds the session cookie among others, whatever separates them", async () => {
   const { handle, cookie } = await signedIn();
   for (const cookies of [cookie, `theme=dark; ${cookie}`, `theme=dark;${cookie};x=y`])
     expect(await whoSends(cookies)).toBe(handle);
 });
 
-test("of two sessions' cookies the last counts, as it does for pages", async () => {
+test("uses the last of two session cookies, as pages do", async () => {
   const [mel, kim] = [await signedIn(), await signedIn()];
   expect(await whoSends(`${mel.cookie}; ${kim.cookie}`)).toBe(kim.handle);
   expect(await whoSends(`${mel.cookie}; ${SESSION_COOKIE.name()}=`)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ownPath } from "@/lib/auth/own-path";
 
-test("a path of this site is gone on to, with its query and fragment", () => {
+test("continues to a path of this site, with its query and fragment", () => {
   expect(ownPath("/coins")).toBe("/coins");
   expect(ownPath("/coins/history?show=drops#top")).toBe("/coins/history?show=drops#top");
 });
@@ -21,10 +21,10 @@ test.each([
   "/.//evil.example",
   "/coins/../..//evil.example",
   "/%2e%2E//evil.example",
-])("%j leads to the front page, not elsewhere", (callbackURL) => {
+])("sends %j to the front page", (callbackURL) => {
   expect(ownPath(callbackURL)).toBe("/");
 });
 
-test("a query that names two addresses names none", () => {
+test("ignores a repeated callback URL", () => {
   expect(ownPath(["/coins", "https://evil.example"])).toBe("/");
 });

@@ -19,7 +19,7 @@ const guessAt =
 
 async function newMember() {
   const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  const { id } = await register(createContext({ actor: null, door: "app" }), {
+  const { id } = await register(createContext({ actor: null, channel: "session" }), {
     name: "Mel",
     handle,
     email: `${handle}@example.org`,
@@ -29,14 +29,14 @@ async function newMember() {
   return { id, handle, email: `${handle}@example.org`, guess: guessAt(handle), notices };
 }
 
-/** Each from a network of its own. */
+/** Each attempt comes from a network of its own. */
 async function failFromEverywhere({ guess }: { guess: ReturnType<typeof guessAt> }, tries: number): Promise<void> {
   for (let n = 0; n < tries; n += 20)
     await Promise.all(Array.from({ length: 20 }, (_, k) => guess("wrong", `198.51.100.${n + k}`)));
 }
 
 describe("signing in", () => {
-  test("looks at ten wrong passwords of an account and no more, however many come at once", async () => {
+  test("checks at most ten wrong passwords of an account, however many arrive at once", async () => {
     const { guess } = await newMember();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(`wrong ${n} of many`)));
     expect(answers.filter((answer) => answer === "wrong")).toHaveLength(10);
@@ -44,26 +44,26 @@ describe("signing in", () => {
     expect(await guess(PASSWORD)).toBe("TooManyFailures");
   });
 
-  test("counts no sign-in that was right", async () => {
+  test("does not count successful sign-ins", async () => {
     const { guess } = await newMember();
     for (let time = 0; time < 15; time++) expect(await guess(PASSWORD)).toBe("in");
   });
 
-  test("gives an account's handle and e-mail address ten tries together", async () => {
+  test("counts attempts by handle and by e-mail address together", async () => {
     const { guess, email } = await newMember();
     for (let n = 0; n < 5; n++)
       expect([await guess("wrong"), await guessAt(email)("wrong")]).toEqual(["wrong", "wrong"]);
     expect([await guess(PASSWORD), await guessAt(email)(PASSWORD)]).toEqual(["TooManyFailures", "TooManyFailures"]);
   });
 
-  test("ten wrong passwords from one network do not keep the owner out on another", async () => {
+  test("lets the owner in from another network after ten wrong passwords", async () => {
     const { guess } = await newMember();
     for (let n = 0; n < 12; n++) await guess("wrong", "198.51.100.7");
     expect(await guess(PASSWORD, "198.51.100.7")).toBe("TooManyFailures");
     expect(await guess(PASSWORD)).toBe("in");
   });
 
-  test("a hundred wrong passwords from everywhere close the account to unknown networks, and not to those that its owner signed in from", async () => {
+  test("after a hundred wrong passwords, accepts only networks that the owner signed in from", async () => {
     const member = await newMember();
     expect(await member.guess(PASSWORD)).toBe("in");
     await failFromEverywhere(member, 100);
@@ -71,7 +71,7 @@ describe("signing in", () => {
     expect(await member.guess(PASSWORD)).toBe("in");
   });
 
-  test("tells the owner of failed tries once, and of a slip of the finger not at all", async () => {
+  test("notifies the owner of failed attempts once, and not of a single typo", async () => {
     const member = await newMember();
     for (let n = 0; n < 9; n++) await member.guess("wrong");
     expect(await member.notices()).toBe(0);
@@ -80,7 +80,7 @@ describe("signing in", () => {
     expect(await member.notices()).toBe(1);
   });
 
-  test("keeps no address of those who sign in", async () => {
+  test("stores no client address", async () => {
     const { id, guess } = await newMember();
     await guess(PASSWORD);
     const networks = await database().prisma.signInNetwork.findMany({ where: { userId: id } });
@@ -89,18 +89,18 @@ describe("signing in", () => {
   });
 });
 
-describe("more passwords at once than can wait", () => {
-  test("are refused as unavailable, and count against nobody", async () => {
+describe("more concurrent passwords than the queue holds", () => {
+  test("are rejected as unavailable, and count against nobody", async () => {
     const { guess } = await newMember();
     const stop = fillQueue();
-    for (let n = 0; n < 12; n++) expect(await guess(PASSWORD)).toBe("Refusal");
+    for (let n = 0; n < 12; n++) expect(await guess(PASSWORD)).toBe("DomainError");
     await stop();
     for (let n = 0; n < 10; n++) expect(await guess("wrong")).toBe("wrong");
     expect(await guess(PASSWORD)).toBe("TooManyFailures");
   });
 });
 
-/** Keeps the queue of passwords full until it is told to stop. */
+/** Keeps the password queue full until the returned function is called. */
 function fillQueue(): () => Promise<void> {
   let isOver = false;
   const fill = (): Promise<void> => hashPassword({}, "something to do").then(() => (isOver ? undefined : fill()));
@@ -119,6 +119,6 @@ test.each([
     "https://pegboard.test/login?a=b&error=CredentialsSignin&error=secret",
     "https://pegboard.test/login?a=b&error=Default",
   ],
-])("%s shows nothing of what went on inside", (address, shown) => {
+])("hides internals of %s", (address, shown) => {
   expect(withKnownError(address, "https://pegboard.test")).toBe(shown);
 });

@@ -9,11 +9,11 @@ import { env } from "@/lib/infra/env";
 const keyOf = (secret: string) =>
   new Uint8Array(hkdfSync("sha256", secret, "", "NextAuth.js Generated Encryption Key", 32));
 
-test("a session token of next-auth's own kind is read", async () => {
+test("decodes a session token issued by next-auth", async () => {
   expect(await sessionIdOf(await encode({ token: { sid: "ses_1" }, secret: env().authSecret }))).toBe("ses_1");
 });
 
-test("a token that makes the server derive a key by many rounds is not looked at, even with the right key", async () => {
+test("rejects a token that asks for a costly key derivation, even with the right key", async () => {
   const costly = new EncryptJWT({ sid: "ses_1" })
     .setProtectedHeader({ alg: "PBES2-HS512+A256KW", enc: "A256GCM" })
     .setKeyManagementParameters({ p2c: 10_000, p2s: randomBytes(16) });

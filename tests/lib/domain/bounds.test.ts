@@ -4,13 +4,13 @@ import { MAX_BUILDS } from "@/lib/domain/builds/rules";
 import { type Context, idFor } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { hashSecret, MAX_DEAD_KEYS, MAX_SECRETS } from "@/lib/domain/keys/rules";
-import { refuseTooManyUnattached } from "@/lib/domain/media/commands";
+import { rejectTooManyUnattached } from "@/lib/domain/media/commands";
 import { MAX_UNATTACHED } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { MAX_SESSIONS } from "@/lib/domain/users/rules";
@@ -32,18 +32,21 @@ const draft = {
   demoUrl: null,
 };
 
-/** How many of many attempts at once succeed. The others must fail as a conflict, or as more than is rendered at once. */
+/**
+ * Returns how many of many concurrent attempts succeed. The others must fail with a conflict, or because the renderer
+ * is at capacity.
+ */
 async function succeeding(attempts: Promise<unknown>[]): Promise<number> {
   const results = await Promise.allSettled(attempts);
   const isExpected = (reason: unknown) =>
-    reason instanceof OverloadedError || (reason instanceof Refusal && reason.code === "conflict");
+    reason instanceof OverloadedError || (reason instanceof DomainError && reason.code === "conflict");
   for (const result of results) if (result.status === "rejected") expect(result.reason).toSatisfy(isExpected);
   return results.filter(({ status }) => status === "fulfilled").length;
 }
 
 const repeat = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
 
-test("an author has a bounded number of builds, however many are published at once; taking one down makes room", async () => {
+test("bounds an author's builds under concurrency, and frees a slot when one is taken down", async () => {
   const { prisma } = database();
   await prisma.buildCategory.create({ data: { slug: "bounds", name: "Bounds" } });
   const ada = await newPerson();
@@ -68,7 +71,7 @@ test("an author has a bounded number of builds, however many are published at on
   await publishBuild(await newPerson(), draft);
 });
 
-test("signing in again and again ends the oldest sessions", async () => {
+test("ends the oldest sessions beyond the limit", async () => {
   const ada = await newPerson();
   const begin = (ctx: Context) => beginSession(ctx, { userId: ada.actor.id, userAgent: "", maxAgeSeconds: 3600 });
   const first = await begin(ada);
@@ -81,7 +84,7 @@ test("signing in again and again ends the oldest sessions", async () => {
   ]);
 });
 
-test("nobody follows more people than a feed is made of, and following again or unfollowing still works there", async () => {
+test("bounds follows, while following again and unfollowing work at the limit", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   await followUser(ada, { handle: ben.actor.handle });
   await database().prisma.user.update({ where: { id: ada.actor.id }, data: { followingCount: MAX_FOLLOWING - 2 } });
@@ -92,7 +95,7 @@ test("nobody follows more people than a feed is made of, and following again or 
   expect(await unfollowUser(ada, ben.actor)).toEqual({ following: false });
 });
 
-test("a bounded number of images waits for a post; expired and posted ones do not count", async () => {
+test("bounds unattached images, not counting expired and attached ones", async () => {
   const ada = await newPerson();
   const image = {
     ownerId: ada.actor.id,
@@ -107,13 +110,13 @@ test("a bounded number of images waits for a post; expired and posted ones do no
     data: repeat(MAX_UNATTACHED - 1, () => ({ ...image, id: idFor(ada, "media"), storageKey: "none" })),
   });
   const last = await newImage(ada);
-  await expect(refuseTooManyUnattached(ada)).rejects.toMatchObject({ code: "conflict" });
-  await refuseTooManyUnattached(later(ada, 86_401));
+  await expect(rejectTooManyUnattached(ada)).rejects.toMatchObject({ code: "conflict" });
+  await rejectTooManyUnattached(later(ada, 86_401));
   await createPost(ada, { media_ids: [last], audience: "PUBLIC" });
-  await refuseTooManyUnattached(ada);
+  await rejectTooManyUnattached(ada);
 });
 
-test("a thread is bounded in its depth, and goes on further up", async () => {
+test("bounds a thread's depth, and accepts replies further up", async () => {
   const ada = await newPerson();
   const { id } = await createPost(ada, { content: "Deep", audience: "PUBLIC" });
   const ids: string[] = [];
@@ -126,7 +129,7 @@ test("a thread is bounded in its depth, and goes on further up", async () => {
   await addComment(ada, { id, content: "Beside", parent_id: ids.at(-2) });
 });
 
-test("rotating a key again and again keeps a bounded number of its secrets, the newest", async () => {
+test("keeps a bounded number of a key's newest secrets", async () => {
   const ada = await newPerson();
   const { id, key: first } = await issueKey(ada, { name: "k", scopes: ["read:posts"] });
   const later1 = await Promise.all(
@@ -138,7 +141,7 @@ test("rotating a key again and again keeps a bounded number of its secrets, the 
   expect(later1).toHaveLength(MAX_SECRETS + 5);
 });
 
-test("issuing and revoking keys again and again keeps a bounded number of dead ones", async () => {
+test("keeps a bounded number of revoked keys", async () => {
   const ada = await newPerson();
   const dead = { userId: ada.actor.id, name: "k", scopes: [], createdAt: ada.now, revokedAt: ada.now };
   await database().prisma.apiKey.createMany({ data: repeat(MAX_DEAD_KEYS + 5, (n) => ({ ...dead, id: `dead_${n}` })) });

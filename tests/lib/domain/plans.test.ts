@@ -10,17 +10,17 @@ import { SMALL } from "@/tests/load/scale";
 
 beforeAll(() => fill(env().database.url, SMALL));
 
-describe("a database that the loader filled", () => {
+describe("a loaded database", () => {
   test("has counts that equal its rows", async () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  test("has a ledger that the audit finds nothing in", async () => {
-    expect((await auditCoins(createContext({ actor: null, door: "app" }))).findings).toEqual([]);
+  test("has a ledger without audit findings", async () => {
+    expect((await auditCoins(createContext({ actor: null, channel: "session" }))).findings).toEqual([]);
   });
 });
 
-test("every declared list is paged to its end without a row twice, by an index", async () => {
+test("pages every declared list to its end without duplicates, by an index", async () => {
   for (const list of await allLists()) {
     const { first } = await measureDepths(env().database.url, list, 40);
     expect(first.indexes, list.name).not.toEqual([]);

@@ -11,7 +11,7 @@ test("text is trimmed, and its length counts code points", () => {
 describe("Markdown", () => {
   const readme = markdown("A readme", { min: 1, max: 20_000 });
 
-  test.each([">", "> ", "- > ", "1. ", "1) > + ", "\t> "])("of %j again and again is refused", (marker) => {
+  test.each([">", "> ", "- > ", "1. ", "1) > + ", "\t> "])("of %j repeated is rejected", (marker) => {
     expect(readme.safeParse(`Title\n\n${marker.repeat(4_000)}x`).success).toBe(false);
   });
 
@@ -22,7 +22,7 @@ describe("Markdown", () => {
     "**bold** " + "*".repeat(200),
     "--- - -",
     ">".repeat(12) + " deep",
-  ])("as people write it passes: %j", (value) => {
+  ])("accepts what people write: %j", (value) => {
     expect(readme.safeParse(value).success).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ const good = { name: "ada", size: 1, share: 0.5, colour: "red", item: "pet", sho
 const problemsOf = (change: object) =>
   schema.safeParse({ ...good, ...change }, { error: fieldProblem }).error?.issues.map(({ message }) => message);
 
-describe("the problem of a field", () => {
+describe("a field's problem", () => {
   test.each([
     [{ name: undefined }, "name is required"],
     [{ name: 1 }, "name must be text"],
@@ -36,21 +36,21 @@ describe("the problem of a field", () => {
     [{ parts: [] }, "parts must have at least 1 entry"],
     [{ parts: ["a", 2] }, "parts[1] must be text"],
     [{ price: "free" }, "price must be a whole number"],
-  ])("of %j is said in words that mend it", (change, words) => {
+  ])("of %j is explained with its fix", (change, words) => {
     expect(problemsOf(change)).toEqual([words]);
   });
 
-  test("is told for every field at once", () => {
+  test("is reported for every field at once", () => {
     expect(schema.safeParse({}, { error: fieldProblem }).error?.issues).toHaveLength(8);
   });
 
-  test("leaves a schema its own words", () => {
+  test("keeps a schema's own message", () => {
     const own = z.object({ name: z.string({ error: "Say who you are" }).min(2, "Too short for a name") });
     const say = (name: unknown) => own.safeParse({ name }, { error: fieldProblem }).error?.issues[0]?.message;
     expect([say(undefined), say("a")]).toEqual(["Say who you are", "Too short for a name"]);
   });
 });
 
-test("a path reads as one would write it", () => {
+test("formats paths with dots and indexes", () => {
   expect(fieldPath(["parts", 2, "size"])).toBe("parts[2].size");
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid } from "@/lib/domain/errors";
 import { database } from "@/lib/infra/db";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { parseIdempotencyKey } from "@/lib/http/idempotency";
 import { serve } from "@/lib/http/serve";
@@ -13,12 +13,12 @@ vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job
 process.env.RATE_LIMIT_V1_FREE = "1000/60";
 process.env.DATABASE_POOL_MAX = "4";
 
-/** What the operation under test does; each test says. */
+/** What the operation under test does; set by each test. */
 let act: (size: number) => Promise<{ secret: string }>;
 let runs = 0;
 
 const handlers = serve(
-  endpoint("POST /api/v1/things", {
+  apiOperation("POST /api/v1/things", {
     scope: "write:posts",
     writes: "posts",
     summary: "Make",
@@ -42,8 +42,8 @@ const make = (key: string, json: unknown = { size: 1 }) =>
   knock(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
 const stored = () => database().prisma.idempotencyKey.findFirst({ where: { userId: caller.ctx.actor.id } });
 
-describe("a stored answer", () => {
-  test("that holds a secret is sealed in the database, and replayed open", async () => {
+describe("a stored response", () => {
+  test("that holds a secret is encrypted in the database, and replayed in the clear", async () => {
     const key = randomUUID();
     const first = await make(key);
     expect((await stored())?.body).not.toContain("whsec");
@@ -52,7 +52,7 @@ describe("a stored answer", () => {
     expect(runs).toBe(1);
   });
 
-  test("is forgotten after 24 hours, swept or not", async () => {
+  test("expires after 24 hours, swept or not", async () => {
     const key = randomUUID();
     await make(key);
     await database().prisma.idempotencyKey.updateMany({
@@ -66,7 +66,7 @@ describe("a stored answer", () => {
 });
 
 describe("a key", () => {
-  test("is free again after a refusal and after a fault", async () => {
+  test("is free again after an error", async () => {
     vi.spyOn(process.stderr, "write").mockReturnValue(true);
     const key = randomUUID();
     act = () => Promise.reject(invalid([{ param: "size", message: "too large" }]));
@@ -78,7 +78,7 @@ describe("a key", () => {
     expect((await make(key, { size: 3 })).status).toBe(201);
   });
 
-  test("in use elsewhere lets the second wait, then asks it to come back", async () => {
+  test("in use elsewhere makes the second request wait, then retry later", async () => {
     const key = randomUUID();
     let finish = (_answer: { secret: string }) => {};
     act = () => new Promise((resolve) => (finish = resolve));
@@ -117,7 +117,7 @@ describe("the header", () => {
     expect(parseIdempotencyKey(header)).toBe(key);
   });
 
-  test.each(["", " ", '""', "x".repeat(256), "naïve", "a\nb"])("%j is refused", (header) => {
+  test.each(["", " ", '""', "x".repeat(256), "naïve", "a\nb"])("rejects %j", (header) => {
     expect(() => parseIdempotencyKey(header)).toThrow("Idempotency-Key");
   });
 });
@@ -126,7 +126,7 @@ describe("an operation that prepares", () => {
   let prepare: () => Promise<number>;
   let prepared = 0;
   const prepares = serve(
-    endpoint("POST /api/v1/prepared", {
+    apiOperation("POST /api/v1/prepared", {
       scope: "write:posts",
       writes: "posts",
       summary: "Make",
@@ -145,7 +145,7 @@ describe("an operation that prepares", () => {
     prepared = 0;
   });
 
-  test("gives its result to the effect, and a replay prepares nothing", async () => {
+  test("passes its result to the effect, and a replay prepares nothing", async () => {
     const key = randomUUID();
     expect(await send(key)).toMatchObject({ status: 201, text: '{"made":7}' });
     const again = await send(key);
@@ -156,7 +156,7 @@ describe("an operation that prepares", () => {
     expect(prepared).toBe(1);
   });
 
-  test("holds no database connection meanwhile, however many wait", async () => {
+  test("holds no database connection while others wait", async () => {
     let finish = (_size: number) => {};
     const ready = new Promise<number>((resolve) => (finish = resolve));
     prepare = () => ready;
@@ -167,14 +167,14 @@ describe("an operation that prepares", () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(201));
   });
 
-  test("prepares once for equal requests at once", async () => {
+  test("prepares once for identical concurrent requests", async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['201 {"made":7}']));
     expect([prepared, runs]).toEqual([1, 1]);
   });
 
-  test("lets equal requests wait for two seconds, and the key is free after a failure", async () => {
+  test("makes identical requests wait for two seconds, and frees the key after a failure", async () => {
     const key = randomUUID();
     prepare = () => new Promise((_, reject) => setTimeout(reject, 3000, invalid([{ param: "size", message: "no" }])));
     const [first, second] = await Promise.all([send(key), send(key)]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { imageSources } from "@/lib/http/image-sources";
 
-test("a page loads images from its own site alone", () => {
+test("allows images from the site itself only", () => {
   expect(imageSources({})).toBe("'self' data: blob:");
   expect(imageSources({ NEXTAUTH_URL: "https://pegboard.example/" })).toBe(
     "'self' data: blob: https://pegboard.example",
@@ -11,13 +11,13 @@ test("a page loads images from its own site alone", () => {
   );
 });
 
-test("and from the bucket and the sign-in providers that this deployment uses", () => {
+test("allows the configured bucket and sign-in providers", () => {
   const variables = { S3_PUBLIC_URL: "https://images.example/pegboard", GITHUB_CLIENT_ID: "x", GOOGLE_CLIENT_ID: "y" };
   expect(imageSources(variables)).toBe(
     "'self' data: blob: https://images.example https://avatars.githubusercontent.com https://*.googleusercontent.com",
   );
 });
 
-test("what is set and is no address is left out, and adds nothing to the policy", () => {
+test("ignores settings that are not URLs", () => {
   expect(imageSources({ S3_PUBLIC_URL: "*; script-src *", NEXTAUTH_URL: "" })).toBe("'self' data: blob:");
 });

@@ -12,7 +12,7 @@ async function* entries(object: Record<string, unknown>): JsonEntries {
   yield* Object.entries(object);
 }
 
-test("an object is written as JSON writes it, whatever its pages are", async () => {
+test("writes an object like JSON.stringify, whatever its pages", async () => {
   const text = 'quote " and \u2028';
   const response = await streamJson(
     request,
@@ -41,7 +41,7 @@ test("an object is written as JSON writes it, whatever its pages are", async () 
   expect(await (await streamJson(request, entries({}), {})).text()).toBe("{}");
 });
 
-/** Pages without end, and what became of whoever makes them. */
+/** Endless pages, and what became of their producer. */
 function endless() {
   const made = { pages: 0, cleanedUp: false };
   async function* rows() {
@@ -60,7 +60,7 @@ function endless() {
   return { made, object };
 }
 
-test("nothing is made ahead of a reader that reads nothing, and it is cut off after a while", async () => {
+test("produces nothing ahead of a stalled reader, and cuts it off", async () => {
   const { made, object } = endless();
   const response = await streamJson(request, object(), {}, { stallMs: 50, totalMs: 10_000 });
   const reader = response.body!.getReader();
@@ -70,7 +70,7 @@ test("nothing is made ahead of a reader that reads nothing, and it is cut off af
   await expect(reader.read()).rejects.toThrow();
 });
 
-test("a reader that keeps reading is cut off when its whole time is over", async () => {
+test("cuts off a slow reader after the total time", async () => {
   const { made, object } = endless();
   const reader = (await streamJson(request, object(), {}, { stallMs: 10_000, totalMs: 200 })).body!.getReader();
   await expect(
@@ -84,13 +84,13 @@ test("a reader that keeps reading is cut off when its whole time is over", async
   expect(made.cleanedUp).toBe(true);
 });
 
-test("a reader that leaves stops the making", async () => {
+test("stops producing when the reader disconnects", async () => {
   const { made, object } = endless();
   await (await streamJson(request, object(), {}, patient)).body!.cancel();
   expect(made).toEqual({ pages: 1, cleanedUp: true });
 });
 
-test("what fails at the beginning is thrown, and what fails in the middle breaks the stream", async () => {
+test("throws an error at the beginning, and breaks the stream on one in the middle", async () => {
   const failing = (value: unknown) =>
     async function* (): JsonEntries {
       if (value !== undefined) yield ["first", value];

@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answerOutages } from "@/lib/http/outage-page";
+import { serveOutagePages } from "@/lib/http/outage-page";
 import { noteFailure } from "@/lib/infra/database-health";
 
-beforeAll(answerOutages);
+beforeAll(serveOutagePages);
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
@@ -17,7 +17,7 @@ async function ask(answer: RequestListener, path = "/", init: RequestInit = { he
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** As Next ends a page that threw: with its status, in pieces, and large enough for compression. */
+/** Ends a page like Next does after an error: with its status, in chunks, and large enough to be compressed. */
 const broken: RequestListener = (_request, response) => {
   noteFailure();
   response.statusCode = 500;
@@ -40,8 +40,8 @@ describe.each([
   ["in pieces", broken],
   ["compressed", compressed],
   ["at once", atOnce],
-])("a page that failed for the database's sake, answered %s", (_how, answer) => {
-  test("is a 503 with a page that says when to come back", async () => {
+])("a page that failed because of the database, sent %s", (_how, answer) => {
+  test("is a 503 with a page that says when to retry", async () => {
     const { status, headers, text } = await ask(answer);
     expect(status).toBe(503);
     expect(headers.get("retry-after")).toMatch(/^\d+$/);
@@ -52,7 +52,7 @@ describe.each([
     expect(text).not.toContain("Internal words");
   });
 
-  test("speaks the language of who asks", async () => {
+  test("is in the visitor's language", async () => {
     expect(JSON.parse((await ask(answer, "/api/feed/atom", {})).text)).toEqual({
       error: expect.stringContaining("right back"),
     });
@@ -61,14 +61,14 @@ describe.each([
   });
 });
 
-test("what failed by itself, after the database's last failure, stays as it is", async () => {
+test("leaves unrelated failures as they are", async () => {
   noteFailure();
   await new Promise((resolve) => setTimeout(resolve, 5));
   const { status, text } = await ask((_request, response) => response.writeHead(500).end("ours"));
   expect({ status, text }).toEqual({ status: 500, text: "ours" });
 });
 
-test("what was answered in spite of a failure is not touched, and pieces keep their order", async () => {
+test("leaves successful responses as they are, with their chunks in order", async () => {
   const { status, text } = await ask((_request, response) => {
     noteFailure();
     response.write("one ");

@@ -16,7 +16,7 @@ const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) =>
     params: Promise.resolve({ id: "media_1" }),
   });
 
-test("a file is read only for who takes it: neither for a copy that is current nor for its headers alone", async () => {
+test("reads a file only when its body is sent: not for a 304 or HEAD", async () => {
   const whole = await ask("GET");
   expect(await whole.text()).toBe("pixels");
   expect(opened).toBe(1);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { POST } from "@/app/api/posts/route";
 import { API } from "@/lib/api/v1";
 import type { Actor } from "@/lib/domain/context";
-import { type ApiEndpoint, type AppEndpoint, appEndpoint, endpoint } from "@/lib/http/endpoint";
+import { type ApiOperation, type SessionOperation, sessionOperation, apiOperation } from "@/lib/http/operation";
 import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
@@ -15,34 +15,34 @@ vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => signedIn.acto
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_WRITE_POSTS = "30/60";
 
-describe("every declared write", () => {
+describe("a declared write", () => {
   test("spends a budget of its account or names another one", async () => {
     const writes = (await declared()).filter(({ method }) => method !== "GET");
     expect(writes.length).toBeGreaterThan(40);
     expect(writes.filter(({ writes, budget }) => !writes && !budget).map(nameOf)).toEqual([]);
   });
 
-  test("that spends an account's budget knows whose: nobody signed out may call it", async () => {
+  test("that spends an account's budget requires a signed-in caller", async () => {
     const ownerless = (await declared()).filter(
       (operation) =>
-        operation.writes && (operation.door === "api" ? operation.scope === null : operation.session !== "required"),
+        operation.writes && (operation.channel === "api" ? operation.scope === null : operation.session !== "required"),
     );
     expect(ownerless.map(nameOf)).toEqual([]);
   });
 
-  test("is refused by the compiler without one", () => {
+  test("does not compile without a budget", () => {
     const rest = { summary: "Write", returns: z.object({}), run: async () => ({}) };
     // @ts-expect-error A write of the API names its budget.
-    endpoint("POST /api/v1/things", { ...rest, scope: "write:posts" });
+    apiOperation("POST /api/v1/things", { ...rest, scope: "write:posts" });
     // @ts-expect-error So does one of the app.
-    appEndpoint("DELETE /api/things", rest);
+    sessionOperation("DELETE /api/things", rest);
     // @ts-expect-error Null alone is no budget.
-    appEndpoint("DELETE /api/things", { ...rest, writes: null });
-    appEndpoint("GET /api/things", rest);
+    sessionOperation("DELETE /api/things", { ...rest, writes: null });
+    sessionOperation("GET /api/things", rest);
   });
 });
 
-test("four hundred posts at once by one person end at the budget, with the time to wait", async () => {
+test("stops four hundred concurrent posts at the budget, with the time to wait", async () => {
   const author = await newPerson();
   signedIn.actor = author.actor satisfies Actor;
   const post = () =>
@@ -63,12 +63,12 @@ test("four hundred posts at once by one person end at the budget, with the time 
   expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-type Declared = ApiEndpoint | AppEndpoint;
+type Declared = ApiOperation | SessionOperation;
 
 const nameOf = ({ method, path }: Declared) => `${method} ${path}`;
 
 async function declared(): Promise<Declared[]> {
-  const folder = path.resolve("lib/api/in-app");
+  const folder = path.resolve("lib/api/session");
   const modules = await Promise.all(
     fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>),
   );
@@ -78,5 +78,5 @@ async function declared(): Promise<Declared[]> {
 }
 
 function isOperation(value: unknown): value is Declared {
-  return typeof value === "object" && value !== null && "door" in value && "run" in value;
+  return typeof value === "object" && value !== null && "channel" in value && "run" in value;
 }

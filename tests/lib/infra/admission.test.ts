@@ -10,13 +10,13 @@ const LIMITS: AdmissionOptions = {
 };
 const patient = new AbortController().signal;
 
-/** Enters and notes who was let in, in order. */
+/** Enters, and records in which order clients are admitted. */
 function gate(options = LIMITS) {
   const admission = new Admission(options);
   const admitted: { client: string; leave: Release }[] = [];
   const refused: string[] = [];
-  const enter = async (client: string, signal = patient) => {
-    const leave = await admission.enter(client, signal);
+  const enter = async (client: string, signal = patient, operation?: string) => {
+    const leave = await admission.enter(client, signal, operation);
     if (leave) admitted.push({ client, leave });
     else refused.push(client);
   };
@@ -25,7 +25,7 @@ function gate(options = LIMITS) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("lets no more in at a time than there are permits", async () => {
+test("admits no more at a time than there are permits", async () => {
   const { enter, clients, admitted } = gate();
   for (let n = 0; n < 5; n++) void enter("flood");
   await settled();
@@ -35,7 +35,7 @@ test("lets no more in at a time than there are permits", async () => {
   expect(clients()).toHaveLength(3);
 });
 
-test("serves a newcomer next, however much another client has waiting", async () => {
+test("admits a new client next, however many requests another has queued", async () => {
   const { enter, clients, admitted } = gate();
   for (let n = 0; n < 6; n++) void enter("flood");
   void enter("newcomer");
@@ -46,7 +46,7 @@ test("serves a newcomer next, however much another client has waiting", async ()
   expect(clients().slice(2)).toContain("newcomer");
 });
 
-test("refuses what one client, or all together, have too much of", async () => {
+test("rejects requests beyond a client's or the common queue limit", async () => {
   const { enter, refused } = gate();
   for (let n = 0; n < 9; n++) void enter("flood");
   await settled();
@@ -56,7 +56,7 @@ test("refuses what one client, or all together, have too much of", async () => {
   expect(refused).toEqual(["flood", "guest 4", "guest 5"]);
 });
 
-test("forgets who left before their turn", async () => {
+test("dequeues a client that left", async () => {
   const { enter, refused, clients, admitted } = gate();
   const leaving = new AbortController();
   void enter("a");
@@ -72,7 +72,7 @@ test("forgets who left before their turn", async () => {
   expect(clients()).toEqual(["a", "b", "c"]);
 });
 
-test("frees a permit once, however often its holder leaves", async () => {
+test("frees a permit once, however often it is released", async () => {
   const { enter, clients, admitted } = gate();
   for (const client of ["a", "b", "c", "d", "e"]) void enter(client);
   await settled();
@@ -82,7 +82,7 @@ test("frees a permit once, however often its holder leaves", async () => {
   expect(clients()).toEqual(["a", "b", "c"]);
 });
 
-test("gives the permit of a slow reader to others", async () => {
+test("passes on the permit of a slow reader", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { enter, clients } = gate({ ...LIMITS, permits: 1, maxHoldMs: 1000 });
@@ -98,7 +98,7 @@ test("gives the permit of a slow reader to others", async () => {
   }
 });
 
-test("lets one client hold no more permits than it may, and gives the others to who comes", async () => {
+test("bounds the permits of one client, and leaves the rest to others", async () => {
   const { enter, clients } = gate({ ...LIMITS, permits: 3, permitsPerClient: 2 });
   for (let n = 0; n < 5; n++) void enter("flood");
   await settled();
@@ -106,4 +106,41 @@ test("lets one client hold no more permits than it may, and gives the others to 
   void enter("newcomer");
   await settled();
   expect(clients()).toEqual(["flood", "flood", "newcomer"]);
+});
+
+test("keeps one operation's crowd from delaying other operations", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 8; n++) void enter(`liker ${n}`, patient, "like");
+  void enter("reader", patient, "feed");
+  await settled();
+  admitted[0]!.leave();
+  await settled();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader"]);
+});
+
+test("gives no client more turns for naming many operations", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+  for (let n = 0; n < 6; n++) void enter("inventor", patient, `operation ${n}`);
+  void enter("reader", patient, "feed");
+  await settled();
+  admitted[0]!.leave();
+  await settled();
+  admitted[1]!.leave();
+  await settled();
+  expect(clients().slice(0, 3)).toContain("reader");
+});
+
+test("bounds the permits of one operation, whoever requests it", async () => {
+  const { enter, clients, admitted } = gate({ ...LIMITS, permits: 3, permitsPerOperation: 2 });
+  for (let n = 0; n < 4; n++) void enter(`liker ${n}`, patient, "like");
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1"]);
+  void enter("reader", patient, "feed");
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader"]);
+  admitted[0]!.leave();
+  await settled();
+  expect(clients()).toEqual(["liker 0", "liker 1", "reader", "liker 2"]);
 });

@@ -1,16 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createContext, inTransaction } from "@/lib/domain/context";
-import { endpoint } from "@/lib/http/endpoint";
+import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 import { database, preparedRead } from "@/lib/infra/db";
 import { failureOf } from "@/lib/http/errors";
 import { knock, newCaller } from "@/tests/lib/http/caller";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { z } from "zod";
+import { sql } from "@/lib/infra/sql";
 
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job().catch(() => undefined) }));
 
-/** What proxies wait for an answer. */
+/** How long proxies wait for a response. */
 const PROXY_MS = 30_000;
 
 let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -30,14 +31,14 @@ afterAll(async () => {
 
 afterEach(() => postgres.thaw());
 
-const ctx = () => createContext({ actor: null, door: "app" });
+const ctx = () => createContext({ actor: null, channel: "session" });
 const works = {
-  "a prepared read": () => preparedRead("one", "SELECT 1 AS one", []),
+  "a prepared read": () => preparedRead("one", sql`SELECT 1 AS one`),
   "a read of Prisma": () => database().prisma.user.count(),
   "a transaction": () => inTransaction(ctx(), (tx) => tx.db.user.count()),
 };
 const handlers = serve(
-  endpoint("GET /api/v1/things", {
+  apiOperation("GET /api/v1/things", {
     scope: "read:posts",
     summary: "Get",
     returns: z.object({ users: z.number() }),
@@ -58,8 +59,8 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe("while the database is frozen", { timeout: 120_000 }, () => {
-  test("fifty requests at once are answered 503 in time, later ones at once, and all is well afterwards", async () => {
-    // In the middle of a transaction, too: what is open then must not be found open by the next.
+  test("fails fifty concurrent requests with 503 in time, later ones at once, then recovers", async () => {
+    // Also in the middle of a transaction, which the connection's next user must not find open.
     let frozen = () => {};
     const isFrozen = new Promise<void>((resolve) => (frozen = resolve));
     const open = inTransaction(ctx(), async (tx) => {
@@ -85,7 +86,7 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
     expect(await database().prisma.user.count({ where: { bio: "half" } })).toBe(0);
   });
 
-  test("each way of asking gives up in time, when it is the first to find out", async () => {
+  test("times out each kind of query that is the first to notice", async () => {
     for (const work of Object.values(works)) {
       await work();
       postgres.freeze();
@@ -98,8 +99,8 @@ describe("while the database is frozen", { timeout: 120_000 }, () => {
   });
 });
 
-describe("when the database is killed and started again", { timeout: 120_000 }, () => {
-  test("requests are answered 503 until it is back, and then as ever", async () => {
+describe("while the database restarts", { timeout: 120_000 }, () => {
+  test("responds with 503 until it is back, then recovers", async () => {
     await expectRecovery();
     const slow = inTransaction(ctx(), (tx) => tx.db.$queryRaw`SELECT pg_sleep(5)::text`).catch(failureOf);
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -111,7 +112,7 @@ describe("when the database is killed and started again", { timeout: 120_000 }, 
   });
 });
 
-test("a statement that takes too long ends, as a 503, and takes nobody else along", { timeout: 60_000 }, async () => {
+test("ends a slow statement with a 503, and affects no other request", { timeout: 60_000 }, async () => {
   const slow = [database().pool.query("SELECT pg_sleep(60)"), database().prisma.$queryRaw`SELECT pg_sleep(60)::text`];
   const [quick] = await statusesOf(1);
   expect(quick).toBe(200);

@@ -7,7 +7,7 @@ const SECRET = "b2f7c1d94e60a85f3b7d29c4e816f05a";
 const minimal: Source = { DATABASE_URL: "postgresql://app@localhost/app", NEXTAUTH_SECRET: SECRET };
 
 describe("the environment", () => {
-  test("needs a database and a secret, and has a default for the rest", () => {
+  test("requires a database and a secret, and has defaults for the rest", () => {
     const env = readEnv(minimal);
     expect(env.rateLimits.bet).toEqual({ count: 10, seconds: 60 });
     expect(env.webhooks.backoffSeconds).toEqual([0, 60, 300, 1800, 7200, 21600]);
@@ -17,7 +17,7 @@ describe("the environment", () => {
     expect(env.siteUrl).toBe("http://localhost:3000");
   });
 
-  test("names every bad variable in one error, and shows no value", () => {
+  test("names every invalid variable in one error, without values", () => {
     const problems = problemsOf({
       DATABASE_URL: "mysql://hunter2@host/app",
       RATE_LIMIT_BET: "hunter2",
@@ -40,7 +40,7 @@ describe("the environment", () => {
     expect(JSON.stringify(problems)).not.toContain("hunter2");
   });
 
-  test("takes an empty variable for an unset one", () => {
+  test("treats an empty variable as unset", () => {
     expect(readEnv({ ...minimal, RATE_LIMIT_BET: "", REDIS_URL: "" })).toEqual(readEnv(minimal));
   });
 
@@ -53,19 +53,19 @@ describe("the environment", () => {
     },
   );
 
-  test("refuses private webhook targets where VERCEL_ENV is production", () => {
+  test("rejects private webhook targets if VERCEL_ENV is production", () => {
     const source = { ...minimal, WEBHOOK_ALLOW_PRIVATE_TARGETS: "1" };
     expect(readEnv(source).webhooks.allowPrivateTargets).toBe(true);
     expect(problemsOf({ ...source, VERCEL_ENV: "production" })).toHaveProperty("WEBHOOK_ALLOW_PRIVATE_TARGETS");
   });
 
-  test("refuses Inngest's dev mode, in which nobody signs, where VERCEL_ENV is production", () => {
+  test("rejects Inngest's unsigned dev mode if VERCEL_ENV is production", () => {
     for (const dev of ["1", "http://localhost:8288"])
       expect(problemsOf({ ...minimal, INNGEST_DEV: dev, VERCEL_ENV: "production" })).toHaveProperty("INNGEST_DEV");
     expect(readEnv({ ...minimal, INNGEST_DEV: "0", VERCEL_ENV: "production" }).inngest).toBeUndefined();
   });
 
-  test("refuses Vercel without what outlasts its instances: a store for limits and one for files, and somebody who delivers", () => {
+  test("rejects Vercel without shared stores for limits and files and a delivery driver", () => {
     expect(Object.keys(problemsOf({ ...minimal, VERCEL: "1" })).toSorted()).toEqual([
       "CRON_SECRET",
       "S3_ACCESS_KEY_ID",
@@ -92,7 +92,7 @@ describe("the environment", () => {
     });
   });
 
-  test("is told whole by .env.example, each variable with its default and a word", () => {
+  test("is documented in .env.example, each variable with its default and a comment", () => {
     const lines = readFileSync(".env.example", "utf8")
       .split("\n")
       .filter((line) => /^[A-Z]/.test(line));

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the twins of the limiter's scripts", () => {
-  test("answer 1,500 operations as a real Redis did when it was recorded", async () => {
+describe("the limiter's scripts in this process", () => {
+  test("match a recording of 1,500 operations on a real Redis", async () => {
     await expect(await transcript(new MemoryLimiterStore())).toMatchFileSnapshot(RECORDED);
   });
 
-  // Also compares where a server is at hand; elsewhere the recording above stands for it.
-  test.skipIf(!redisServer)("answer them as the Redis on this machine does now", async () => {
+  // Also compares with a real server if there is one; elsewhere the recording above stands in for it.
+  test.skipIf(!redisServer)("match the Redis on this machine", async () => {
     const redis = await startRedis();
     const store = new RedisLimiterStore(redis.url, 2000);
     try {
@@ -32,7 +32,7 @@ describe("the twins of the limiter's scripts", () => {
   });
 });
 
-/** The same operations at the same moments, whatever the store. */
+/** Records the same operations at the same moments, whatever the store. */
 async function transcript(store: LimiterStore): Promise<string> {
   const random = generator(20_261_121);
   const limiters = [

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("the limiter", () => {
-  test("lets in as many calls as the rate says, and refuses the next", async () => {
+  test("admits as many calls as the rate allows, and rejects the next", async () => {
     const limiter = new Limiter(new MemoryLimiterStore(), "test", { count: 3, seconds: 60 });
     const left = [];
     for (let call = 0; call < 3; call++) left.push((await limiter.spend("ada")).remaining);
@@ -23,7 +23,7 @@ describe("the limiter", () => {
     expect(await limiter.spend("grace")).toMatchObject({ allowed: true });
   });
 
-  test("peeking takes nothing, and a refund gives back", async () => {
+  test("spends nothing on a peek, and returns a refund", async () => {
     const limiter = new Limiter(new MemoryLimiterStore(), "test", { count: 2, seconds: 60 });
     for (let look = 0; look < 5; look++) expect((await limiter.peek("ada")).remaining).toBe(2);
     await limiter.spend("ada");
@@ -33,7 +33,7 @@ describe("the limiter", () => {
     expect(await limiter.peek("ada")).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  test("a refusal tells when the next call is let in, and none is let in before", async () => {
+  test("says on a rejection when the next call is admitted, and admits none before", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
@@ -45,7 +45,7 @@ describe("the limiter", () => {
             vi.setSystemTime(Date.now() + pause);
             const answer = await limiter.spend("ada");
             if (answer.allowed) continue;
-            vi.setSystemTime(answer.reset - 2); // the scripts' floating point may be a millisecond early
+            vi.setSystemTime(answer.reset - 2); // the scripts' floating-point result may be a millisecond early
             expect((await limiter.peek("ada")).allowed).toBe(false);
             vi.setSystemTime(answer.reset);
             expect((await limiter.spend("ada")).allowed).toBe(true);
@@ -56,17 +56,17 @@ describe("the limiter", () => {
     );
   });
 
-  test("waits for nobody who has room", () => {
+  test("reports no wait while there is room", () => {
     expect(waitUntilAdmitted({ current: 0, previous: 3, limit: 10, elapsed: 0, windowMs: 60_000 })).toBe(0);
   });
 });
 
-describe("the store in the process", () => {
-  test("refuses a script that it has no twin of", async () => {
-    await expect(new MemoryLimiterStore().evalsha("0".repeat(40), [], [])).rejects.toThrow("no twin");
+describe("the in-process store", () => {
+  test("rejects a script that it does not implement", async () => {
+    await expect(new MemoryLimiterStore().evalsha("0".repeat(40), [], [])).rejects.toThrow("not implemented");
   });
 
-  test("has the twins of the scripts that the installed library sends", () => {
+  test("implements the scripts that the installed library sends", () => {
     const library = readFileSync(createRequire(import.meta.url).resolve("@upstash/ratelimit"), "utf8");
     for (const name of ["slidingWindowLimitScript", "slidingWindowRemainingTokensScript"]) {
       const script = new RegExp(`var ${name} = \`([^\`]+)\``).exec(library)?.[1] ?? "";
@@ -76,7 +76,7 @@ describe("the store in the process", () => {
     }
   });
 
-  test("lets a flood of one budget's subjects push out no other budget's counters", async () => {
+  test("keeps other budgets' counters under a flood of subjects", async () => {
     const store = new MemoryLimiterStore(1000);
     const [victim, flooded] = ["writePosts", "search"].map(
       (budget) => new Limiter(store, budget, { count: 1, seconds: 60 }),
@@ -94,7 +94,7 @@ describe("the store in the process", () => {
     expect(store.size).toBeLessThanOrEqual(1000);
   });
 
-  test("forgets what has expired", async () => {
+  test("drops expired counters", async () => {
     const store = new MemoryLimiterStore();
     const limiter = new Limiter(store, "test", { count: 5, seconds: 1 });
     for (let subject = 0; subject < 50; subject++) await limiter.spend(String(subject));

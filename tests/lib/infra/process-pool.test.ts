@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
 import { ProcessPool, type ProcessPoolOptions, sharedPool } from "@/lib/infra/process-pool";
-import { commandLine, isRunning } from "@/scripts/processes";
+import { commandLine, isRunning } from "@/scripts/tools/processes";
 
 type Job = { act: string; [detail: string]: unknown };
 
@@ -31,7 +31,7 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 describe("a job", () => {
-  test("runs in another process, which is used again, and carries bytes both ways", async () => {
+  test("runs in another process, which is reused, and passes bytes both ways", async () => {
     const pool = newPool();
     const bytes = Buffer.alloc(3_000_000, 7);
     const [pid, echoed] = [
@@ -43,7 +43,7 @@ describe("a job", () => {
     expect(await pool.run({ act: "pid" }, a)).toBe(pid);
   });
 
-  test("is given way by the process that serves, and sees no secret of its environment", async () => {
+  test("runs at low priority, without the secrets of the environment", async () => {
     const pool = newPool();
     expect(await pool.run({ act: "priority" }, a)).toBe(10);
     expect(await pool.run({ act: "environment" }, a)).not.toContain("NEXTAUTH_SECRET");
@@ -55,7 +55,7 @@ describe("a job", () => {
     ["that never ends", { act: "spin", ms: 60_000 }, "timed-out"],
     ["that fills its heap", { act: "heap" }, "out-of-memory"],
     ["that fills memory outside its heap without a pause", { act: "buffers" }, "out-of-memory"],
-  ])("%s fails alone, and says why", async (_what, job, reason) => {
+  ])("only %s fails, with the reason", async (_what, job, reason) => {
     const pool = newPool({ timeoutMs: reason === "timed-out" ? 300 : 20_000 });
     const [failed, next] = [reasonOf(pool.run(job, a)), pool.run({ act: "echo", value: 1 }, a)];
     expect(await failed).toBe(reason);
@@ -66,7 +66,7 @@ describe("a job", () => {
     expect(await reasonOf(newPool({ script: "tests/nothing.mjs" }).run({ act: "pid" }, a))).toBe("not-started");
   });
 
-  test("that leaves its process large is its last one", async () => {
+  test("that leaves its process large retires it", async () => {
     const pool = newPool();
     const first = await pool.run({ act: "grow", bytes: 160_000_000 }, a);
     expect(await pool.run({ act: "pid" }, a)).not.toBe(first);
@@ -82,7 +82,7 @@ describe("the queue", () => {
     expect(order.join("")).toBe("aabcabaa");
   });
 
-  test("has a place left for others while one owner has filled its share, and refuses when all are taken", async () => {
+  test("reserves room for others when one owner fills its share, and rejects jobs when full", async () => {
     const pool = newPool({ maxQueued: 4, maxQueuedPerOwner: 3 });
     const run = (owner: string) => pool.run({ act: "sleep", ms: 20 }, { owner });
     const [running, ...waiting] = ["a", "a", "a", "a"].map(run);
@@ -97,7 +97,7 @@ describe("the queue", () => {
     await run("c");
   });
 
-  test("never gives the last process to an owner that has the others", async () => {
+  test("reserves the last process for other owners", async () => {
     const pool = newPool({ size: 2, timeoutMs: 60_000 });
     const leaving = new AbortController();
     const spins = [1, 2, 3].map(() =>
@@ -108,7 +108,7 @@ describe("the queue", () => {
     expect(await Promise.all(spins)).toEqual(["left", "left", "left"]);
   });
 
-  test("refuses a job that has waited too long", async () => {
+  test("rejects a job that has waited too long", async () => {
     const pool = newPool({ maxWaitMs: 50 });
     const first = pool.run({ act: "sleep", ms: 500 }, a);
     await expect(pool.run({ act: "pid" }, a)).rejects.toBeInstanceOf(OverloadedError);
@@ -116,7 +116,7 @@ describe("the queue", () => {
   });
 });
 
-test("whoever leaves takes a waiting job out of the queue and ends a running one, so that ten of them delay nobody", async () => {
+test("dequeues or ends the job of a disconnected caller, so that ten of them delay nobody", async () => {
   const pool = newPool({ maxQueued: 11, maxQueuedPerOwner: 11, timeoutMs: 60_000 });
   const leaving = new AbortController();
   const abandoned = Array.from({ length: 10 }, () =>
@@ -129,14 +129,14 @@ test("whoever leaves takes a waiting job out of the queue and ends a running one
   expect(await reasonOf(pool.run({ act: "pid" }, { ...a, signal: leaving.signal }))).toBe("left");
 });
 
-describe("no process stays behind", () => {
+describe("leaves no process behind", () => {
   test("once it is idle", async () => {
     const pool = newPool({ idleMs: 50 });
     await untilGone((await pool.run({ act: "pid" }, a)) as number);
     expect(await pool.run({ act: "echo", value: 1 }, a)).toBe(1);
   });
 
-  test.each(["SIGKILL", "SIGTERM"] as const)("when its parent ends by %s, be it busy or not", async (signal) => {
+  test.each(["SIGKILL", "SIGTERM"] as const)("when its parent ends by %s, busy or idle", async (signal) => {
     const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs", "stay"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -148,7 +148,7 @@ describe("no process stays behind", () => {
     await Promise.all(children.map(untilGone));
   });
 
-  test("and none keeps alive a process that has nothing else to do", async () => {
+  test("and keeps no idle parent alive", async () => {
     const parent = spawn(process.execPath, ["tests/lib/infra/process-pool-parent.mjs"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -161,6 +161,6 @@ describe("no process stays behind", () => {
   });
 });
 
-test("a pool of one name is one pool, however often its module is loaded", () => {
+test("shares one pool per name, however often its module is loaded", () => {
   expect(sharedPool(OPTIONS)).toBe(sharedPool({ ...OPTIONS }));
 });

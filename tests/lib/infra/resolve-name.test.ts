@@ -14,7 +14,7 @@ let socket: dgram.Socket;
 let answer: Answer = () => undefined;
 let questions = 0;
 
-/** A real name server, which answers as the test has it, or never. */
+/** A real name server, which responds as the test says, or never. */
 beforeAll(async () => {
   socket = dgram.createSocket("udp4").on("message", (question, { port, address }) => {
     questions += 1;
@@ -39,7 +39,7 @@ afterEach(() => {
   questions = 0;
 });
 
-/** The header, the question, and what it is answered with. */
+/** Builds a reply: header, question and records. */
 function reply(question: Buffer, code: number, records: Buffer[] = []): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const header = Buffer.from(question.subarray(0, 12));
@@ -67,35 +67,31 @@ describe("a name", () => {
     expect((await resolveName("both.example")).toSorted()).toEqual(["1.1.1.1", "10.0.0.1", "2606::1"]);
   });
 
-  test("that is not there is told from one whose name server fails", async () => {
+  test("that does not exist is distinguished from a name server's failure", async () => {
     answer = (question) => reply(question, NAME_ERROR);
     await expect(resolveName("absent.example")).rejects.toMatchObject({ code: "ENOTFOUND" });
     answer = (question) => reply(question, 2);
     await expect(resolveName("broken.example")).rejects.toMatchObject({ code: "EAI_AGAIN" });
   });
 
-  test(
-    "whose server never answers is given up in time, and holds up nothing that needs Node's threads",
-    { timeout: 20_000 },
-    async () => {
-      const startedAt = performance.now();
-      const lookups = Array.from({ length: 60 }, (_, index) =>
-        resolveName(`silent-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
-      );
-      for (let hash = 0; hash < 4; hash += 1) await promisify(pbkdf2)("password", "salt", 1000, 32, "sha256");
-      expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS / 2);
-      expect(new Set(await Promise.all(lookups))).toEqual(new Set(["EAI_AGAIN"]));
-      expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS + 3000);
-    },
-  );
+  test("whose server never responds times out, without occupying Node's threads", { timeout: 20_000 }, async () => {
+    const startedAt = performance.now();
+    const lookups = Array.from({ length: 60 }, (_, index) =>
+      resolveName(`silent-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
+    );
+    for (let hash = 0; hash < 4; hash += 1) await promisify(pbkdf2)("password", "salt", 1000, 32, "sha256");
+    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS / 2);
+    expect(new Set(await Promise.all(lookups))).toEqual(new Set(["EAI_AGAIN"]));
+    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS + 3000);
+  });
 
-  test("is asked for once by many at the same time", async () => {
+  test("is looked up once for concurrent callers", async () => {
     answer = (question, type) => reply(question, 0, type === A ? [record(A, [1, 1, 1, 1])] : []);
     await Promise.all(Array.from({ length: 50 }, () => resolveName("popular.example")));
     expect(questions).toBeLessThanOrEqual(4);
   });
 
-  test("is refused beyond a bound on names at the same time", { timeout: 20_000 }, async () => {
+  test("is rejected beyond the bound on concurrent names", { timeout: 20_000 }, async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 300 }, (_, index) =>
         resolveName(`many-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
@@ -111,7 +107,7 @@ describe("a name", () => {
   });
 });
 
-test("a hosts file is read with its comments, its several names and its several addresses", () => {
+test("parses a hosts file with comments, several names and several addresses", () => {
   const names = parseHosts(
     "# local\n127.0.0.1 localhost\n10.1.2.3\treceiver.lan Receiver # ours\n\nfd00::1 receiver.lan\nnonsense here\n",
   );

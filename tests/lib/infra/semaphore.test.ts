@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function heldWork() {
   const running: (() => void)[] = [];
   const work = () => new Promise<void>((resolve) => running.push(resolve));
@@ -10,7 +10,7 @@ function heldWork() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("runs as much at once as there are permits, and refuses what the queue cannot hold", async () => {
+test("runs as much at once as there are permits, and rejects what the queue cannot hold", async () => {
   const semaphore = new Semaphore({ permits: 2, maxQueued: 3 });
   const { running, work } = heldWork();
   const accepted = Array.from({ length: 5 }, () => semaphore.run(work));
@@ -25,13 +25,13 @@ test("runs as much at once as there are permits, and refuses what the queue cann
   await semaphore.run(async () => undefined);
 });
 
-test("work that fails gives its permit back", async () => {
+test("releases the permit of work that fails", async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 0 });
   await expect(semaphore.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await semaphore.run(async () => "yes")).toBe("yes");
 });
 
-test("who hangs up while waiting leaves the queue, and their work is never done", async () => {
+test("dequeues an aborted caller, and never runs its work", async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 1 });
   const { running, work } = heldWork();
   const first = semaphore.run(work);
@@ -44,4 +44,21 @@ test("who hangs up while waiting leaves the queue, and their work is never done"
   await first;
   expect(await next).toBe("next");
   expect(running).toHaveLength(1);
+});
+
+test("releases a permit acquired without waiting once, to the next waiter", async () => {
+  const semaphore = new Semaphore({ permits: 1, maxQueued: 1 });
+  const release = semaphore.tryAcquire()!;
+  expect(semaphore.hasFreePermit).toBe(false);
+  expect(semaphore.tryAcquire()).toBeUndefined();
+  const { running, work } = heldWork();
+  const waiting = semaphore.run(work);
+  release();
+  release();
+  await settled();
+  expect(running).toHaveLength(1);
+  expect(semaphore.tryAcquire()).toBeUndefined();
+  running[0]!();
+  await waiting;
+  expect(semaphore.hasFreePermit).toBe(true);
 });

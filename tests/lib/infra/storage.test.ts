@@ -1,23 +1,23 @@
-import { mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { failureOf } from "@/lib/http/errors";
-import { env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
 import { checkStorage, type Storage } from "@/lib/infra/storage";
-import { StorageUnavailable } from "@/lib/infra/storage-error";
 import { FolderStorage } from "@/lib/infra/storage-folder";
 import { S3Storage } from "@/lib/infra/storage-s3";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { keysIn, storeThat } from "./odd-store";
 
 const PAGE = 2;
 const objects = new Map<string, { bytes: Buffer; contentType: string | undefined }>();
 let server: Server;
 const places: Record<string, Storage> = {};
 
-/** As much of S3 as we speak: objects in one bucket, listed two at a time, for whoever signs. */
+/** As much of S3 as we use: objects in one bucket, listed two at a time, for signed requests. */
+const folder = temporaryFolder(afterAll);
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://store");
@@ -50,7 +50,7 @@ beforeAll(async () => {
   } as const;
   places.s3 = new S3Storage({ ...bucket, publicUrl: "https://files.example/" });
   places.absent = new S3Storage({ ...bucket, bucket: "nowhere" });
-  places.folder = new FolderStorage(await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-")));
+  places.folder = new FolderStorage(folder);
 });
 afterAll(() => server.close());
 
@@ -64,17 +64,8 @@ function listing(query: URLSearchParams): string {
   return `<?xml version="1.0"?><ListBucketResult>${next}${contents.join("\n")}</ListBucketResult>`;
 }
 
-async function keysIn(place: Storage, folder: string): Promise<string[]> {
-  const keys = [];
-  for await (const { key, writtenAt } of place.list(folder)) {
-    expect(writtenAt.getTime()).toBeGreaterThan(0);
-    keys.push(key);
-  }
-  return keys.toSorted();
-}
-
 describe.each(["folder", "s3"])("the %s", (kind) => {
-  test("gives back what was put, lists it by its folder, and forgets what was removed", async () => {
+  test("returns what was stored, lists it by folder, and forgets what was removed", async () => {
     const place = places[kind]!;
     for (const key of ["day/a", "day/b", "day/c", "day/d", "day/e", "other/f"])
       await place.put(key, Buffer.from(`bytes of ${key}`), "image/png");
@@ -88,113 +79,40 @@ describe.each(["folder", "s3"])("the %s", (kind) => {
   });
 });
 
-test("a bucket that is not there loses nothing in silence", async () => {
+test("reports a missing bucket instead of losing files", async () => {
   await expect(places.absent!.put("day/a", Buffer.from("x"), "image/png")).rejects.toThrow("no such bucket");
 });
 
-test("an object keeps its type, and the world reads it where the bucket is public", async () => {
+test("keeps an object's type, and has a public URL if the bucket is public", async () => {
   await places.s3!.put("day/typed", Buffer.from("x"), "image/webp");
   expect(objects.get("day/typed")?.contentType).toBe("image/webp");
   expect(places.s3!.publicUrl("day/typed")).toBe("https://files.example/day/typed");
   expect(places.folder!.publicUrl("day/typed")).toBeNull();
 });
 
-/** A store that answers as the test has it. */
-async function storeThat(answer: RequestListener): Promise<{ store: S3Storage; stop(): void }> {
-  const odd = createServer(answer);
-  await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
-  const endpoint = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
-  const stop = () => {
-    odd.closeAllConnections();
-    odd.close();
-  };
-  return {
-    store: new S3Storage({
-      kind: "s3",
-      endpoint,
-      bucket: "boards",
-      region: "auto",
-      accessKeyId: "us",
-      secretAccessKey: "secret",
-    }),
-    stop,
-  };
-}
-
-const refusal =
-  (status: number, code: string): RequestListener =>
-  (_request, response) =>
-    response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
-
-describe("a store that is away", () => {
-  test.each<[string, RequestListener]>([
-    ["never answers", () => {}],
-    [
-      "stops in the middle of an answer",
-      (_request, response) => void response.writeHead(200, { "Content-Length": 100 }).write("half"),
-    ],
-  ])("and %s is given up after 15 s as a whole", { timeout: 25_000 }, async (_how, answer) => {
-    const { store, stop } = await storeThat(answer);
-    const startedAt = Date.now();
-    const outcomes = await Promise.allSettled([
-      store.put("day/a", Buffer.from("x"), "image/png"),
-      store.get("day/a"),
-      store.remove("day/a"),
-      keysIn(store, "day"),
-    ]);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StorageUnavailable) });
-    expect(Date.now() - startedAt).toBeLessThan(18_000);
-    stop();
-  });
-
-  test("is logged when it goes and when it is back", async () => {
+describe("an unavailable store", () => {
+  test("is logged when it fails and when it recovers", async () => {
     const [went, cameBack] = [vi.spyOn(log, "error").mockReturnValue(), vi.spyOn(log, "warn").mockReturnValue()];
     const { store, stop } = await storeThat((_request, response) => response.end());
     stop();
     await store.get("day/a").catch(() => undefined);
     await places.s3!.get("day/a");
     await places.s3!.get("day/a");
-    expect(cameBack.mock.calls).toEqual([["file store recovered", { awayMs: expect.any(Number) }]]);
+    expect(cameBack.mock.calls).toEqual([
+      ["dependency recovered", { dependency: "file store", downMs: expect.any(Number) }],
+    ]);
     vi.restoreAllMocks();
     expect(went.mock.calls.length).toBeLessThanOrEqual(1);
   });
-
-  test("is tried again, and then told apart from a database", async () => {
-    let asked = 0;
-    const { store, stop } = await storeThat(
-      (_request, response) => void ((asked += 1), response.writeHead(asked < 3 ? 503 : 200).end()),
-    );
-    await store.put("day/a", Buffer.from("x"), "image/png");
-    expect(asked).toBe(3);
-    stop();
-    const failure = failureOf(await store.put("day/a", Buffer.from("x"), "image/png").catch((error: unknown) => error));
-    expect(failure).toMatchObject({
-      status: 503,
-      code: "unavailable",
-      message: expect.stringContaining("file store"),
-      retryAfter: expect.any(Number),
-    });
-  });
-
-  test("is no reason not to start: it is logged, in bounded time", async () => {
-    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-    const { store, stop } = await storeThat(() => {});
-    const level = env().logLevel;
-    env().logLevel = "warn";
-    const startedAt = Date.now();
-    await checkStorage(store);
-    expect(Date.now() - startedAt).toBeLessThan(8000);
-    stop();
-    await checkStorage(store);
-    expect(said).toHaveBeenCalledTimes(2);
-    expect(said).toHaveBeenCalledWith(expect.stringContaining("warn file store is away"));
-    env().logLevel = level;
-    said.mockRestore();
-  });
 });
 
-describe("the check at the start", () => {
-  test("passes, and leaves nothing behind, where everything is well", async () => {
+const refusal =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
+
+describe("the check at startup", () => {
+  test("passes with a working store, and leaves nothing behind", async () => {
     for (const kind of ["s3", "folder"]) {
       await checkStorage(places[kind]);
       expect(await keysIn(places[kind]!, "checks")).toEqual([]);
@@ -214,27 +132,27 @@ describe("the check at the start", () => {
     stop();
   });
 
-  test("finds a server that is no file store, and a folder that cannot be written", async () => {
+  test("finds a server that is not a file store, and a folder that is not writable", async () => {
     const { store, stop } = await storeThat((_request, response) => response.end("<html>Welcome</html>"));
     await expect(checkStorage(store)).rejects.toThrow(/^S3_ENDPOINT/);
     stop();
-    const file = path.join(await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-")), "file");
+    const file = path.join(temporaryFolder(), "file");
     await writeFile(file, "");
     await expect(checkStorage(new FolderStorage(file))).rejects.toThrow(/^STORAGE_DIR/);
   });
 });
 
-test("a file that cannot be written leaves nothing, and is a fault of the file store", async () => {
-  const root = await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-"));
-  // In its place is what it cannot replace: it fails when all is written, as on a full disk.
+test("leaves nothing of a file that cannot be written, and blames the file store", async () => {
+  const root = temporaryFolder();
+  // Its destination is a directory, which it cannot replace: it fails once everything is written, as on a full disk.
   await mkdir(path.join(root, "day/a/b"), { recursive: true });
   const error = await new FolderStorage(root).put("day/a", Buffer.alloc(1000)).catch((error: unknown) => error);
   expect(failureOf(error)).toMatchObject({ status: 503, message: expect.stringContaining("file store") });
   expect(await readdir(path.join(root, "day"))).toEqual(["a"]);
 });
 
-test("a folder holds no half files", async () => {
-  const root = await mkdtemp(path.join(os.tmpdir(), "pegboard-storage-"));
+test("never leaves partial files in a folder", async () => {
+  const root = temporaryFolder();
   await Promise.all(
     Array.from({ length: 10 }, (_, index) => new FolderStorage(root).put(`day/${index}`, Buffer.alloc(100_000))),
   );
@@ -243,7 +161,7 @@ test("a folder holds no half files", async () => {
   );
 });
 
-test("a file is read piece by piece, as fast as it is taken, and one that is not there is none", async () => {
+test("streams a file as fast as it is read, and returns null for a missing one", async () => {
   const [folder, bytes] = [places.folder!, Buffer.alloc(5_000_000, 7)];
   await folder.put("day/large", bytes, "image/png");
   const reader = (await folder.open("day/large"))!.getReader();
@@ -255,4 +173,17 @@ test("a file is read piece by piece, as fast as it is taken, and one that is not
     expect(Buffer.from(await new Response(await place.open("day/large")).arrayBuffer()).equals(bytes)).toBe(true);
     expect(await place.open("day/nothing")).toBeNull();
   }
+});
+
+test("forwards an object while it arrives, and disconnects from the store with the reader", async () => {
+  let letGo = () => {};
+  const closed = new Promise<void>((resolve) => (letGo = resolve));
+  const { store, stop } = await storeThat((_request, response) => {
+    response.on("close", letGo).write("the first half");
+  });
+  const reader = (await store.open("day/large"))!.getReader();
+  expect(Buffer.from((await reader.read()).value!).toString()).toBe("the first half");
+  await reader.cancel();
+  await closed;
+  stop();
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getBlogPost, listBlog } from "@/lib/domain/articles/blog";
-import { findFeatured, listNewsCategories } from "@/lib/domain/articles/desk";
+import { findFeatured, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { getNewsArticle, listNews } from "@/lib/domain/articles/news";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 
-const visitor = createContext({ actor: null, door: "api", now: new Date("2026-06-15T12:00:00Z") });
+const visitor = createContext({ actor: null, channel: "api", now: new Date("2026-06-15T12:00:00Z") });
 const day = (date: string) => new Date(`${date}T23:30:00Z`);
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe("the blog", () => {
-  test("lists what is published, newest first, by its day", async () => {
+  test("lists published posts by date, newest first", async () => {
     const { data, nextCursor } = await listBlog(visitor, { limit: 20 });
     expect(data).toEqual([
       { slug: "second", title: "second", description: "d", date: "2026-06-02", tags: ["api"] },
@@ -65,7 +65,7 @@ describe("the blog", () => {
     expect(nextCursor).toBeNull();
   });
 
-  test("shows one post with its text, and none ahead of its time", async () => {
+  test("returns a post with its content, and hides future posts", async () => {
     expect(await getBlogPost(visitor, { slug: "first" })).toMatchObject({ slug: "first", content: "# Hello" });
     await expect(getBlogPost(visitor, { slug: "ahead" })).rejects.toMatchObject({ code: "not_found" });
     await expect(getBlogPost(visitor, { slug: "nowhere" })).rejects.toMatchObject({ code: "not_found" });
@@ -73,7 +73,7 @@ describe("the blog", () => {
 });
 
 describe("the news", () => {
-  test("lists what is published, and one category alone", async () => {
+  test("lists published articles, all or by category", async () => {
     expect((await listNews(visitor, { limit: 20 })).data.map(({ slug }) => slug)).toEqual([
       "odds",
       "wood",
@@ -87,7 +87,7 @@ describe("the news", () => {
     expect(await listNews(visitor, { limit: 20, category: "none" })).toEqual({ data: [], nextCursor: null });
   });
 
-  test("takes no cursor of one category for another", async () => {
+  test("rejects a cursor of another category", async () => {
     const { nextCursor } = await listNews(visitor, { limit: 1, category: "craft" });
     await expect(listNews(visitor, { limit: 1, category: "games", cursor: nextCursor ?? "" })).rejects.toMatchObject({
       code: "invalid_cursor",
@@ -96,7 +96,7 @@ describe("the news", () => {
     expect(second).toMatchObject({ data: [{ slug: "glue" }], nextCursor: null });
   });
 
-  test("shows one article with its source, and no draft", async () => {
+  test("returns an article with its source, and hides drafts", async () => {
     expect(await getNewsArticle(visitor, { slug: "odds" })).toEqual({
       slug: "odds",
       title: "odds",
@@ -111,12 +111,12 @@ describe("the news", () => {
   });
 });
 
-describe("the desk", () => {
-  test("knows every category that something is published in, by name", async () => {
+describe("editorial queries", () => {
+  test("lists the categories of published articles, by name", async () => {
     expect(await listNewsCategories(visitor)).toEqual(["craft", "games", "metal"]);
   });
 
-  test("puts forward the newest of what is featured and published", async () => {
+  test("returns the newest published featured article", async () => {
     expect(await findFeatured(visitor)).toBeNull();
     await database().prisma.newsArticle.updateMany({
       where: { slug: { in: ["wood", "brass", "ahead", "draft"] } },

@@ -7,7 +7,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
-const visitor = createContext({ actor: null, door: "api" });
+const visitor = createContext({ actor: null, channel: "api" });
 const at = new Date("2026-06-01T10:00:00Z");
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
 });
 
-test("the marketplace lists what is there, pages through equal times, and filters by category", async () => {
+test("lists the marketplace, pages through equal times, and filters by category", async () => {
   const first = await listBuilds(visitor, { limit: 2 });
   const second = await listBuilds(visitor, { limit: 2, cursor: first.nextCursor ?? "" });
   expect([...first.data, ...second.data].map(({ slug }) => slug).toSorted()).toEqual(["lathe", "level", "maze"]);
@@ -48,7 +48,7 @@ test("the marketplace lists what is there, pages through equal times, and filter
   expect(await listBuilds(visitor, { limit: 20, category: "nowhere" })).toEqual({ data: [], nextCursor: null });
 });
 
-test("a build in the list has its price, and on its own its readme and addresses", async () => {
+test("lists a build with its price, and returns it with readme and links", async () => {
   const item = (await listBuilds(visitor, { limit: 20 })).data.find(({ slug }) => slug === "lathe");
   const shared = {
     slug: "lathe",
@@ -72,12 +72,12 @@ test("a build in the list has its price, and on its own its readme and addresses
   });
 });
 
-test("a build that was taken down is not found", async () => {
+test("hides a build that was taken down", async () => {
   for (const slug of ["gone", "nowhere"])
     await expect(getBuild(visitor, { slug })).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("builds that take one title at once are published all, each at an address of its own", async () => {
+test("publishes concurrent builds of one title, each with its own slug", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
   const draft = {
     title: "Brass loom",
@@ -94,7 +94,7 @@ test("builds that take one title at once are published all, each at an address o
   expect(slugs).toContain("brass-loom");
 });
 
-test("a build is listed by each of its technologies, however they are spelled, as it is now and until it is taken down", async () => {
+test("lists a build under its current technologies, in any case, until it is taken down", async () => {
   const author = await newPerson();
   const draft = {
     title: "Slide rule",
@@ -125,7 +125,7 @@ test("a build is listed by each of its technologies, however they are spelled, a
   expect(await listed("ivory")).toEqual([]);
 });
 
-test("builds of a technology are paged through equal times, and a cursor is theirs alone", async () => {
+test("pages a technology's builds through equal times, and rejects other lists' cursors", async () => {
   const first = await listCatalogue(visitor, { limit: 2, technology: "TS" });
   const second = await listCatalogue(visitor, { limit: 2, technology: "TS", cursor: first.nextCursor ?? "" });
   expect([...first.data, ...second.data].map(({ slug }) => slug)).toEqual(["maze", "level", "lathe"]);

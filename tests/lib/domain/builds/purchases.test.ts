@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { builds } from "@/lib/api/in-app/builds";
+import { builds } from "@/lib/api/session/builds";
 import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
-import { buyBuild } from "@/lib/domain/builds/reception";
+import { buyBuild } from "@/lib/domain/builds/engagement";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";
@@ -33,7 +33,7 @@ async function sale(price: number | null, coins: number) {
 
 const purchases = ({ actor }: Context) => database().prisma.buildPurchase.count({ where: { userId: actor.id } });
 
-test("a purchase at another price than the one that was seen is refused with the new one, and moves nothing", async () => {
+test("rejects a purchase at an outdated price with the current one, and moves nothing", async () => {
   const { buyer, slug, reprice, coinsOf } = await sale(4, 1000);
   for (const [price, words] of [
     [1000, /1,000 coins/],
@@ -57,7 +57,7 @@ test("a purchase at another price than the one that was seen is refused with the
   expect(await coinsOf()).toEqual([996, 4]);
 });
 
-test("whoever owns a build already is told so, whatever it costs now", async () => {
+test("tells a buyer that they own a build, whatever it costs now", async () => {
   const { buyer, slug, reprice, coinsOf } = await sale(4, 10);
   await buyBuild(buyer, { slug, price: 4 });
   await reprice(9);
@@ -67,7 +67,7 @@ test("whoever owns a build already is told so, whatever it costs now", async () 
   expect(await coinsOf()).toEqual([6, 4]);
 });
 
-test("an author who changes the price while it is being paid never gets more than the buyer agreed to", async () => {
+test("never charges more than the agreed price when the author changes it meanwhile", async () => {
   for (let round = 0; round < 12; round += 1) {
     const { buyer, slug, reprice, coinsOf } = await sale(5, 500);
     const [bought] = await Promise.allSettled([buyBuild(buyer, { slug, price: 5 }), reprice(500), reprice(499)]);
@@ -76,7 +76,7 @@ test("an author who changes the price while it is being paid never gets more tha
   }
 });
 
-test("a purchase names its price", () => {
+test("requires a purchase to state its price", () => {
   const { body } = builds.buy;
   for (const given of [{}, { price: null }, { price: "4" }, { price: 0 }, { price: 1.5 }, { price: 4, coins: 4 }])
     expect(body?.safeParse(given).success).toBe(false);

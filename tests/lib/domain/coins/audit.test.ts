@@ -7,9 +7,9 @@ import { newPerson } from "@/tests/support/people";
 import { grant } from "./books";
 
 const { prisma } = database();
-const findings = async () => (await auditCoins(createContext({ actor: null, door: "app" }))).findings;
+const findings = async () => (await auditCoins(createContext({ actor: null, channel: "session" }))).findings;
 
-/** Does something that the product never would, sees what the audit says, and undoes it. */
+/** Tampers with the database, runs the audit and undoes the change. */
 async function tampered(statement: string, undo: string) {
   await prisma.$executeRawUnsafe(statement);
   const found = await findings();
@@ -18,7 +18,7 @@ async function tampered(statement: string, undo: string) {
 }
 
 describe("the audit of coins", () => {
-  test("has nothing to say of honest play, and finds every kind of tampering", async () => {
+  test("has no findings for honest play, and finds every kind of tampering", async () => {
     const player = await newPerson();
     const { id } = player.actor;
     await grant(player, 9);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { placeBet, rotateSeeds } from "@/lib/domain/coins/commands";
-import { steeringByte, verifyDrop } from "@/lib/domain/coins/fairness";
+import { randomByte, verifyDrop } from "@/lib/domain/coins/fairness";
 import { MAX_COINS } from "@/lib/domain/coins/ledger";
 import { drop } from "@/lib/domain/coins/plinko";
 import { getBalance, getFairness, listHistory } from "@/lib/domain/coins/queries";
@@ -9,7 +9,7 @@ import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
 
 describe("a bet", () => {
-  test("moves the balance by its amount, up in the named bin and down in every other", async () => {
+  test("adds its amount in the chosen bin, and subtracts it in every other", async () => {
     const player = await newPerson();
     await grant(player, 100);
     let coins = 100;
@@ -22,7 +22,7 @@ describe("a bet", () => {
     expect(await getBalance(player)).toEqual({ coins, hasProfilePet: false });
   });
 
-  test("of somebody without a record opens it with ten coins, explained in the ledger", async () => {
+  test("opens a record with ten coins, explained in the ledger", async () => {
     const player = await newPerson();
     expect(await getBalance(player)).toEqual({ coins: 10, hasProfilePet: false });
     expect((await books(player)).balance).toBeNull();
@@ -33,7 +33,7 @@ describe("a bet", () => {
     expect(entries[1]!.createdAt.getTime()).toBeGreaterThan(entries[0]!.createdAt.getTime());
   });
 
-  test("that costs too much leaves nothing behind, not even half a record or a spent nonce", async () => {
+  test("that costs too much changes nothing, not even the nonce", async () => {
     const player = await newPerson();
     await expect(placeBet(player, { bin: 0, amount: 11 })).rejects.toMatchObject({ code: "insufficient_coins" });
     expect(await books(player)).toMatchObject({ balance: null, types: [] });
@@ -45,14 +45,14 @@ describe("a bet", () => {
     expect(await getFairness(player)).toMatchObject({ nonce: 0 });
   });
 
-  test("at the highest balance there is refuses before the ball could tell", async () => {
+  test("at the maximum balance is rejected before it reveals the landing", async () => {
     const player = await newPerson();
     await grant(player, MAX_COINS);
     await expect(placeBet(player, { bin: 2, amount: 1 })).rejects.toMatchObject({ code: "insufficient_coins" });
     expect(await getBalance(player)).toMatchObject({ coins: MAX_COINS });
   });
 
-  test("goes where its promised seeds send it, on the next nonce each time", async () => {
+  test("lands where the committed seeds lead, with the next nonce each time", async () => {
     const player = await newPerson();
     const promised = await getFairness(player);
     const results = [];
@@ -72,7 +72,7 @@ describe("a bet", () => {
     for (const { fairness, landedBin, path } of results) {
       const proof = await verifyDrop({ ...fairness, serverSeed: revealed.serverSeed, landedBin });
       expect(proof).toMatchObject({ seedMatches: true, landingMatches: true, path });
-      expect(path).toEqual(drop(await steeringByte(revealed.serverSeed, fairness.clientSeed, fairness.nonce)).path);
+      expect(path).toEqual(drop(await randomByte(revealed.serverSeed, fairness.clientSeed, fairness.nonce)).path);
     }
   });
 
@@ -85,7 +85,7 @@ describe("a bet", () => {
     expect(await seedOf()).toBe(revealed.serverSeed);
   });
 
-  test("moves today's quest on, and the third one finishes it", async () => {
+  test("advances today's quest, which the third one completes", async () => {
     const player = await newPerson();
     for (let turn = 0; turn < 3; turn += 1) await placeBet(player, { bin: 2, amount: 1 });
     const quest = await database().prisma.questProgress.findFirst({

@@ -1,7 +1,7 @@
 import { type Context, idFor } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 
-/** Gives coins the honest way: with an entry that says so. */
+/** Grants coins properly, with a ledger entry. */
 export async function grant(ctx: Context, coins: number): Promise<void> {
   const { prisma } = database();
   const userId = ctx.actor.id;
@@ -11,7 +11,7 @@ export async function grant(ctx: Context, coins: number): Promise<void> {
   });
 }
 
-/** The stored balance, what the ledger sums to, and the running balances from the oldest entry on. */
+/** Returns the stored balance, the ledger's sum, and the running balances, oldest entry first. */
 export async function books({ actor }: Context) {
   const { prisma } = database();
   const profile = await prisma.profile.findUnique({ where: { userId: actor.id } });
@@ -24,7 +24,7 @@ export async function books({ actor }: Context) {
     sum: entries.reduce((sum, { amount }) => sum + Number(amount), 0),
     types: entries.map(({ type }) => type),
     entries,
-    /** Every entry states the balance that the ones before it lead to. */
+    /** Every entry states the balance that the previous ones lead to. */
     adds: entries.reduce(
       (running, { amount, balance }) => (Number(balance) === running + Number(amount) ? Number(balance) : NaN),
       0,

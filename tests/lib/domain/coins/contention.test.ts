@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
-import { Refusal } from "@/lib/domain/errors";
+import { DomainError } from "@/lib/domain/errors";
 import { getFairness } from "@/lib/domain/coins/queries";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
 
-/** Everything at once; what is not a refusal must not happen. */
+/** Runs acts concurrently; any error that is not a domain error fails the test. */
 async function atOnce<T>(times: number, act: (index: number) => Promise<T>) {
   const results = await Promise.allSettled(Array.from({ length: times }, (_, index) => act(index)));
   const done = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
-  for (const reason of refused) expect(reason).toBeInstanceOf(Refusal);
+  for (const reason of refused) expect(reason).toBeInstanceOf(DomainError);
   return { done, refused };
 }
 
-describe("many requests at once by one account", { timeout: 60_000 }, () => {
-  test("sixty bets never overspend, and every entry adds to the one before", async () => {
+describe("concurrent requests of one account", { timeout: 60_000 }, () => {
+  test("never overspend in sixty bets, and every entry follows from the previous one", async () => {
     const player = await newPerson();
     const { done, refused } = await atOnce(60, () => placeBet(player, { bin: 0, amount: 2 }));
     expect(done.length + refused.length).toBe(60);
@@ -27,7 +27,7 @@ describe("many requests at once by one account", { timeout: 60_000 }, () => {
     expect(nonces).toEqual(done.map((_, index) => index));
   });
 
-  test("a first claim is paid once", async () => {
+  test("pay a first claim once", async () => {
     const player = await newPerson();
     await grant(player, 0);
     const { done, refused } = await atOnce(10, () => claimCoins(player));
@@ -36,15 +36,15 @@ describe("many requests at once by one account", { timeout: 60_000 }, () => {
     expect(await books(player)).toMatchObject({ balance: 10, sum: 10 });
   });
 
-  test("the pet is bought once", async () => {
+  test("buy the pet once", async () => {
     const player = await newPerson();
     await grant(player, 500);
     const { done, refused } = await atOnce(10, () => purchaseItem(player, { item: "profile-pet" }));
     expect(done).toEqual([{ success: true, newBalance: 450 }]);
-    expect(refused.map((reason) => (reason as Refusal).code)).toEqual(Array(9).fill("conflict"));
+    expect(refused.map((reason) => (reason as DomainError).code)).toEqual(Array(9).fill("conflict"));
   });
 
-  test("first looks at the seeds all see the one that the first drop uses", async () => {
+  test("all see the seeds that the first drop uses", async () => {
     const player = await newPerson();
     const [{ done }, bets] = await Promise.all([
       atOnce(8, () => getFairness(player)),
@@ -56,7 +56,7 @@ describe("many requests at once by one account", { timeout: 60_000 }, () => {
     expect(hashes.size).toBe(1);
   });
 
-  test("two hundred mixed acts leave exact books and one live pair of seeds", async () => {
+  test("leave exact books and one live pair of seeds after two hundred mixed acts", async () => {
     const player = await newPerson();
     await grant(player, 60);
     const acts = [

@@ -1,30 +1,30 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { sha256Hex, steeringByte, toHex, verifyDrop } from "@/lib/domain/coins/fairness";
+import { sha256Hex, randomByte, toHex, verifyDrop } from "@/lib/domain/coins/fairness";
 import { drop } from "@/lib/domain/coins/plinko";
 
 const SEED = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 
 describe("fairness", () => {
-  test("steers by the first byte of the HMAC, seed and message taken as text", async () => {
+  test("uses the first byte of the HMAC, with seed and message as text", async () => {
     for (const [clientSeed, nonce] of [
       ["pegboard", 0],
       ["a:b", 41],
       ["Glück 🍀", 7],
     ] as const) {
       const expected = createHmac("sha256", SEED).update(`${clientSeed}:${nonce}`).digest()[0];
-      expect(await steeringByte(SEED, clientSeed, nonce)).toBe(expected);
+      expect(await randomByte(SEED, clientSeed, nonce)).toBe(expected);
     }
   });
 
-  test("hashes the seed as the text it is", async () => {
+  test("hashes the seed as text", async () => {
     expect(await sha256Hex(SEED)).toBe(createHash("sha256").update(SEED).digest("hex"));
     expect(toHex(new Uint8Array([0, 10, 255]))).toBe("000aff");
   });
 
-  test("a kept promise verifies and shows the same path", async () => {
-    const steering = await steeringByte(SEED, "pegboard", 3);
-    const { path, landedBin } = drop(steering);
+  test("verifies an honest drop, with the same path", async () => {
+    const byte = await randomByte(SEED, "pegboard", 3);
+    const { path, landedBin } = drop(byte);
     const past = {
       serverSeed: SEED,
       serverSeedHash: await sha256Hex(SEED),
@@ -32,18 +32,18 @@ describe("fairness", () => {
       nonce: 3,
       landedBin,
     };
-    expect(await verifyDrop(past)).toEqual({ path, landedBin, steering, seedMatches: true, landingMatches: true });
+    expect(await verifyDrop(past)).toEqual({ path, landedBin, byte, seedMatches: true, landingMatches: true });
   });
 
-  test("another seed than the promised one, or another landing, is told apart", async () => {
-    const { landedBin } = drop(await steeringByte(SEED, "pegboard", 3));
+  test("detects a seed that was not committed, and a wrong landing", async () => {
+    const { landedBin } = drop(await randomByte(SEED, "pegboard", 3));
     const past = { serverSeed: SEED, serverSeedHash: "0".repeat(64), clientSeed: "pegboard", nonce: 3, landedBin };
     expect(await verifyDrop(past)).toMatchObject({ seedMatches: false, landingMatches: true });
     const moved = { ...past, serverSeedHash: await sha256Hex(SEED), landedBin: (landedBin + 1) % 5 };
     expect(await verifyDrop(moved)).toMatchObject({ seedMatches: true, landingMatches: false });
   });
 
-  test("a hundred thousand draws fit the promised odds", async () => {
+  test("fits the stated odds over a hundred thousand drops", async () => {
     const draws = 100_000;
     const landings = [0, 0, 0, 0, 0];
     for (let nonce = 0; nonce < draws; nonce += 1) {

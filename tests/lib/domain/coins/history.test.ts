@@ -15,7 +15,7 @@ async function wander() {
 }
 
 describe("the history", () => {
-  test("tells every change once over pages, newest first, with the balance that it left", async () => {
+  test("lists every change once over pages, newest first, with the resulting balance", async () => {
     const player = await wander();
     const entries: LedgerEntry[] = [];
     let cursor: string | undefined;
@@ -29,7 +29,7 @@ describe("the history", () => {
     entries.forEach((entry, index) => expect(entry.balance).toBe(entry.amount + (entries[index + 1]?.balance ?? 0)));
   });
 
-  test("narrows to one kind, and refuses the cursor of another", async () => {
+  test("filters by kind, and rejects another filter's cursor", async () => {
     const player = await wander();
     const types = async (show: "drops" | "earned" | "spent") =>
       (await listHistory(player, { limit: 50, show })).data.map(({ type }) => type);
@@ -43,7 +43,7 @@ describe("the history", () => {
     });
   });
 
-  test("is one's own: nobody finds another's entry", async () => {
+  test("is private: nobody finds another account's entry", async () => {
     const player = await wander();
     const [entry] = (await listHistory(player, { limit: 1 })).data;
     expect(await findEntry(player, entry!.id)).toEqual(entry);

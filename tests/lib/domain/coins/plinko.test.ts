@@ -5,7 +5,7 @@ import { plinkoStep } from "@/lib/domain/coins/schema";
 const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => byte);
 
 describe("the drop", () => {
-  test("lands 7 : 16 : 18 : 16 : 7 of 64 over every steering byte", () => {
+  test("lands 7 : 16 : 18 : 16 : 7 of 64 over every random byte", () => {
     const landings = [0, 0, 0, 0, 0];
     for (const byte of EVERY_BYTE) landings[drop(byte).landedBin]! += 1;
     expect(landings).toEqual([28, 64, 72, 64, 28]);
@@ -13,7 +13,7 @@ describe("the drop", () => {
     expect(ODDS.reduce((sum, odds) => sum + odds)).toBe(ODDS_OF);
   });
 
-  test("walks nine steps, half a bin a row, and rests inside the bin it names", () => {
+  test("takes nine steps, half a bin per row, and ends in its landing bin", () => {
     for (const byte of EVERY_BYTE) {
       const { path, landedBin } = drop(byte);
       expect(path).toHaveLength(ROWS + 1);
@@ -32,7 +32,7 @@ describe("the drop", () => {
     expect(directions(0b0110_1001)).toBe("LRRLRLLR");
   });
 
-  test("comes back from a wall whatever the bit says", () => {
+  test("bounces off a wall, whatever the bit", () => {
     expect(directions(0b0000_0000)).toBe("LLLLRLRL");
     expect(directions(0b1111_1111)).toBe("RRRRLRLR");
     expect(drop(0).landedBin).toBe(0);
@@ -40,7 +40,7 @@ describe("the drop", () => {
   });
 });
 
-test("a win pays twice the stake, a loss takes it", () => {
+test("pays twice the stake for a win, and takes it for a loss", () => {
   expect([payoutOf(7, true), changeOf(7, true)]).toEqual([14, 7]);
   expect([payoutOf(7, false), changeOf(7, false)]).toEqual([0, -7]);
 });

@@ -28,21 +28,21 @@ describe("a bet", () => {
   ])("refuses %j", (body) => expect(bet.safeParse(body).success).toBe(false));
 });
 
-test("the shop sells what it lists", () => {
+test("the shop sells exactly what it lists", () => {
   expect(SHOP["profile-pet"].price).toBe(50);
   expect(purchase.safeParse({ item: "profile-pet" }).success).toBe(true);
   expect(purchase.safeParse({ item: "profile-cat" }).success).toBe(false);
   expect(purchase.safeParse({ item: "toString" }).success).toBe(false);
 });
 
-test("a client seed is 1-64 printable characters, or left to us", () => {
+test("a client seed is 1-64 printable characters, or generated", () => {
   const accepts = (clientSeed: unknown) => rotateFairness.safeParse({ clientSeed }).success;
   expect(rotateFairness.safeParse({}).success).toBe(true);
   expect(["x", "my lucky seed!", "Glück 🍀", "🍀".repeat(64)].every(accepts)).toBe(true);
   expect(["", "x".repeat(65), "a\nb", "a\0b", "\ud800", 7, null].some(accepts)).toBe(false);
 });
 
-test("a ledger entry holds its bet only where there was one", () => {
+test("a ledger entry contains a bet only if there was one", () => {
   const claim = { id: "l1", type: "CLAIM", amount: 10, balance: 12, createdAt: "2026-01-02T03:04:05.678Z" };
   expect(ledgerEntry.safeParse(claim).success).toBe(true);
   expect(ledgerEntry.safeParse({ ...claim, bet: null }).success).toBe(false);

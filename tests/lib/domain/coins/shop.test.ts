@@ -5,7 +5,7 @@ import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
 
 describe("the claim", () => {
-  test("adds ten coins below ten, and never at ten or more", async () => {
+  test("adds ten coins below ten, never at ten or more", async () => {
     const player = await newPerson();
     await grant(player, 9);
     expect(await claimCoins(player)).toEqual({ newBalance: 19 });
@@ -13,7 +13,7 @@ describe("the claim", () => {
     expect(await books(player)).toMatchObject({ balance: 19, sum: 19, types: ["OPENING", "CLAIM"] });
   });
 
-  test("is refused to whoever has no record, who counts as having ten", async () => {
+  test("is rejected without a record, which counts as ten coins", async () => {
     const player = await newPerson();
     await expect(claimCoins(player)).rejects.toMatchObject({ code: "insufficient_coins" });
     expect((await books(player)).balance).toBeNull();
@@ -29,7 +29,7 @@ describe("the shop", () => {
     expect(await books(player)).toMatchObject({ sum: 0, types: ["OPENING", "PURCHASE"] });
   });
 
-  test("refuses below the price and keeps coins and pet apart", async () => {
+  test("rejects a purchase below the price, and changes neither coins nor pet", async () => {
     const player = await newPerson();
     await grant(player, 49);
     await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toThrow(
@@ -38,7 +38,7 @@ describe("the shop", () => {
     expect(await getBalance(player)).toEqual({ coins: 49, hasProfilePet: false });
   });
 
-  test("never sells twice, and says so even to whoever is too poor to buy", async () => {
+  test("never sells twice, and says so whatever the balance", async () => {
     const player = await newPerson();
     await grant(player, 50);
     await purchaseItem(player, { item: "profile-pet" });

@@ -17,7 +17,7 @@ const listed = async (reader: Account, limit = 20) =>
   (await listBookmarks(reader.ctx(), { limit })).data.map(({ id }) => id);
 
 describe("a bookmark", () => {
-  test("is kept once, is one event, and tells nobody", async () => {
+  test("is stored once, records one event, and notifies nobody", async () => {
     const id = await post();
     expect(await bookmarkPost(ben.ctx(), { id })).toEqual({ bookmarked: true });
     expect(await bookmarkPost(ben.ctx(), { id })).toEqual({ bookmarked: true });
@@ -28,7 +28,7 @@ describe("a bookmark", () => {
     expect(await listed(ben)).toEqual([]);
   });
 
-  test("of a post since deleted, or that the API may not show, leaves the list without a gap before its end", async () => {
+  test("of a deleted or hidden post leaves the list, and pages stay full", async () => {
     const reader = await newAccount();
     const kept: string[] = [];
     for (const index of [0, 1, 2, 3, 4, 5]) {
@@ -43,17 +43,17 @@ describe("a bookmark", () => {
     const first = await listBookmarks(reader.ctx(), { limit: 2 });
     const second = await listBookmarks(reader.ctx(), { limit: 2, cursor: first.nextCursor ?? "" });
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(kept);
-    // Older bookmarks are there still, but none that can be shown: this is the last page.
+    // Older bookmarks exist, but none that can be shown: this is the last page.
     expect(second.nextCursor).toBeNull();
     expect(first.data[0]).toMatchObject({ author: { id: ada.id }, bookmarkedAt: "2026-06-06T00:00:00.000Z" });
   });
 
-  test("of a followers' post is listed for a follower in the app", async () => {
+  test("of a followers-only post is listed for a follower in the browser", async () => {
     const id = await post("FOLLOWERS");
     await database().prisma.follow.create({ data: { followerId: ben.id, followeeId: ada.id, createdAt: new Date() } });
-    const app = { ...ben.ctx(), door: "app" as const };
-    await bookmarkPost(app, { id });
-    expect((await listBookmarks(app, { limit: 20 })).data.map((kept) => kept.id)).toContain(id);
+    const session = { ...ben.ctx(), channel: "session" as const };
+    await bookmarkPost(session, { id });
+    expect((await listBookmarks(session, { limit: 20 })).data.map((kept) => kept.id)).toContain(id);
     expect(await listed(ben)).not.toContain(id);
   });
 });

@@ -26,7 +26,7 @@ describe("a comment", () => {
     id = await post();
   });
 
-  test("is answered whole", async () => {
+  test("is returned in full", async () => {
     const comment = await addComment(ben.ctx(), { id, content: "Hello" });
     expect(comment).toMatchObject({
       content: "Hello",
@@ -37,7 +37,7 @@ describe("a comment", () => {
     expect((await listComments(ada.ctx(), { id, limit: 20 })).data).toEqual([comment]);
   });
 
-  test("and its reply both count for the post, and the reply for the comment", async () => {
+  test("and its reply both count on the post, and the reply on the comment", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     const reply = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
     const { commentsCount } = await database().prisma.post.findUniqueOrThrow({ where: { id } });
@@ -48,7 +48,7 @@ describe("a comment", () => {
     expect((await listComments(ada.ctx(), { id, limit: 20, parent_id: parent.id })).data).toEqual([reply]);
   });
 
-  test("tells the post's author, a reply the one it answers and the author as well, each once", async () => {
+  test("notifies the post's author; a reply also the comment's author, each once", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     expect(await noticesOf(parent.id)).toEqual([["COMMENT", ada.id]]);
     const fromCleo = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
@@ -62,7 +62,7 @@ describe("a comment", () => {
     expect(await noticesOf(toAda.id)).toEqual([["REPLY", ada.id]]);
   });
 
-  test("is one comment.created with its place in the thread", async () => {
+  test("records one comment.created with its position in the thread", async () => {
     const parent = await addComment(ben.ctx(), { id, content: "One" });
     const reply = await addComment(cleo.ctx(), { id, content: "Two", parent_id: parent.id });
     const events = await database().prisma.event.findMany({
@@ -73,7 +73,7 @@ describe("a comment", () => {
     expect(events.map(({ data }) => data)).toEqual([{ postId: id, commentId: reply.id, parentId: parent.id }]);
   });
 
-  test("under a comment of another post is refused on parent_id, and counts nothing", async () => {
+  test("under a comment of another post is rejected on parent_id, and counts nothing", async () => {
     const elsewhere = await addComment(ben.ctx(), { id: await post(), content: "Elsewhere" });
     const before = await database().prisma.comment.count({ where: { postId: id } });
     for (const parent_id of [elsewhere.id, "cmt_nowhere"]) {
@@ -85,14 +85,14 @@ describe("a comment", () => {
     expect(await database().prisma.comment.count({ where: { postId: id } })).toBe(before);
   });
 
-  test("that names a follower under a followers' post tells them, and nobody else who is named", async () => {
+  test("under a followers-only post notifies mentioned followers, and nobody else", async () => {
     const inner = await post("FOLLOWERS");
     await database().prisma.follow.createMany({
       data: [ben, cleo].map(({ id }) => ({ followerId: id, followeeId: ada.id, createdAt: new Date() })),
     });
     const stranger = await newAccount();
     const { id: commentId } = await addComment(
-      { ...ben.ctx(), door: "app" },
+      { ...ben.ctx(), channel: "session" },
       { id: inner, content: `@${cleo.handle} @${stranger.handle} look` },
     );
     expect(await noticesOf(commentId)).toEqual([
@@ -102,7 +102,7 @@ describe("a comment", () => {
   });
 });
 
-test("commenting while the post is deleted either counts or is not found", async () => {
+test("either counts or is not found while the post is deleted", async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const target = await post();
     const results = await Promise.allSettled([
@@ -119,7 +119,7 @@ test("commenting while the post is deleted either counts or is not found", async
 });
 
 describe("a list of comments", () => {
-  test("goes through equal times without losing or repeating one", async () => {
+  test("pages through equal times without losing or repeating one", async () => {
     const target = await post();
     const at = new Date("2026-05-05T05:05:05Z");
     const made = await Promise.all(
@@ -135,7 +135,7 @@ describe("a list of comments", () => {
     expect(seen.toSorted()).toEqual(made.map((comment) => comment.id).toSorted());
   });
 
-  test("of a post that cannot be seen is not found, and an empty one is empty", async () => {
+  test("of a hidden post is not found, and an empty one is empty", async () => {
     const inner = await post("FOLLOWERS");
     await expect(listComments((await newAccount()).ctx(), { id: inner, limit: 20 })).rejects.toMatchObject({
       code: "not_found",

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
@@ -18,7 +18,7 @@ const counted = async (id: string) => (await database().prisma.post.findUniqueOr
 const rows = (postId: string) => database().prisma.like.count({ where: { postId } });
 
 describe("a like", () => {
-  test("given twice counts once, pays once and delivers one like.created", async () => {
+  test("given twice counts once, earns XP once and delivers one like.created", async () => {
     const id = await post(ada);
     const xp = async () => (await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } })).xp;
     const [before, events] = [await xp(), await eventsOf(ben, "like.created")];
@@ -28,7 +28,7 @@ describe("a like", () => {
     expect(await eventsOf(ben, "like.created")).toBe(events + 1);
   });
 
-  test("taken back and given again pays nothing more", async () => {
+  test("removed and repeated earns nothing more", async () => {
     const id = await post(ada);
     await likePost(ben.ctx(), { id });
     const { xp } = await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } });
@@ -38,7 +38,7 @@ describe("a like", () => {
     expect((await database().prisma.user.findUniqueOrThrow({ where: { id: ben.id } })).xp).toBe(xp);
   });
 
-  test("tells the author once, and takes an unread notice back with it", async () => {
+  test("notifies the author once, and retracts an unread notification when removed", async () => {
     const id = await post(ada);
     const notices = () =>
       database().prisma.notification.findMany({ where: { userId: ada.id, type: "LIKE", subjectId: id } });
@@ -49,7 +49,7 @@ describe("a like", () => {
     expect(await notices()).toEqual([]);
   });
 
-  test("by thirty people at once, each several times, leaves the count equal to the rows", async () => {
+  test("keeps the count equal to the rows under thirty concurrent people", async () => {
     const id = await post(ada);
     const people = await Promise.all(Array.from({ length: 30 }, () => newAccount()));
     await Promise.all(
@@ -64,7 +64,7 @@ describe("a like", () => {
     expect([await counted(id), await rows(id)]).toEqual([0, 0]);
   }, 60_000);
 
-  test("of a post that is deleted, private or nowhere is the same refusal", async () => {
+  test("of a deleted, private or unknown post gives the same error", async () => {
     const deleted = await post(ada);
     await deletePost(ada.ctx(), { id: deleted });
     const hidden = [deleted, await post(ada, "PRIVATE"), await post(ada, "FOLLOWERS"), "post_nowhere"];
@@ -75,14 +75,29 @@ describe("a like", () => {
       expect(refusal).toMatchObject({ code: "not_found", message: (refusals[0] as Error).message });
   });
 
-  test("of a followers' post is a follower's, in the app alone", async () => {
+  test("of a followers-only post is for followers, in the browser only", async () => {
     const id = await post(ada, "FOLLOWERS");
     await database().prisma.follow.create({ data: { followerId: ben.id, followeeId: ada.id, createdAt: new Date() } });
     await expect(likePost(ben.ctx(), { id })).rejects.toMatchObject({ code: "not_found" });
-    expect(await likePost({ ...ben.ctx(), door: "app" }, { id })).toEqual({ liked: true, likeCount: 1 });
+    expect(await likePost({ ...ben.ctx(), channel: "session" }, { id })).toEqual({ liked: true, likeCount: 1 });
   });
 
-  test("races with the post's deletion to one of two ends", async () => {
+  test("that is blocked does not block anybody else's on the same post", async () => {
+    const [id, slow, { prisma }] = [await post(ada), await newAccount(), database()];
+    const held = await prisma.$transaction(async (db) => {
+      const [{ pid }] = await db.$queryRaw<[{ pid: number }]>`
+        SELECT pg_backend_pid() AS pid FROM "User" WHERE id = ${slow.id} FOR UPDATE`;
+      const liking = likePost(slow.ctx(), { id });
+      const waiters = () =>
+        prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`;
+      await vi.waitFor(async () => expect(await waiters()).toHaveLength(1));
+      expect(await likePost(ben.ctx(), { id })).toEqual({ liked: true, likeCount: 1 });
+      return { liking };
+    });
+    expect(await held.liking).toEqual({ liked: true, likeCount: 2 });
+  });
+
+  test("either counts or is not found while the post is deleted", async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const id = await post(ada);
       const [liked] = await Promise.allSettled([likePost(ben.ctx(), { id }), deletePost(ada.ctx(), { id })]);
@@ -95,15 +110,15 @@ describe("a like", () => {
 });
 
 describe("a repost", () => {
-  test("counts with its row and tells the author", async () => {
+  test("counts with its row and notifies the author", async () => {
     const id = await post(ada);
-    const app = { ...ben.ctx(), door: "app" as const };
-    expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
-    expect(await repostPost(app, { id })).toEqual({ reposted: true, repostCount: 1 });
+    const session = { ...ben.ctx(), channel: "session" as const };
+    expect(await repostPost(session, { id })).toEqual({ reposted: true, repostCount: 1 });
+    expect(await repostPost(session, { id })).toEqual({ reposted: true, repostCount: 1 });
     expect(
       await database().prisma.notification.count({ where: { userId: ada.id, type: "REPOST", subjectId: id } }),
     ).toBe(1);
-    expect(await unrepostPost(app, { id })).toEqual({ reposted: false, repostCount: 0 });
+    expect(await unrepostPost(session, { id })).toEqual({ reposted: false, repostCount: 0 });
     expect(await database().prisma.repost.count({ where: { postId: id } })).toBe(0);
   });
 });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { listEvents } from "@/lib/domain/events/queries";
 import { deletePost } from "@/lib/domain/posts/commands";
-import { atOnce, deliveriesOf, newOwner, pin, register } from "@/tests/lib/domain/webhooks/owner";
+import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 
-test("what an account did is read from where one left off, in order, with the ids that deliveries carried", async () => {
+test("reads an account's events from a position, in order, with the ids of their deliveries", async () => {
   const owner = await newOwner();
   const endpoint = await register(owner, "http://127.0.0.1:9/");
-  const post = await pin(owner, "One");
+  const post = await publishPost(owner, "One");
   await new Promise((resolve) => setTimeout(resolve, 5));
   const between = new Date();
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await deletePost(atOnce(owner), post);
-  await pin(owner, "Two");
+  await deletePost(asOfNow(owner), post);
+  await publishPost(owner, "Two");
 
   const all = await listEvents(owner, { limit: 20 });
   expect(all.nextCursor).toBeNull();
@@ -38,9 +38,9 @@ test("what an account did is read from where one left off, in order, with the id
   expect(await listEvents(owner, { after: all.data[2]!.eventId, limit: 5 })).toEqual({ data: [], nextCursor: null });
 });
 
-test("the events of others are not there, nor a point among them", async () => {
+test("hides other accounts' events and positions", async () => {
   const [owner, stranger] = [await newOwner(), await newOwner()];
-  await pin(owner);
+  await publishPost(owner);
   const [event] = (await listEvents(owner, { limit: 1 })).data;
   expect(await listEvents(stranger, { limit: 5 })).toEqual({ data: [], nextCursor: null });
   for (const after of [event!.eventId, "evt_never", "yesterday", ""]) {

@@ -19,7 +19,7 @@ async function expectCountsToEqualRows(account: Account) {
 }
 
 describe("following", () => {
-  test("twice is once: one row, one event, one notice, one pay", async () => {
+  test("twice counts once: one row, one event, one notification, one reward", async () => {
     const { xp } = await stored(ben);
     for (const _turn of [1, 2])
       expect(await followUser(ben.ctx(), { handle: ada.handle })).toEqual({ following: true });
@@ -41,7 +41,7 @@ describe("following", () => {
     await expectCountsToEqualRows(ben);
   });
 
-  test("oneself is refused, and nobody is not found", async () => {
+  test("oneself is rejected, and an unknown person is not found", async () => {
     await expect(followUser(ada.ctx(), { handle: ada.handle })).rejects.toMatchObject({
       code: "invalid_request",
       details: { issues: [{ param: "handle" }] },
@@ -50,7 +50,7 @@ describe("following", () => {
     await expect(unfollowUser(ada.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("each other back and forth at once neither deadlocks nor miscounts", async () => {
+  test("each other concurrently neither deadlocks nor miscounts", async () => {
     const [one, two] = [await newAccount(), await newAccount()];
     const acts = Array.from({ length: 24 }, (_, index) => {
       const [who, whom] = index % 2 === 0 ? [one, two] : [two, one];
@@ -61,7 +61,7 @@ describe("following", () => {
     await expectCountsToEqualRows(two);
   }, 30_000);
 
-  test("one person by thirty at once counts thirty", async () => {
+  test("by thirty concurrent people counts thirty", async () => {
     const star = await newAccount();
     const fans = await Promise.all(Array.from({ length: 30 }, () => newAccount()));
     await Promise.all(fans.map((fan) => followUser(fan.ctx(), { handle: star.handle })));
@@ -71,8 +71,8 @@ describe("following", () => {
   }, 60_000);
 });
 
-describe("the lists of people", () => {
-  test("show the latest first, page through equal times, and agree with one's own lists", async () => {
+describe("lists of people", () => {
+  test("show the latest first, page through equal times, and match one's own lists", async () => {
     const star = await newAccount();
     const fans = await Promise.all(Array.from({ length: 5 }, () => newAccount()));
     const at = new Date("2026-03-03T00:00:00Z");
@@ -92,7 +92,7 @@ describe("the lists of people", () => {
     expect(await listOwnFollowing(fans[0]!.ctx(), { limit: 50 })).toEqual(following);
   });
 
-  test("of nobody are not found, of somebody alone are empty", async () => {
+  test("of an unknown person are not found, of somebody without follows are empty", async () => {
     await expect(listFollowers(ada.ctx(), { handle: "nobody_here", limit: 20 })).rejects.toMatchObject({
       code: "not_found",
     });
@@ -100,7 +100,7 @@ describe("the lists of people", () => {
     expect(await listFollowing(ada.ctx(), { handle: alone.handle, limit: 20 })).toEqual({ data: [], nextCursor: null });
   });
 
-  test("refuse each other's cursors", async () => {
+  test("reject each other's cursors", async () => {
     const { nextCursor } = await listFollowers(ada.ctx(), { handle: ada.handle, limit: 1 });
     const star = await newAccount();
     await followUser(ada.ctx(), { handle: star.handle });

@@ -7,7 +7,7 @@ import { later, newPerson } from "@/tests/support/people";
 const wanted = { name: "script", scopes: ["read:posts" as const] };
 
 describe("a key", () => {
-  test("is stored as a hash alone and shown by its last four characters", async () => {
+  test("is stored only as a hash, and shown by its last four characters", async () => {
     const owner = await newPerson();
     const { key, suffix } = await issueKey(owner, wanted);
     const { data } = await listKeys(owner);
@@ -17,14 +17,14 @@ describe("a key", () => {
     expect(await findKeyByHash(key)).toBeUndefined();
   });
 
-  test("past the twenty-fifth is refused, however many are asked for at once", async () => {
+  test("beyond the twenty-fifth is rejected, under concurrency", async () => {
     const owner = await newPerson();
     const asked = await Promise.allSettled(Array.from({ length: MAX_LIVE_KEYS + 5 }, () => issueKey(owner, wanted)));
     expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_LIVE_KEYS);
     expect((await listKeys(owner)).data).toHaveLength(MAX_LIVE_KEYS);
   });
 
-  test("that expired makes room for a live one", async () => {
+  test("that expired frees a slot", async () => {
     const owner = await newPerson();
     for (let made = 0; made < MAX_LIVE_KEYS; made++) await issueKey(owner, { ...wanted, expiresInDays: 1 });
     await expect(issueKey(owner, wanted)).rejects.toMatchObject({ code: "conflict" });
@@ -41,7 +41,7 @@ describe("a key", () => {
 });
 
 describe("a rotation", () => {
-  test("lets the old secret work until the grace ends, and counts its use", async () => {
+  test("keeps the old secret working until its grace period ends, and counts its use", async () => {
     const owner = await newPerson();
     const old = await issueKey(owner, wanted);
     const fresh = await rotateKey(owner, { id: old.id, graceSeconds: 60 });
@@ -57,7 +57,7 @@ describe("a rotation", () => {
     expect((await listKeys(later(owner, 61))).data[0]?.oldSecrets).toEqual([]);
   });
 
-  test("never lengthens the grace that an older secret was given", async () => {
+  test("never extends an older secret's grace period", async () => {
     const owner = await newPerson();
     const { id, key } = await issueKey(owner, wanted);
     await rotateKey(owner, { id, graceSeconds: 10 });
@@ -65,7 +65,7 @@ describe("a rotation", () => {
     expect((await findKeyByHash(hashSecret(key)))?.endsAt?.getTime()).toBe(owner.now.getTime() + 10_000);
   });
 
-  test("of a revoked key is refused", async () => {
+  test("of a revoked key is rejected", async () => {
     const owner = await newPerson();
     const { id } = await issueKey(owner, wanted);
     await revokeKey(owner, { id });
@@ -74,7 +74,7 @@ describe("a rotation", () => {
   });
 });
 
-test("a key's last use is worth a write once a minute", async () => {
+test("writes a key's last use at most once a minute", async () => {
   const owner = await newPerson();
   const { key } = await issueKey(owner, wanted);
   const hash = hashSecret(key);

@@ -9,7 +9,7 @@ test("a secret is pb_live_, 30 random characters and a checksum of six", () => {
   expect(visibleParts(secret)).toEqual({ prefix: "pb_live_", suffix: secret.slice(-4) });
 });
 
-test("one wrong character anywhere is found without asking the database", () => {
+test("detects one wrong character anywhere without a query", () => {
   const secret = newSecret(randomBytes);
   for (let at = 8; at < secret.length; at++) {
     const typo = secret.slice(0, at) + (secret[at] === "x" ? "y" : "x") + secret.slice(at + 1);
@@ -17,6 +17,6 @@ test("one wrong character anywhere is found without asking the database", () => 
   }
 });
 
-test.each(["", "pb_live_", "pb_live_é", "nonsense", "pb_test_".padEnd(44, "a")])("%j is no key", (text) => {
+test.each(["", "pb_live_", "pb_live_é", "nonsense", "pb_test_".padEnd(44, "a")])("rejects %j as a key", (text) => {
   expect(isWellFormed(text)).toBe(false);
 });

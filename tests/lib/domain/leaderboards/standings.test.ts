@@ -22,7 +22,7 @@ async function ranked(score: number, reachedAt: string) {
 }
 
 describe("standings", () => {
-  test("rank by score, the earlier first among equals, and find everybody's own place", async () => {
+  test("rank by score, then by time, and find everybody's own rank", async () => {
     const late = await ranked(50, "2026-01-02");
     const early = await ranked(50, "2026-01-01");
     const last = await ranked(1, "2026-01-01");

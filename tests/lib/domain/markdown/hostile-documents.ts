@@ -1,6 +1,9 @@
 const filled = (part: string, length = 10_000) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
 
-/** Documents that once froze or ended the server, or made pages of megabytes, and their relatives. None is longer than a readme may be. */
+/**
+ * Documents that once froze or crashed the server or produced megabytes of HTML, and variants. None is longer than a
+ * readme may be.
+ */
 export const HOSTILE_DOCUMENTS: Record<string, string> = {
   "a heading of spaces": `#${" ".repeat(19_998)}x`,
   "a table of 2,400 columns and 5,000 rows": `|${"a|".repeat(2400)}\n|${"-|".repeat(2400)}\n${"|\n".repeat(5000)}`,

@@ -3,10 +3,10 @@ import { DOCUMENT_LIMITS, type Excess } from "@/lib/domain/markdown/rules";
 import { env } from "@/lib/infra/env";
 import { faultsOf } from "./safe-html";
 
-/** How a document ended: rendered, or refused by which limit. */
+/** A document's outcome: rendered, or the limit that rejected it. */
 export type Verdict = "rendered" | Excess;
 
-/** @throws when a document is neither refused by a limit nor rendered to safe HTML within them. */
+/** @throws when a document is neither rejected by a limit nor rendered to safe HTML within them */
 export async function judge(source: string, owner = "fuzzer"): Promise<Verdict> {
   const { html, exceeded } = await render({ source, title: "a" }, { owner });
   if (exceeded !== undefined) return exceeded;

@@ -8,7 +8,7 @@ import { faultsOf } from "./safe-html";
 const site = env().siteUrl;
 const html = async (source: string, title?: string) => (await render({ source, title }, { owner: "somebody" })).html;
 
-describe("nothing that runs or is fetched comes through:", () => {
+describe("removes everything that executes or loads:", () => {
   test.each([
     ["a script", "<script>alert(1)</script>"],
     ["a handler", '<img src=x onerror="alert(1)">'],
@@ -46,23 +46,23 @@ describe("nothing that runs or is fetched comes through:", () => {
 });
 
 describe("links", () => {
-  test("one that leads away opens beside, and vouches for nothing", async () => {
+  test("open other sites in a new tab, without endorsement", async () => {
     expect(await html("[away](https://example.com)")).toContain(
       'href="https://example.com" rel="nofollow ugc noopener" target="_blank"',
     );
   });
 
-  test("one within the site stays in the tab", async () => {
+  test("stay in the tab within the site", async () => {
     expect(await html("[here](/builds/loom)")).toContain('<a href="/builds/loom">');
   });
 
-  test("one that only looks like an own path leads away", async () => {
+  test("treat a lookalike of an own path as another site", async () => {
     expect(await html("[trick](//example.com)")).toContain('rel="nofollow ugc noopener"');
   });
 });
 
 test.each(["[at https://example.com/loom](/builds/loom)", "[a loom[^1]](/builds/loom)\n\n[^1]: Of brass."])(
-  "no link stands within a link: %j",
+  "never nests links: %j",
   async (source) => {
     const rendered = await html(source);
     expect(faultsOf(rendered ?? "", site)).toEqual([]);
@@ -80,9 +80,9 @@ describe("images", () => {
     },
   );
 
-  test("one of another site becomes a link, since loading it would tell that site who reads", async () => {
-    expect(await html('![A loom](https://example.com/loom.png "Oak")')).toBe(
-      '<p><a href="https://example.com/loom.png" title="Oak" rel="nofollow ugc noopener" target="_blank">A loom</a></p>',
+  test("of other sites become links, so that those sites do not learn who reads", async () => {
+    expect(await html('![L](https://example.com/loom.png "Oak")')).toBe(
+      '<p><a href="https://example.com/loom.png" title="Oak" rel="nofollow ugc noopener" target="_blank">L</a></p>',
     );
   });
 
@@ -94,11 +94,11 @@ describe("images", () => {
     "/api/media/%2e%2e/posts",
     "/api/feed",
     "x.png",
-  ])("%s is none of our own", async (address) => {
+  ])("rejects %s as foreign", async (address) => {
     expect(await html(`![x](${address})`)).not.toContain("<img");
   });
 
-  test("one of another site within a link leaves the link as it is", async () => {
+  test("of other sites within a link leave the link as it is", async () => {
     expect(await html("[![status](https://ci.example/badge.svg)](/builds/loom)")).toBe(
       '<p><a href="/builds/loom">status</a></p>',
     );
@@ -112,7 +112,7 @@ describe("headings", () => {
     ["### Loom\n\n# Wheel\n\n##### Spoke\n\n## Hub", ["h2", "h2", "h3", "h3"]],
     ["> # Said\n\n## Loom", ["h2", "h3"]],
     ["# 1\n## 2\n### 3\n#### 4\n##### 5\n###### 6", ["h2", "h3", "h4", "h5", "h6", "h6"]],
-  ])("of %j stand below the page's h1, and leave no level out", async (source, levels) => {
+  ])("of %j start below the page's h1, and skip no level", async (source, levels) => {
     expect((await html(source))?.match(/(?<=<)h\d/g)).toEqual(levels);
   });
 
@@ -122,25 +122,22 @@ describe("headings", () => {
     "# Loom #\nWeaves.",
     "Loom\n====\nWeaves.",
     "# **Loom**\n\nWeaves.",
-  ])("a first one that repeats the title is left out: %j", async (source) => {
+  ])("omit a first one that repeats the title: %j", async (source) => {
     expect((await html(source, "Loom"))?.trim()).toBe("<p>Weaves.</p>");
   });
 
-  test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])(
-    "any other stays: %j",
-    async (source) => {
-      expect(await html(source, "Loom")).toContain("<h2>Loom");
-    },
-  );
+  test.each(["# Looms\n\nWeaves.", "## Loom\n\nWeaves.", "Weaves.\n\n# Loom"])("keep any other: %j", async (source) => {
+    expect(await html(source, "Loom")).toContain("<h2>Loom");
+  });
 });
 
-test("code and tables can be scrolled by keyboard, wherever they stand", async () => {
+test("makes code and tables scrollable by keyboard, wherever they are", async () => {
   expect(await html("| bin |\n|---|\n| 0 |")).toMatch(/^<div class="table-frame" tabindex="0"><table>/);
   expect(await html("> | bin |\n> |---|\n> | 0 |")).toMatch(/<div class="table-frame" tabindex="0"><table>/);
   expect(await html("```js\nx\n```")).toContain('<pre tabindex="0"><code class="language-js">');
 });
 
-test("a task tells whether it is done, and a footnote leads there and back", async () => {
+test("labels tasks as done or not, and links footnotes in both directions", async () => {
   expect(await html("- [x] sand\n- [ ] oil")).toMatch(
     /checked disabled aria-label="Done"[^]*disabled aria-label="To do"/,
   );
@@ -149,11 +146,11 @@ test("a task tells whether it is done, and a footnote leads there and back", asy
     expect(rendered).toContain(`id="${target}"`);
 });
 
-describe("a hostile document is bounded in time and size, and is safe or refused:", () => {
+describe("a hostile document is bounded in time and size, and is safe or rejected:", () => {
   test.each(Object.entries(HOSTILE_DOCUMENTS))("%s", async (_, source) => {
     const started = performance.now();
     const { html, exceeded } = await render({ source, title: "x" }, { owner: "stranger" });
-    // A process that was ended for the one before must first be started again.
+    // The process that the previous document ended must first be restarted.
     expect(performance.now() - started).toBeLessThan(RENDER_TIMEOUT_MS + 20_000);
     if (exceeded !== undefined) expect([...Object.keys(DOCUMENT_LIMITS), "time", "memory"]).toContain(exceeded);
     else {
@@ -167,15 +164,15 @@ describe("a hostile document is bounded in time and size, and is safe or refused
     ["a table of 640 columns", "tableColumns"],
     ["lists that go ever deeper", "depth"],
     ["a definition used often", "htmlLength"],
-  ])("%s is refused before it is rendered", async (name, limit) => {
+  ])("%s is rejected before it is rendered", async (name, limit) => {
     expect(await render({ source: HOSTILE_DOCUMENTS[name] ?? "" }, { owner: "stranger" })).toEqual({ exceeded: limit });
   });
 
-  test("what would keep a processor busy for minutes is refused for that", async () => {
+  test("rejects a document that would take minutes of processor time", async () => {
     expect(await render({ source: "_*".repeat(50_000) }, { owner: "stranger" })).toEqual({ exceeded: "time" });
   });
 
-  test("while one account's hold its share of the processes, another's readme is rendered", async () => {
+  test("renders one account's readme while another's documents fill its share of the processes", async () => {
     const hostile = Array.from({ length: 4 }, () =>
       render({ source: HOSTILE_DOCUMENTS["runs of both markers"] ?? "" }, { owner: "stranger" }).catch(
         () => "overloaded",
@@ -186,7 +183,7 @@ describe("a hostile document is bounded in time and size, and is safe or refused
   });
 });
 
-test("as long as an article may be, prose is rendered", async () => {
+test("renders prose of the maximum length", async () => {
   const article =
     "## Sagging\n\nA **long** shelf [sags](https://example.com/shelves), whatever `oak` it is of.\n\n- one\n- two\n\n"
       .repeat(980)

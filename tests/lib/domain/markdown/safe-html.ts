@@ -1,4 +1,4 @@
-/** What rendered Markdown may consist of, said again here: a mistake in the renderer's own list must not hide itself. */
+/** What rendered Markdown may contain, listed again here, so that a mistake in the renderer's own list is noticed. */
 const TAGS =
   "a blockquote br code del div em h1 h2 h3 h4 h5 h6 hr img input li ol p pre section strong sup table tbody td th thead tr ul";
 const ATTRIBUTES =
@@ -11,7 +11,7 @@ const LINK = /^(https?:|ircs?:|mailto:|xmpp:|[^:]*$|[^:]*?[/?#])/i;
 const tags = new Set(TAGS.split(" "));
 const attributes = new Set(ATTRIBUTES.split(" "));
 
-/** Everything in `html` that is not plainly safe and well formed. Images are safe when they are of `site`. */
+/** Returns everything in `html` that is not clearly safe and well formed. Images are safe if they belong to `site`. */
 export function faultsOf(html: string, site: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

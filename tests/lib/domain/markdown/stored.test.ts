@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { editPost, publishPost, writeArticle } from "@/lib/domain/articles/commands";
-import { getArticleHtml } from "@/lib/domain/articles/desk";
+import { getArticleHtml } from "@/lib/domain/articles/editorial";
 import { getBuildPage } from "@/lib/domain/builds/catalogue";
 import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
 import type { BuildDraft } from "@/lib/domain/builds/schema";
@@ -35,7 +35,7 @@ async function newEditor(): Promise<Context> {
   return { ...person, actor: { ...person.actor, role: "EDITOR" } };
 }
 
-test("a readme is rendered when it is written, and read as it was rendered", async () => {
+test("renders a readme on write, and reads the stored HTML", async () => {
   const author = await newPerson();
   const { slug } = await publishBuild(author, draft("# Brass loom\n\n*Weaves*"));
   expect(await columns(slug)).toEqual({ html: "<p><em>Weaves</em></p>", rendererVersion: RENDERER_VERSION });
@@ -45,7 +45,7 @@ test("a readme is rendered when it is written, and read as it was rendered", asy
   expect(await page(author, slug)).toBe("<p><strong>Weaves</strong></p>");
 });
 
-test("a readme over the limits is refused by its field with what to do, and nothing changes", async () => {
+test("rejects a readme over the limits by its field, and changes nothing", async () => {
   const author = await newPerson();
   const refusal = {
     code: "invalid_request",
@@ -58,7 +58,7 @@ test("a readme over the limits is refused by its field with what to do, and noth
   expect(await page(author, slug)).toBe("<p>Weaves</p>");
 });
 
-test("an article is rendered when it is written and when it is changed, and refused over the limits", async () => {
+test("renders an article on every write, and rejects one over the limits", async () => {
   const editor = await newEditor();
   const post = { title: "On shelves", description: "Why a shelf is straight", content: "*Sags*", tags: [] };
   const { slug } = await publishPost(editor, post);
@@ -83,14 +83,14 @@ test("an article is rendered when it is written and when it is changed, and refu
   expect(await getArticleHtml(editor, "NewsArticle", news)).toBe("<p><em>Rings</em></p>");
 });
 
-test("who is no editor cannot have the server render articles", async () => {
+test("renders articles for editors only", async () => {
   const person = await newPerson();
   await expect(
     publishPost(person, { title: "On shelves", description: "Why a shelf is straight", content: "x", tags: [] }),
   ).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("a preview is what will be saved, or says what will be refused", async () => {
+test("previews what saving will store or reject", async () => {
   const person = await newPerson();
   expect(await previewMarkdown(person, { text: "*Weaves*" })).toEqual({ html: "<p><em>Weaves</em></p>" });
   await expect(previewMarkdown(person, { text: wideTable })).rejects.toMatchObject({
@@ -99,10 +99,20 @@ test("a preview is what will be saved, or says what will be refused", async () =
   });
 });
 
-/** As an instance that knows nothing of rendering leaves it. */
+test("dequeues a preview whose caller disconnected", async () => {
+  const person = await newPerson();
+  const gone = new AbortController();
+  const abandoned = Array.from({ length: 4 }, () => previewMarkdown({ ...person, signal: gone.signal }, { text: "x" }));
+  gone.abort(new Error("hung up"));
+  const waiting = Array.from({ length: 3 }, () => previewMarkdown(person, { text: "*Weaves*" }));
+  for (const preview of await Promise.allSettled(abandoned)) expect(preview).toMatchObject({ status: "rejected" });
+  expect(await Promise.all(waiting)).toHaveLength(3);
+});
+
+/** Writes a readme like an instance that does not render yet. */
 const olden = (slug: string, readme: string) => build.update({ where: { slug }, data: { readme } });
 
-test("what was written without its HTML is rendered when it is first read, once for all who read at the time", async () => {
+test("renders a document without HTML on its first read, once for concurrent readers", async () => {
   const author = await newPerson();
   const { slug } = await publishBuild(author, draft("Weaves"));
   await olden(slug, "# Brass loom\n\n*Spins*");
@@ -112,7 +122,7 @@ test("what was written without its HTML is rendered when it is first read, once 
   expect(await columns(slug)).toEqual({ html: "<p><em>Spins</em></p>", rendererVersion: RENDERER_VERSION });
 });
 
-test("the HTML of an older renderer is made anew, and that of a newer one is left alone", async () => {
+test("rerenders HTML of an older renderer, and keeps that of a newer one", async () => {
   const author = await newPerson();
   const { slug } = await publishBuild(author, draft("*Weaves*"));
   await build.update({ where: { slug }, data: { html: "<p>old</p>", rendererVersion: RENDERER_VERSION - 1 } });
@@ -121,12 +131,12 @@ test("the HTML of an older renderer is made anew, and that of a newer one is lef
   expect(await page(author, slug)).toBe("<p>new</p>");
 });
 
-test("a readme written before there were limits is shown as plain text, and only its first reader has it tried", async () => {
+test("shows an oversized old readme as plain text, and tries to render it once", async () => {
   const author = await newPerson();
   const { slug } = await publishBuild(author, draft("Weaves"));
   await olden(slug, wideTable);
   expect(await page(author, slug)).toBeNull();
-  // The first reader may have been let go before the renderer came to an end.
+  // The first reader may have given up before the renderer finished.
   await expect.poll(() => columns(slug)).toEqual({ html: null, rendererVersion: RENDERER_VERSION });
   expect(await page(author, slug)).toBeNull();
 });

@@ -5,7 +5,7 @@ const solid = (width: number, height: number) =>
 
 export const png = (width = 30, height = 20): Promise<Buffer> => solid(width, height).png().toBuffer();
 
-/** A photograph that says which way up it is, where it was taken and by whom. */
+/** A photograph with orientation, location and author in its metadata. */
 export async function photograph(): Promise<Buffer> {
   const bytes = await solid(30, 20)
     .withExif({
@@ -19,7 +19,7 @@ export async function photograph(): Promise<Buffer> {
   return Buffer.concat([bytes, Buffer.from("<script>A SECRET</script>")]);
 }
 
-/** Four frames of noise, each shown for its own time. */
+/** Four frames of noise with different durations. */
 export function animation(kind: "gif" | "webp"): Promise<Buffer> {
   const frames = Uint8Array.from(
     { length: 30 * 80 * 3 },
@@ -30,7 +30,7 @@ export function animation(kind: "gif" | "webp"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A WebP of so many square frames, each of one colour: small as a file, and as large as anybody likes once it is decoded. */
+/** A WebP with the given number of single-coloured square frames: small as a file, and of any size once decoded. */
 export function frames(count: number, side: number): Promise<Buffer> {
   const pixels = Buffer.alloc(count * side * side * 3);
   for (let frame = 0; frame < count; frame += 1)
@@ -43,7 +43,7 @@ export function frames(count: number, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An animation whose header asks to be turned, as no encoder of ours writes it. */
+/** An animation whose header requests a rotation, which none of our encoders writes. */
 export async function turnedAnimation(): Promise<Buffer> {
   const bytes = await sharp(await animation("webp"), { animated: true })
     .withExif({ IFD0: { Orientation: "1" } })
@@ -53,10 +53,10 @@ export async function turnedAnimation(): Promise<Buffer> {
   return bytes;
 }
 
-/** More pixels than anybody may send, in a file of some hundred kilobytes. */
+/** More pixels than allowed, in a file of a few hundred kilobytes. */
 export const bomb = (): Promise<Buffer> => solid(8000, 6251).png({ compressionLevel: 9 }).toBuffer();
 
-/** Writes a quarter turn into the EXIF tag of the orientation, in either byte order. */
+/** Writes a quarter turn into the EXIF orientation tag, in either byte order. */
 function turn(bytes: Buffer): void {
   const little = bytes.indexOf(Buffer.from("12010300", "hex"));
   const big = bytes.indexOf(Buffer.from("01120003", "hex"));

@@ -7,7 +7,7 @@ import { animation, bomb, frames, photograph, png, turnedAnimation } from "./pic
 const redraw = (upload: Uint8Array) => redrawFor(upload, { owner: "usr_ada" });
 
 describe("a redrawn image", () => {
-  test("stands upright and has lost its camera data, its place and what hid behind it", async () => {
+  test("is upright and has lost camera data, location and hidden content", async () => {
     const original = await photograph();
     expect((await sharp(original).metadata()).orientation).toBe(6);
     const { bytes, contentType, width, height } = await redraw(original);
@@ -18,18 +18,18 @@ describe("a redrawn image", () => {
     expect([orientation, exif, xmp, icc]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test.each(["gif", "webp"] as const)("that moves keeps its frames and their timing: %s", async (kind) => {
+  test.each(["gif", "webp"] as const)("keeps the frames and timing of an animation: %s", async (kind) => {
     const { bytes, contentType, width, height } = await redraw(await animation(kind));
     expect({ contentType, width, height }).toEqual({ contentType: `image/${kind}`, width: 30, height: 20 });
     const { pages, delay, loop } = await sharp(bytes, { animated: true }).metadata();
     expect({ pages, delay, loop }).toEqual({ pages: 4, delay: [80, 90, 100, 110], loop: 3 });
   });
 
-  test("that moves and asks to be turned is drawn as it lies", async () => {
+  test("ignores the orientation of an animation", async () => {
     expect(await redraw(await turnedAnimation())).toMatchObject({ width: 30, height: 20 });
   });
 
-  test("keeps what can be seen through", async () => {
+  test("keeps transparency", async () => {
     const clear = await sharp({
       create: { width: 4, height: 4, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
     })
@@ -40,7 +40,7 @@ describe("a redrawn image", () => {
   });
 });
 
-describe("refused is", () => {
+describe("a drawing rejects", () => {
   test.each([
     ["text", Buffer.from("hello, I am a picture")],
     ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="5" height="5"/>')],
@@ -50,7 +50,7 @@ describe("refused is", () => {
     await expect(redraw(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  test("a file that was cut short", async () => {
+  test("a truncated file", async () => {
     const whole = await sharp({
       create: {
         width: 200,
@@ -65,7 +65,7 @@ describe("refused is", () => {
     await expect(redraw(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: "unsupported_media_type" });
   });
 
-  test("a small file that unfolds to more than fifty million pixels, before it does", async () => {
+  test("a decompression bomb of more than fifty million pixels, before decoding it", async () => {
     await expect(redraw(await bomb())).rejects.toMatchObject({
       code: "invalid_request",
       details: { issues: [{ param: "image" }] },
@@ -73,7 +73,7 @@ describe("refused is", () => {
   });
 });
 
-test("more frames than anybody looks at are refused, however small they are", async () => {
+test("rejects too many frames, however small", async () => {
   await expect(redraw(await frames(MAX_FRAMES + 1, 2))).rejects.toMatchObject({
     code: "invalid_request",
     message: expect.stringContaining("frames") as string,
@@ -81,7 +81,7 @@ test("more frames than anybody looks at are refused, however small they are", as
   expect(await redraw(await frames(MAX_FRAMES, 2))).toMatchObject({ width: 2 });
 });
 
-test("many drawings at once all come to an end, failed ones included", async () => {
+test("settles many concurrent drawings, failed ones included", async () => {
   const [good, bad] = [await png(), Buffer.from("\x89PNG\r\n\x1a\n nonsense", "latin1")];
   const results = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => redrawFor(index % 3 === 0 ? bad : good, { owner: `usr_${index % 2}` })),
@@ -89,7 +89,7 @@ test("many drawings at once all come to an end, failed ones included", async () 
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(8);
 });
 
-test("six uploads that unfold to large animations do not hold up this process, nor a stranger for longer than one of them", async () => {
+test("decodes six large animations without blocking this process or other accounts", async () => {
   const heavy = await frames(49, 1000);
   expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
   let longest = 0;
@@ -104,7 +104,7 @@ test("six uploads that unfold to large animations do not hold up this process, n
   const one = attacks[0]!.then(() => performance.now() - from);
   await redrawFor(await png(), { owner: "usr_ben" });
   const stranger = performance.now() - from;
-  // On a busy machine the last ones may be told to come back.
+  // On a busy machine the last ones may be rejected as overload.
   await settled;
   clearInterval(heart);
   expect(stranger).toBeLessThan(await one);

@@ -1,5 +1,4 @@
-import { mkdtemp, utimes } from "node:fs/promises";
-import os from "node:os";
+import { utimes } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
@@ -13,6 +12,7 @@ import { database } from "@/lib/infra/db";
 import { storage } from "@/lib/infra/storage";
 import { FolderStorage } from "@/lib/infra/storage-folder";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { png } from "./pictures";
 
 const HOUR_MS = 3_600_000;
@@ -27,10 +27,10 @@ async function upload(owner: Account, at?: Date) {
   const ctx = owner.ctx(at);
   return uploadImage(ctx, { alt: "A red board" }, await prepareImage(ctx, { file: { bytes } }));
 }
-const visitor = (now = new Date()) => createContext({ actor: null, door: "app", now });
+const visitor = (now = new Date()) => createContext({ actor: null, channel: "session", now });
 
 describe("an uploaded image", () => {
-  test("answers its id, its type and the end of its day, and nothing else", async () => {
+  test("returns its id, type and expiry, and nothing else", async () => {
     const now = new Date("2026-07-01T12:00:00Z");
     const item = await upload(ada, now);
     expect(item).toEqual({
@@ -44,7 +44,7 @@ describe("an uploaded image", () => {
     }
   });
 
-  test("is shown with the post that took it, and gone with it", async () => {
+  test("is shown with its post, and deleted with it", async () => {
     const { id } = await upload(ada);
     const post = await createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" });
     const { media } = await getPost(ben.ctx(), post);
@@ -68,7 +68,7 @@ describe("an uploaded image", () => {
     expect(await storage().get(storageKey)).toBeNull();
   });
 
-  test("belongs to one post of its owner: taken twice, foreign, expired and unknown ones are refused by their place", async () => {
+  test("belongs to one post of its owner; other ids are rejected by index", async () => {
     const [taken, foreign, expired, free] = [
       await upload(ada),
       await upload(ben),
@@ -85,11 +85,11 @@ describe("an uploaded image", () => {
     await expect(createPost(ada.ctx(), { media_ids: [free.id, free.id], audience: "PUBLIC" })).rejects.toMatchObject({
       code: "invalid_media",
     });
-    // What was refused left the free one free.
+    // The rejected post left the free image unattached.
     await createPost(ada.ctx(), { media_ids: [free.id], audience: "PUBLIC" });
   });
 
-  test("wanted by five posts at once is taken by one", async () => {
+  test("is attached to one of five concurrent posts", async () => {
     const { id } = await upload(ada);
     const posts = await Promise.allSettled(
       Array.from({ length: 5 }, () => createPost(ada.ctx(), { media_ids: [id], audience: "PUBLIC" })),
@@ -98,10 +98,10 @@ describe("an uploaded image", () => {
   });
 });
 
-describe("the sweep", () => {
+describe("expiry", () => {
   const now = new Date("2026-08-02T12:00:00Z");
 
-  test("removes the row and the file of what no post took in time, and nothing else", async () => {
+  test("removes the row and file of unattached images past their time, and nothing else", async () => {
     await database().prisma.media.deleteMany();
     const [over, waiting, attached] = [
       await upload(ada, new Date("2026-08-01T11:00:00Z")),
@@ -117,7 +117,7 @@ describe("the sweep", () => {
     );
   });
 
-  test("and a post that takes the image at that moment exclude each other", async () => {
+  test("and a concurrent post exclude each other", async () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const { id } = await upload(ada, new Date("2026-08-01T12:00:00.001Z"));
       const [posted, swept] = await Promise.allSettled([
@@ -131,9 +131,9 @@ describe("the sweep", () => {
     }
   });
 
-  test("removes files that belong to no row, once they are old enough", async () => {
+  test("removes files without a row once they are old enough", async () => {
     await database().prisma.media.deleteMany();
-    const directory = await mkdtemp(path.join(os.tmpdir(), "pegboard-media-"));
+    const directory = temporaryFolder();
     const files = new FolderStorage(directory);
     const folder = dayFolder(now);
     const kept = await database().prisma.media.create({

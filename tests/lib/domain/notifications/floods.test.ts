@@ -12,7 +12,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 
-/** Many acts one after the other take a while on a busy machine. */
+/** Many acts in sequence take a while on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const PAGE = 20;
@@ -29,12 +29,12 @@ async function postsOf(author: Context, count: number): Promise<string[]> {
   return ids;
 }
 
-/** Likes one after the other, a second apart. */
+/** Likes posts in sequence, a second apart. */
 async function likeAll(ctx: Context, posts: string[]): Promise<void> {
   for (const [n, id] of posts.entries()) await likePost(later(ctx, n), { id });
 }
 
-test("whatever one stranger does, everybody else's notifications stay on the first page", async () => {
+test("keeps everybody else's notifications on the first page, whatever one person does", async () => {
   const [ada, friend, stranger] = [await newPerson(), await newPerson(), await newPerson()];
   const posts = await postsOf(ada, FLOOD);
   await followUser(friend, { handle: ada.actor.handle });
@@ -58,7 +58,7 @@ test("whatever one stranger does, everybody else's notifications stay on the fir
   expect(await countUnread(ada)).toBe(page.length);
 });
 
-test("a few of one kind stand apart, and what comes after them folds into the newest", async () => {
+test("shows a few of one type separately, and folds further ones into the newest", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, MAX_UNFOLDED + 2);
   for (const [n, id] of posts.entries()) {
@@ -70,7 +70,7 @@ test("a few of one kind stand apart, and what comes after them folds into the ne
   }
 });
 
-test("other people, other kinds and other days do not fold into one another", async () => {
+test("never folds different people, types or days together", async () => {
   const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
   const posts = await postsOf(ada, MAX_UNFOLDED);
   for (const person of [ben, cleo, later(ben, 2 * 86_400)]) {
@@ -83,7 +83,7 @@ test("other people, other kinds and other days do not fold into one another", as
   expect(await shown(ada)).toHaveLength(posts.length * 5);
 });
 
-test("taking back any act of a folded group leaves the others, and the group goes with the last", async () => {
+test("retracts single acts of a folded group, and the group with the last", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 7);
   await likeAll(ben, posts);
@@ -99,7 +99,7 @@ test("taking back any act of a folded group leaves the others, and the group goe
   expect(await rows(ada)).toBe(0);
 });
 
-test("a deleted post takes what was told of it out of its group", async () => {
+test("removes a deleted post's notifications from their group", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 6);
   await likeAll(ben, posts);
@@ -110,7 +110,7 @@ test("a deleted post takes what was told of it out of its group", async () => {
   expect(list[0]).toMatchObject({ link: `/posts/${posts[4]}`, count: 2 });
 });
 
-test("reading a group reads all of it, by any id that it was ever shown by; what comes later stands apart", async () => {
+test("marks a whole group as read by any of its ids, and shows later ones separately", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 8);
   await likeAll(ben, posts.slice(0, 4));
@@ -130,7 +130,7 @@ test("reading a group reads all of it, by any id that it was ever shown by; what
   ]);
 });
 
-test("liking again what was read gives no second notification, folded or not", async () => {
+test("sends no second notification for a repeated like, folded or not", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 6);
   await likeAll(ben, posts);
@@ -142,7 +142,7 @@ test("liking again what was read gives no second notification, folded or not", a
   expect([await countUnread(ada), acts(await shown(ada))]).toEqual([0, 6]);
 });
 
-test("a group keeps no more rows than its bound", async () => {
+test("bounds the rows of a group", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const [id] = await postsOf(ada, 1);
   for (let n = 0; n < MAX_GROUP + 10; n += 1) await addComment(later(ben, n), { id: id!, content: `Comment ${n}` });
@@ -151,7 +151,7 @@ test("a group keeps no more rows than its bound", async () => {
   expect([list.length, await rows(ada)]).toEqual([MAX_UNFOLDED, MAX_GROUP + MAX_UNFOLDED - 1]);
 });
 
-test("acts of one person at once fold as they do one after the other, and likes and unlikes at once lose none", async () => {
+test("folds concurrent acts like sequential ones, and loses none", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 12);
   await Promise.all(posts.map((id) => likePost(ben, { id })));

@@ -9,7 +9,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { newAccount } from "@/tests/support/api-accounts";
 
-test("notifications are listed for their owner alone, newest first, and through equal times", async () => {
+test("lists notifications for their owner only, newest first, through equal times", async () => {
   const [ada, ben, cleo] = [await newAccount(), await newAccount(), await newAccount()];
   const at = new Date("2026-04-04T00:00:00Z");
   const told = { userIds: [ada.id, cleo.id], type: "LIKE" as const, preview: "A post", link: "/builds/b" };
@@ -39,16 +39,16 @@ test("notifications are listed for their owner alone, newest first, and through 
   expect(all.filter(({ read }) => read)).toHaveLength(1);
 });
 
-test("what was said on a post is told no more once the post is deleted, read or not, nor is what its author closed to the caller", async () => {
+test("hides previews of deleted posts, and of those that the caller may no longer see", async () => {
   const [ada, ben] = [await newAccount(), await newAccount()];
-  const inApp = { ...ben.ctx(), door: "app" as const };
-  const previews = async () => (await listNotifications(inApp, { limit: 10 })).data.map(({ preview }) => preview);
+  const inSession = { ...ben.ctx(), channel: "session" as const };
+  const previews = async () => (await listNotifications(inSession, { limit: 10 })).data.map(({ preview }) => preview);
 
   const own = await createPost(ben.ctx(), { content: "Mine", audience: "PUBLIC" });
   await likePost(ada.ctx(), { id: own.id });
   await addComment(ada.ctx(), { id: own.id, content: "Said under it" });
   const hers = await createPost(ada.ctx(), { content: `For all, and @${ben.handle}`, audience: "PUBLIC" });
-  await followUser(inApp, { handle: ada.handle });
+  await followUser(inSession, { handle: ada.handle });
   await createPost(ada.ctx(), { content: `For followers, and @${ben.handle}`, audience: "FOLLOWERS" });
   expect(new Set(await previews())).toEqual(
     new Set(["Mine", "Said under it", hers.content, `For followers, and @${ben.handle}`]),
@@ -59,7 +59,7 @@ test("what was said on a post is told no more once the post is deleted, read or 
   expect((await previews()).filter(Boolean).toSorted()).toEqual(
     [hers.content, `For followers, and @${ben.handle}`].toSorted(),
   );
-  await unfollowUser(inApp, { handle: ada.handle });
+  await unfollowUser(inSession, { handle: ada.handle });
   expect((await previews()).filter(Boolean)).toEqual([hers.content]);
   await deletePost(ada.ctx(), { id: hers.id });
   expect(await previews()).toEqual([null, null, null, null]);

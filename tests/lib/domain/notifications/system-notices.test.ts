@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyBuild } from "@/lib/domain/builds/reception";
+import { buyBuild } from "@/lib/domain/builds/engagement";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
 import { database } from "@/lib/infra/db";
@@ -28,7 +28,7 @@ async function soldBuild(title: string) {
   return { author, buyer };
 }
 
-test("a sale's notice names the buyer by the handle of the day it is read, and never in words of their own", async () => {
+test("names a buyer by their current handle, never in their own words", async () => {
   const { author, buyer } = await soldBuild("A peg");
   const preview = async () => (await listNotifications(author, { limit: 5 })).data[0]?.preview;
   expect(await preview()).toBe(`@${buyer.actor.handle} bought “A peg” for 5 coins.`);
@@ -36,7 +36,7 @@ test("a sale's notice names the buyer by the handle of the day it is read, and n
   expect(await preview()).toBe("@renamed_since bought “A peg” for 5 coins.");
 });
 
-test("a notice is no longer than a preview may be, whatever stands before it", async () => {
+test("limits a preview's length, whatever precedes it", async () => {
   const { author } = await soldBuild("x".repeat(MAX_PREVIEW));
   expect([...((await listNotifications(author, { limit: 5 })).data[0]?.preview ?? "")]).toHaveLength(MAX_PREVIEW);
 });

@@ -5,7 +5,7 @@ import { listSuggestions } from "@/lib/domain/people/queries";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
-test("people who posted lately are suggested, the most followed first, and nobody whom the reader follows, or is", async () => {
+test("suggests recent posters, the most followed first, except oneself and people already followed", async () => {
   const [reader, known, popular, quiet, silent, hidden] = await Promise.all(
     Array.from({ length: 6 }, () => newPerson()),
   );

@@ -11,7 +11,7 @@ import { newPerson } from "@/tests/support/people";
 const everything = { limit: 50 };
 
 describe("a post", () => {
-  test("is created with its event, XP and quest, or with none of them", async () => {
+  test("is created together with its event, XP and quest, or not at all", async () => {
     const author = await newPerson();
     const { prisma } = database();
     await createPost(author, { content: "first", audience: "PUBLIC" });
@@ -31,9 +31,9 @@ describe("a post", () => {
     expect(await prisma.event.count({ where: { userId: author.actor.id } })).toBe(1);
   });
 
-  test("shows a stranger of the API its public form alone, and hides what is not public as if it never was", async () => {
-    const author = await newPerson({ door: "api" });
-    const stranger = await newPerson({ door: "api" });
+  test("shows API callers its public form only, and hides private posts like missing ones", async () => {
+    const author = await newPerson({ channel: "api" });
+    const stranger = await newPerson({ channel: "api" });
     const open = await createPost(author, { content: "open", audience: "PUBLIC" });
     expect(await getPost(stranger, { id: open.id })).toMatchObject({
       content: "open",
@@ -46,7 +46,7 @@ describe("a post", () => {
     }
   });
 
-  test("for followers is seen by them in the app, and not through the API", async () => {
+  test("for followers is visible to them in the browser, but not through the API", async () => {
     const author = await newPerson();
     const follower = await newPerson();
     const { id } = await createPost(author, { content: "for you", audience: "FOLLOWERS" });
@@ -54,10 +54,10 @@ describe("a post", () => {
       data: { followerId: follower.actor.id, followeeId: author.actor.id, createdAt: follower.now },
     });
     expect(await getPost(follower, { id })).toMatchObject({ content: "for you" });
-    await expect(getPost({ ...follower, door: "api" }, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(getPost({ ...follower, channel: "api" }, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("that is deleted is gone from everywhere, for its author too, and cannot be deleted twice", async () => {
+  test("that is deleted disappears everywhere, also for its author, and cannot be deleted twice", async () => {
     const author = await newPerson();
     const { id } = await createPost(author, { content: "short-lived", audience: "PUBLIC" });
     await expect(deletePost(await newPerson(), { id })).rejects.toMatchObject({ code: "not_found" });
@@ -71,7 +71,7 @@ describe("a post", () => {
     });
   });
 
-  test("that is deleted takes along what was told of it and its comments, as far as nobody has read it", async () => {
+  test("that is deleted retracts unread notifications of it and its comments", async () => {
     const author = await newPerson();
     const reader = await newPerson();
     const { id } = await createPost(author, { content: `Look, @${reader.actor.handle}`, audience: "PUBLIC" });
@@ -106,7 +106,7 @@ describe("a post", () => {
     expect(shown.filter((id) => ids.includes(id))).toEqual([ids[2]]);
   });
 
-  test("by somebody named in it tells them once", async () => {
+  test("that mentions somebody repeatedly notifies them once", async () => {
     const author = await newPerson();
     const named = await newPerson();
     const { handle, id } = named.actor;
@@ -131,7 +131,7 @@ describe("the length of content", () => {
     [{ content: "", media_ids: [1, "a", 2] }, ["media_ids", "media_ids"]],
     [{ content: null, media_ids: ["a"] }, ["content"]],
     [{ content: "", media_ids: ["a"] }, undefined],
-  ])("of %j is refused with every bad field, and each once", (body, fields) => {
+  ])("of %j is rejected with every bad field, each once", (body, fields) => {
     expect(newPost.safeParse(body).error?.issues.map(({ path }) => path[0])).toEqual(fields);
   });
 });
@@ -153,7 +153,7 @@ describe("a page of posts", () => {
     expect(read.toSorted()).toEqual(made.toSorted());
   });
 
-  test("takes a cursor of its own list alone", async () => {
+  test("accepts only its own list's cursors", async () => {
     const author = await newPerson();
     for (let post = 0; post < 3; post++) await createPost(author, { content: "x", audience: "PUBLIC" });
     const { nextCursor } = await listOwnPosts(author, { limit: 1 });

@@ -5,6 +5,7 @@ import { pulse } from "@/lib/domain/presence/pulse";
 import { listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import type { Sql } from "@/lib/infra/sql";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 
@@ -24,7 +25,7 @@ async function hides({ actor }: Context, presenceVisibility: "mutuals" | "nobody
 const handles = (friends: { user: { handle: string } }[]) => friends.map(({ user }) => user.handle);
 
 describe("friends", () => {
-  test("are whom I follow and who was seen within two minutes", async () => {
+  test("are people whom I follow and who were seen within two minutes", async () => {
     const [me, here, gone, stranger] = await Promise.all([person(), person(), person(), person()]);
     await Promise.all([follows(me, here), follows(me, gone), beat(here), beat(at(gone, -121)), beat(stranger)]);
     expect(await listFriends(me)).toEqual([
@@ -33,7 +34,7 @@ describe("friends", () => {
     expect(await listFriends(at(me, 121))).toEqual([]);
   });
 
-  test("who show themselves to mutuals are seen by those whom they follow, and who hide by nobody", async () => {
+  test("visible to mutuals are seen by those whom they follow, and hidden ones by nobody", async () => {
     const [me, mutual, shy, hidden] = await Promise.all([person(), person(), person(), person()]);
     await Promise.all([mutual, shy, hidden].flatMap((other) => [follows(me, other), beat(other)]));
     await Promise.all([
@@ -61,7 +62,7 @@ describe("friends", () => {
 });
 
 describe("a pulse", () => {
-  test("answers the wanted sections alone: empty is not absent", async () => {
+  test("returns only the requested sections: empty is not absent", async () => {
     const me = await person();
     expect(await pulse(me, {})).toEqual({ ok: true });
     expect(await pulse(me, { want: [] })).toEqual({ ok: true });
@@ -72,14 +73,14 @@ describe("a pulse", () => {
     });
   });
 
-  test("keeps its sender online, whatever it asks for", async () => {
+  test("keeps its sender online, whatever it requests", async () => {
     const [me, watcher] = await Promise.all([person(), person()]);
     await follows(watcher, me);
     await pulse(me, {});
     expect(handles(await listFriends(watcher))).toEqual([me.actor.handle]);
   });
 
-  test("loses only the section that fails", async () => {
+  test("omits only the section that fails", async () => {
     const me = await person();
     expect(await pulse(withoutFriends(me), { want: ["notifications", "friends"] })).toEqual({
       ok: true,
@@ -88,13 +89,13 @@ describe("a pulse", () => {
   });
 });
 
-/** The same caller on a database that fails whenever it is asked about follows. */
+/** The same caller, on a database that fails whenever follows are queried. */
 function withoutFriends(ctx: Context): Context {
-  const $queryRawUnsafe = (text: string, ...values: unknown[]) =>
-    text.includes(`"Follow"`) ? Promise.reject(new Error("no")) : ctx.db.$queryRawUnsafe(text, ...values);
+  const $queryRaw = (statement: Sql) =>
+    statement.sql.includes(`"Follow"`) ? Promise.reject(new Error("no")) : ctx.db.$queryRaw(statement);
   return {
     ...ctx,
     transaction: "open",
-    db: { $executeRaw: ctx.db.$executeRaw.bind(ctx.db), $queryRawUnsafe } as unknown as Context["db"],
+    db: { $executeRaw: ctx.db.$executeRaw.bind(ctx.db), $queryRaw } as unknown as Context["db"],
   };
 }

@@ -16,7 +16,7 @@ async function playThree(player: Context) {
 const playOf = async (player: Context) => (await listQuests(player)).data.find(({ key }) => key === "play");
 
 describe("a daily quest", () => {
-  test("counts to its goal, keeps its coins until they are claimed, and pays once", async () => {
+  test("counts to its goal, keeps its coins until claimed, and pays once", async () => {
     const player = await newPerson({ now: MONDAY });
     await placeBet(player, { bin: 2, amount: 1 });
     expect(await playOf(player)).toMatchObject({ count: 1, goal: 3, waiting: 0 });
@@ -34,7 +34,7 @@ describe("a daily quest", () => {
     expect(types.at(-1)).toBe("QUEST");
   });
 
-  test("begins anew at midnight UTC, and what was finished before still waits", async () => {
+  test("restarts at midnight UTC, and earlier rewards can still be claimed", async () => {
     const player = await newPerson({ now: MONDAY });
     await playThree(player);
     const tuesday = { ...player, now: TUESDAY };
@@ -44,7 +44,7 @@ describe("a daily quest", () => {
     expect(await claimQuest(tuesday, { key: "play" })).toMatchObject({ claimed: 2 });
   });
 
-  test("that does not exist is not found, whatever objects inherit", async () => {
+  test("that does not exist is not found, including inherited property names", async () => {
     const player = await newPerson();
     for (const key of ["nope", "toString", "__proto__"])
       await expect(claimQuest(player, { key })).rejects.toMatchObject({ code: "not_found" });

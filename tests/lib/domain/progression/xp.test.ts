@@ -13,10 +13,10 @@ const TUESDAY = new Date("2026-03-03T00:10:00Z");
 const xpOf = async ({ actor }: Context) =>
   (await database().prisma.user.findUniqueOrThrow({ where: { id: actor.id } })).xp;
 const post = (author: Context) => createPost(author, { content: "Something", audience: "PUBLIC" });
-/** What a day's first post pays beside itself. */
+/** What a day's first post earns in addition. */
 const QUEST = QUESTS.post.xp;
 
-/** Has earned all but so many posts' worth of today's XP for posts. */
+/** Returns somebody who has earned today's XP for posts except for the given number. */
 async function nearlyCapped(left: number): Promise<Context> {
   const author = await newPerson({ now: MONDAY });
   await post(author);
@@ -28,7 +28,7 @@ async function nearlyCapped(left: number): Promise<Context> {
 }
 
 describe("the XP of a post", () => {
-  test("is taken back with it on the same day, however often it is posted and deleted", async () => {
+  test("is revoked with it on the same day, however often it is posted and deleted", async () => {
     const author = await newPerson({ now: MONDAY });
     for (let turn = 0; turn < 30; turn++) await deletePost(author, await post(author));
     expect(await xpOf(author)).toBe(QUEST);
@@ -43,7 +43,7 @@ describe("the XP of a post", () => {
     expect(await xpOf(author)).toBe(QUEST + XP.post);
   });
 
-  test("is never taken below zero", async () => {
+  test("never falls below zero", async () => {
     const author = await newPerson({ now: MONDAY });
     const created = await post(author);
     await database().prisma.user.update({ where: { id: author.actor.id }, data: { xp: 3 } });
@@ -51,7 +51,7 @@ describe("the XP of a post", () => {
     expect(await xpOf(author)).toBe(0);
   });
 
-  test("is paid up to the day's cap, exactly, by fifty posts at once, and again on the next day", async () => {
+  test("is granted exactly up to the daily cap by fifty concurrent posts, and again the next day", async () => {
     const author = await nearlyCapped(20);
     const before = await xpOf(author);
     await Promise.all(Array.from({ length: 50 }, () => post(author)));
@@ -60,7 +60,7 @@ describe("the XP of a post", () => {
     expect(await xpOf(author)).toBe(before + 21 * XP.post + QUEST);
   });
 
-  test("that was beyond the cap is not taken back, since it was not paid", async () => {
+  test("beyond the cap is not revoked, because it was not granted", async () => {
     const author = await nearlyCapped(0);
     const before = await xpOf(author);
     await deletePost(author, await post(author));
@@ -73,7 +73,7 @@ describe("the XP of a post", () => {
 });
 
 describe("the XP of a like or a follow", () => {
-  test("comes and goes with it on the day, is never paid twice, and moves no quest twice", async () => {
+  test("comes and goes with it on the same day, and is never granted twice, nor a quest step", async () => {
     const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
     const { id } = await post(author);
     const { handle } = author.actor;
@@ -91,7 +91,7 @@ describe("the XP of a like or a follow", () => {
     expect(count).toBe(1);
   });
 
-  test("stays when it is undone on another day, and is not paid again then", async () => {
+  test("stays when it is undone on another day, and is not granted again", async () => {
     const [author, reader] = [await newPerson({ now: MONDAY }), await newPerson({ now: MONDAY })];
     const { id } = await post(author);
     await likePost(reader, { id });

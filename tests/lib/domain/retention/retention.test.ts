@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
-import { forgetOld } from "@/lib/domain/retention/commands";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 
 const DAY = 86_400;
 
-test("what had its time is forgotten, and what has time left stays", async () => {
+test("deletes what is past its retention, and keeps the rest", async () => {
   const person = await newPerson();
   const { prisma } = database();
   const userId = person.actor.id;
@@ -24,12 +24,12 @@ test("what had its time is forgotten, and what has time left stays", async () =>
     await prisma.post.count(),
   ];
 
-  await forgetOld(later(person, DAY - 1));
+  await deleteExpired(later(person, DAY - 1));
   expect(await counts()).toEqual([1, 1, 1, 1, 1]);
-  await forgetOld(later(person, DAY + 1));
+  await deleteExpired(later(person, DAY + 1));
   expect(await counts()).toEqual([0, 1, 1, 1, 1]);
-  await forgetOld(later(person, 30 * DAY + 1));
+  await deleteExpired(later(person, 30 * DAY + 1));
   expect(await counts()).toEqual([0, 0, 1, 0, 1]);
-  await forgetOld(later(person, 40 * DAY + 1));
+  await deleteExpired(later(person, 40 * DAY + 1));
   expect(await counts()).toEqual([0, 0, 0, 0, 1]);
 });

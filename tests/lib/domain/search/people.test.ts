@@ -4,7 +4,7 @@ import { createContext, idFor } from "@/lib/domain/context";
 import { searchPeople } from "@/lib/domain/search/queries";
 import { database } from "@/lib/infra/db";
 
-const visitor = createContext({ actor: null, door: "app" });
+const visitor = createContext({ actor: null, channel: "session" });
 const first = async (q: string) => (await searchPeople(visitor, { q, limit: 5 }))[0]?.name;
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   }
 });
 
-describe("a person is found", () => {
+describe("finds a person", () => {
   test.each([
     ["xavo", "Xavo Wrenfield"],
     ["@xavo", "Xavo Wrenfield"],
@@ -28,15 +28,15 @@ describe("a person is found", () => {
     ["qull", "Quill Zephyrin"],
     ["zephirin", "Quill Zephyrin"],
     ["wernfield", "Xavo Wrenfield"],
-  ])("with a slip in it: %s", async (q, name) => expect(await first(q)).toBe(name));
+  ])("with one typo: %s", async (q, name) => expect(await first(q)).toBe(name));
 });
 
-test("nobody is found by letters that nobody has", async () => {
+test("finds nobody by letters that nobody has", async () => {
   for (const q of ["zzzzqqqq", "%", "\\", "💥", " "])
     expect([q, await searchPeople(visitor, { q, limit: 5 })]).toEqual([q, []]);
 });
 
-test("the forgiving search leaves the next one strict", async () => {
+test("does not relax the next search after a fuzzy one", async () => {
   await searchPeople(visitor, { q: "xavu", limit: 5 });
   const [{ threshold }] = await database().prisma.$queryRaw<
     [{ threshold: string }]

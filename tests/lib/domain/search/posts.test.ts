@@ -8,7 +8,7 @@ import { env } from "@/lib/infra/env";
 import { explain } from "@/tests/load/plans/explain";
 import { statementsOf } from "@/tests/load/statements";
 
-const visitor = createContext({ actor: null, door: "app" });
+const visitor = createContext({ actor: null, channel: "session" });
 const search = async (q: string) => (await searchPosts(visitor, { q, limit: 50 })).data.map(({ content }) => content);
 
 const OLD = ["Gramophone 1", "Gramophone 2", "ПРИВЕТ, мир", "ボードゲームの夜", "A gramophone at night"];
@@ -35,8 +35,8 @@ beforeAll(async () => {
   });
 });
 
-describe("a post is found", () => {
-  test("by a word among the newest and by the same word long before them, newest first", async () => {
+describe("finds a post", () => {
+  test("by a word in recent and in old posts, newest first", async () => {
     expect(await search("gramophone")).toEqual([
       "The newest gramophone",
       "Gramophone 1",
@@ -45,7 +45,7 @@ describe("a post is found", () => {
     ]);
   });
 
-  test("once, page by page, where some pages end among the newest and some before them", async () => {
+  test("once over pages that end among recent and among old posts", async () => {
     const found: string[] = [];
     let cursor: string | undefined;
     do {
@@ -71,13 +71,13 @@ describe("a post is found", () => {
   ])("by %s: %s", async (_, q, count) => expect(await search(q)).toHaveLength(count));
 });
 
-test("a common word gives full pages, and as many of them as there are", async () => {
+test("returns full pages for a common word, to the end", async () => {
   const first = await searchPosts(visitor, { q: "common", limit: 50 });
   expect(first.data).toHaveLength(50);
   expect(first.nextCursor).not.toBeNull();
 });
 
-test("many searches at once take turns, and those that would wait too long are asked to come back", async () => {
+test("queues concurrent searches, and rejects those that would wait too long", async () => {
   const all = await Promise.allSettled(Array.from({ length: 100 }, () => search("gramophone")));
   const refused = all.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(100 - SEARCHES_AT_ONCE - MAX_QUEUED_SEARCHES);
@@ -85,7 +85,7 @@ test("many searches at once take turns, and those that would wait too long are a
   expect(await search("gramophone")).toHaveLength(4);
 });
 
-test("words that stand in every post, and never in that order, are searched for in a few thousand of them", async () => {
+test("bounds the search for a phrase of common words to a few thousand posts", async () => {
   const [statement] = await statementsOf(() => search('"number common" "word a" "number word"'));
   const client = new pg.Client({ connectionString: env().database.url });
   await client.connect();
@@ -96,7 +96,7 @@ test("words that stand in every post, and never in that order, are searched for 
   }
 });
 
-test("nothing is found by what stands nowhere, in whatever characters", async () => {
+test("finds nothing for text that no post contains, in any characters", async () => {
   for (const q of ["zzzzqqqq", "%", "_", "\\", "'", '"', "💥", "-", "|", "!", " "])
     expect([q, await search(q)]).toEqual([q, []]);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { countNewer, listForYou } from "@/lib/domain/timeline/queries";
-import { MOST_NEWER } from "@/lib/domain/timeline/rules";
+import { MAX_NEWER } from "@/lib/domain/timeline/rules";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
@@ -20,12 +20,12 @@ interface Passed {
   createdAt: Date;
 }
 
-/** More than a page has rows, so that not everybody's posts are on it. */
+/** More people than a page has rows, so that some have no post on it. */
 const FOLLOWED = 24;
 const STRANGERS = 6;
 const AUDIENCES = ["PUBLIC", "PUBLIC", "PUBLIC", "FOLLOWERS", "PRIVATE"] as const;
 
-/** A number below `n` that is always the same for the same words. */
+/** Returns a number below `n` that is always the same for the same words. */
 const pick = (n: number, ...words: (string | number)[]) =>
   createHash("md5").update(words.join()).digest().readUInt32BE() % n;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
   const followed = people.slice(0, FOLLOWED);
   circle = [reader.actor.id, ...followed];
-  // Four to a moment: what ends a page at one of several equal times must lose and repeat nothing.
+  // Four posts per moment: a page that ends among equal times must neither lose nor repeat one.
   const moment = (index: number) => new Date(reader.now.getTime() - Math.floor(index / 4) * 1000);
   const members = [reader.actor.id, ...people];
   posts = Array.from({ length: 400 }, (_, index) => ({
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await prisma.repost.createMany({ data: reposts });
 });
 
-/** What the list is, told without a database: everything, and then what is taken out of it. */
+/** Computes the expected list without a database: everything, minus what is filtered out. */
 function expected(): string[] {
   const within = (id: string) => circle.includes(id);
   const own = posts
@@ -92,7 +92,7 @@ function isLater(one: Passed, other: Passed): boolean {
 }
 
 test.each([2, 7, 20, 50])(
-  "a feed of many people, read %i at a time, is all that they and the reader posted and passed on, in order",
+  "contains all posts and reposts of many people and the reader, in order, read %i at a time",
   async (limit) => {
     const keys: string[] = [];
     let cursor: string | undefined;
@@ -106,7 +106,7 @@ test.each([2, 7, 20, 50])(
   },
 );
 
-test("newer posts are counted: those of everybody, or of the people followed, and never the reader's own", async () => {
+test("counts newer posts of everybody or of people followed, never the viewer's own", async () => {
   const after = new Date(reader.now.getTime() - 20_500);
   const newer = posts.filter(
     ({ createdAt, audience, deletedAt, authorId }) =>
@@ -118,6 +118,6 @@ test("newer posts are counted: those of everybody, or of the people followed, an
   });
 });
 
-test("newer posts are counted up to a limit", async () => {
-  expect(await countNewer(reader, { feed: "everyone", after: new Date(0) })).toEqual({ count: MOST_NEWER });
+test("counts newer posts up to a limit", async () => {
+  expect(await countNewer(reader, { feed: "everyone", after: new Date(0) })).toEqual({ count: MAX_NEWER });
 });

@@ -3,13 +3,14 @@ import { createContext } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
 import { hashSecret } from "@/lib/domain/keys/rules";
-import { changePassword, changeProfile, closeAccount } from "@/lib/domain/users/account";
+import { changePassword, changeProfile } from "@/lib/domain/users/account";
+import { closeAccount } from "@/lib/domain/accounts/commands";
 import { register } from "@/lib/domain/users/commands";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 
-const visitor = createContext({ actor: null, door: "app" });
+const visitor = createContext({ actor: null, channel: "session" });
 const password = "four words make one";
 const opens = async (login: string, given: string) =>
   verifyCredentials(visitor, await findCredentials(visitor, login), given);
@@ -24,11 +25,11 @@ async function member() {
   const person = somebody();
   const { id } = await register(visitor, person);
   const user = await database().prisma.user.findUniqueOrThrow({ where: { id } });
-  return { person, ctx: createContext({ actor: user, door: "app" }) };
+  return { person, ctx: createContext({ actor: user, channel: "session" }) };
 }
 
 describe("an account", () => {
-  test("is made once of a handle and an e-mail address, and the refusal names which is taken", async () => {
+  test("is created once per handle and e-mail address, and the error names the taken one", async () => {
     const person = somebody();
     await register(visitor, person);
     await expect(register(visitor, { ...somebody(), handle: person.handle })).rejects.toMatchObject({
@@ -41,13 +42,13 @@ describe("an account", () => {
     });
   });
 
-  test("is made once by ten equal requests at once", async () => {
+  test("is created once by ten identical concurrent requests", async () => {
     const person = somebody();
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => register(visitor, person)));
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("lets in its own password alone, by handle or e-mail address in any case", async () => {
+  test("accepts only its own password, by handle or e-mail address in any case", async () => {
     const { person, ctx } = await member();
     for (const login of [person.handle, person.email, person.handle.toUpperCase(), ` ${person.email} `]) {
       expect(await opens(login, password)).toEqual({ id: ctx.actor.id });
@@ -57,7 +58,7 @@ describe("an account", () => {
     expect(await opens("\0", password)).toBeNull();
   });
 
-  test("keeps no password, only an argon2id hash", async () => {
+  test("stores no password, only an argon2id hash", async () => {
     const { ctx } = await member();
     const { passwordHash } = await database().prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
     expect(passwordHash).toMatch(/^\$argon2id\$/);
@@ -75,7 +76,7 @@ describe("the API keys of an account", () => {
     return { ctx, keys, live, change };
   };
 
-  test("outlive a new password, unless they are to be revoked with it", async () => {
+  test("survive a new password, unless they are to be revoked with it", async () => {
     const { live, change } = await withKeys();
     await change();
     expect(await live()).toEqual(["one", "three", "two"]);
@@ -93,7 +94,7 @@ describe("the API keys of an account", () => {
     expect(await findKeyByHash(hashSecret(all.keys[0]!.key))).toMatchObject({ revokedAt: expect.any(Date) });
   });
 
-  test("stay as they are when the password given is wrong", async () => {
+  test("stay when the current password is wrong", async () => {
     const { ctx, live } = await withKeys();
     await expect(
       changePassword(ctx, { currentPassword: "wrong", newPassword: "another long one", revokeKeys: true }),
@@ -117,21 +118,21 @@ describe("a session", () => {
     for (const id of ids) expect(await findSession(id, new Date())).toBeNull();
   });
 
-  test("of a suspended account counts as none, at once", async () => {
+  test("of a suspended account is invalid at once", async () => {
     const { ctx } = await member();
     const id = await begin(ctx.actor.id);
     await database().prisma.user.update({ where: { id: ctx.actor.id }, data: { suspendedAt: new Date() } });
     expect(await findSession(id, new Date())).toBeNull();
   });
 
-  test("is over when its time is", async () => {
+  test("expires", async () => {
     const { ctx } = await member();
     const id = await begin(ctx.actor.id);
     expect(await findSession(id, new Date(Date.now() + 61_000))).toBeNull();
   });
 });
 
-test("a handle that is taken is refused by name, and nothing of the change is kept", async () => {
+test("rejects a taken handle by name, and saves nothing of the change", async () => {
   const { person } = await member();
   const { ctx } = await member();
   await expect(changeProfile(ctx, { name: "New", handle: person.handle })).rejects.toMatchObject({
@@ -143,7 +144,7 @@ test("a handle that is taken is refused by name, and nothing of the change is ke
   });
 });
 
-test("closing an account takes its password, frees its e-mail address and keeps the counts of others true", async () => {
+test("removes a closed account's password, frees its e-mail address and corrects others' counts", async () => {
   const { ctx: fan } = await member();
   const { person, ctx } = await member();
   const { prisma } = database();

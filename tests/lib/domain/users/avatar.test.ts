@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { avatarSvg } from "@/lib/domain/users/avatar";
 
-test("the same seed always gives the same picture", () => {
+test("draws the same picture for the same seed", () => {
   expect(avatarSvg("mira")).toBe(avatarSvg("mira"));
 });
 
-test("a thousand people hardly ever look alike", () => {
+test("draws different pictures for a thousand people", () => {
   const pictures = new Set(Array.from({ length: 1_000 }, (_, i) => avatarSvg(`user_${i}`)));
   expect(pictures.size).toBeGreaterThan(500);
 });

@@ -6,17 +6,19 @@ import { bookmarkPost, likePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost } from "@/lib/domain/posts/commands";
+import { sendMessage } from "@/lib/domain/rooms/messages";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { readExport } from "@/tests/support/export";
+import { openRoom } from "@/tests/lib/domain/rooms/people";
 import { newPerson } from "@/tests/support/people";
 
 beforeAll(async () => {
   await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
 });
 
-/** Posts of one moment, so that only their ids tell them apart. */
+/** Creates posts with equal times, so that only their ids distinguish them. */
 async function manyPosts(author: Context, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) => ({
     id: idFor(author, "post"),
@@ -27,7 +29,7 @@ async function manyPosts(author: Context, count: number): Promise<void> {
   await database().prisma.post.createMany({ data: rows });
 }
 
-test("an export holds every row of its account, whole, and nobody else's", async () => {
+test("exports every row of its account, in full, and nobody else's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   await manyPosts(ada, 2 * EXPORT_PAGE_ROWS.most + 1);
   const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
@@ -37,6 +39,8 @@ test("an export holds every row of its account, whole, and nobody else's", async
   await followUser(ada, { handle: ben.actor.handle });
   await followUser(ben, { handle: ada.actor.handle });
   await placeBet(ada, { bin: 2, amount: 1 });
+  const { code } = await openRoom(ada);
+  await sendMessage(ada, { code, content: "Said in a room" });
   await publishBuild(ada, {
     title: "Loom",
     description: "Weaves by itself",
@@ -69,6 +73,10 @@ test("an export holds every row of its account, whole, and nobody else's", async
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
+    roomMessages: await prisma.roomMessage.findMany({
+      where: { ...mine, kind: "message" },
+      select: { id: true, roomId: true, userId: true, content: true, replyToId: true, createdAt: true },
+    }),
     builds: await prisma.build.findMany({
       where: { authorId: ada.actor.id },
       omit: { html: true, rendererVersion: true },
@@ -84,7 +92,7 @@ test("an export holds every row of its account, whole, and nobody else's", async
   expect(Object.values(exported).filter((list) => Array.isArray(list) && list.length === 0)).toEqual([]);
 });
 
-test("an account has one export at a time, of fifty begun at once", async () => {
+test("runs one of fifty concurrent exports of an account", async () => {
   const ada = await newPerson();
   const exports = Array.from({ length: 50 }, () => exportAccount(ada));
   const begun = await Promise.allSettled(exports.map((entries) => entries.next()));
@@ -95,13 +103,13 @@ test("an account has one export at a time, of fifty begun at once", async () => 
       expect.objectContaining({ code: "conflict", details: { retryAfter: expect.any(Number) as number } }),
     ),
   );
-  // Given up in its middle, it makes room as if it had ended.
+  // An export that is abandoned midway frees its slot as if it had ended.
   for (const entries of exports) await entries.return();
   expect(await readExport(ada)).toMatchObject({ posts: [] });
   expect(await readExport(ada)).toMatchObject({ posts: [] });
 });
 
-test("an export whose process died keeps the next one out for a while only, and does not go on beside it", async () => {
+test("blocks the next export only for a while after a crash, and never runs beside it", async () => {
   const ada = await newPerson();
   const dead = exportAccount(ada);
   await dead.next();
@@ -118,7 +126,7 @@ test("an export whose process died keeps the next one out for a while only, and 
   expect(await readExport(ada)).toMatchObject({ posts: [] });
 });
 
-test("exports whose readers wait hold no connection", async () => {
+test("holds no connection for exports whose readers are slow", async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
   const paused = [];
   for (const person of people) {

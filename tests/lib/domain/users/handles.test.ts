@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { createPost } from "@/lib/domain/posts/commands";
-import { forgetOld } from "@/lib/domain/retention/commands";
+import { deleteExpired } from "@/lib/domain/retention/commands";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { listReplies, listThreads } from "@/lib/domain/timeline/threads";
-import { changeProfile, closeAccount } from "@/lib/domain/users/account";
+import { changeProfile } from "@/lib/domain/users/account";
+import { closeAccount } from "@/lib/domain/accounts/commands";
 import { register } from "@/lib/domain/users/commands";
 import { getProfile } from "@/lib/domain/users/profile";
 import { type Context, createContext } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 
-const visitor = createContext({ actor: null, door: "app" });
+const visitor = createContext({ actor: null, channel: "session" });
 const password = "four words make one";
 const DAY = 86_400;
 let made = 0;
@@ -23,11 +24,14 @@ const registerAs = (handle: string, ctx = visitor) =>
 
 async function member(handle = fresh()): Promise<Context> {
   const { id } = await registerAs(handle);
-  return createContext({ actor: await database().prisma.user.findUniqueOrThrow({ where: { id } }), door: "app" });
+  return createContext({
+    actor: await database().prisma.user.findUniqueOrThrow({ where: { id } }),
+    channel: "session",
+  });
 }
 
 describe("a handle that was given up", () => {
-  test("is kept from everybody else for 90 days, and from nobody afterwards", async () => {
+  test("is reserved for its former owner for 90 days", async () => {
     const handle = fresh();
     const owner = await member(handle);
     await changeProfile(owner, { handle: fresh() });
@@ -38,14 +42,14 @@ describe("a handle that was given up", () => {
     expect(await changeProfile(later(other, 90 * DAY + 60), { handle })).toMatchObject({ handle });
   });
 
-  test("can be taken back by its former owner", async () => {
+  test("can be reclaimed by its former owner", async () => {
     const handle = fresh();
     const owner = await member(handle);
     for (const next of [fresh(), handle, fresh(), handle])
       expect(await changeProfile(owner, { handle: next })).toMatchObject({ handle: next });
   });
 
-  test("is not free at the moment in which it is given up, either", async () => {
+  test("is reserved from the moment in which it is given up", async () => {
     for (let round = 0; round < 5; round++) {
       const handle = fresh();
       const owner = await member(handle);
@@ -57,32 +61,32 @@ describe("a handle that was given up", () => {
     }
   });
 
-  test("is kept when the account is closed", async () => {
+  test("is reserved when the account is closed", async () => {
     const handle = fresh();
     await closeAccount(await member(handle), { password });
     await expect(registerAs(handle)).rejects.toMatchObject(TAKEN);
   });
 
-  test("nobody keeps more than five", async () => {
+  test("bounds reserved handles to five per account", async () => {
     const owner = await member();
     for (let n = 0; n < 5; n++) await changeProfile(owner, { handle: fresh() });
     await expect(changeProfile(owner, { handle: fresh() })).rejects.toMatchObject(TAKEN);
   });
 
-  test("is swept when its time is over", async () => {
+  test("is deleted when its reservation ends", async () => {
     const handle = fresh();
     const owner = await member(handle);
     await changeProfile(owner, { handle: fresh() });
     const kept = () => database().prisma.releasedHandle.count({ where: { handle } });
-    await forgetOld(later(owner, 90 * DAY - 60));
+    await deleteExpired(later(owner, 90 * DAY - 60));
     expect(await kept()).toBe(1);
-    await forgetOld(later(owner, 90 * DAY + 60));
+    await deleteExpired(later(owner, 90 * DAY + 60));
     expect(await kept()).toBe(0);
   });
 });
 
 describe("a mention", () => {
-  test("leads to the person who had the handle when it was written, wherever they are now", async () => {
+  test("leads to the person who had the handle when it was written, whatever their handle now", async () => {
     const [author, ada] = [await newPerson(), await member("ada_one")];
     const { id } = await createPost(author, { content: "Hello @Ada_One and @nobody_here", audience: "PUBLIC" });
     expect(await getTimelinePost(author, { id })).toMatchObject({ mentions: { ada_one: "ada_one" } });
@@ -99,7 +103,7 @@ describe("a mention", () => {
     expect((await getTimelinePost(author, { id })).mentions).toEqual({});
   });
 
-  test("is remembered in comments, replies and bios as well", async () => {
+  test("is stored in comments, replies and bios as well", async () => {
     const [author, ada] = [await newPerson(), await member()];
     const was = ada.actor.handle;
     const post = await createPost(author, { content: "Nobody", audience: "PUBLIC" });
@@ -118,7 +122,7 @@ describe("a mention", () => {
     expect((await getTimelinePost(author, { id: post.id })).mentions).toBeNull();
   });
 
-  test("with a handle that every object has a property of is one like any other", async () => {
+  test("works with the name of a built-in object property", async () => {
     const [author, odd] = [await newPerson(), await member("constructor")];
     const { id } = await createPost(author, { content: "@constructor @__proto__", audience: "PUBLIC" });
     const { mentions } = await getTimelinePost(author, { id });

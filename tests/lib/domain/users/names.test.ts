@@ -21,7 +21,7 @@ describe("a name", () => {
     ["🇪🇸", "🇪🇸"],
     ["Peg Boardman", "Peg Boardman"],
     ["Margaret Pegg", "Margaret Pegg"],
-  ])("%j is taken as %j", (given, kept) => {
+  ])("%j is normalized to %j", (given, kept) => {
     expect(personName.parse(given)).toBe(kept);
   });
 
@@ -50,7 +50,7 @@ describe("a name", () => {
     "\ufffc",
     "\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}",
     "\u2028",
-  ])("%j is refused: it has something that cannot be seen", (name) => {
+  ])("with invisible characters is rejected: %j", (name) => {
     expect(accepts(name)).toBe(false);
   });
 
@@ -77,17 +77,17 @@ describe("a name", () => {
     "PEGBOAЯD",
     "Peɡboard News",
     "★ Pegboard ★",
-  ])("%j is refused: only the platform goes by that name", (name) => {
+  ])("that looks like the platform's is rejected: %j", (name) => {
     expect(accepts(name)).toBe(false);
   });
 
-  test("of a whole request's length is refused before anything looks at its letters", () => {
+  test("as long as a request body is rejected before its characters are examined", () => {
     const from = performance.now();
     for (const part of ["a", "👩‍", "\u200d", "a\u0301", "ﷺ", "🏴\u{e0067}"]) {
       const long = part.repeat(250_000 / part.length);
       expect([accepts(long), handle.safeParse(long).success]).toEqual([false, false]);
     }
-    // Minutes where every check ran.
+    // Takes minutes if every check runs.
     expect(performance.now() - from).toBeLessThan(5000);
   });
 });
@@ -115,7 +115,7 @@ test.each(["ada", "apl", "peg_boardman", "badminton", "rooted", "administrate", 
   },
 );
 
-test("a key's name is held to the same, but for the platform's name", () => {
+test("checks a key's name alike, but allows the platform's name", () => {
   const key = (name: string) => newKey.safeParse({ name, scopes: ["read:posts"] }).success;
   expect([key("Pegboard backup"), key("a\u202eb"), key("\u200b"), key(" ")]).toEqual([true, false, false, false]);
 });
@@ -127,9 +127,9 @@ test.each([
   ["A\ud83d", "A\ufffd"],
   ["👍".repeat(80), "👍".repeat(50)],
   [null, "New here"],
-])("an OAuth provider's name %j is shown as %j", async (given, shown) => {
+])("shows an OAuth provider's name %j as %j", async (given, shown) => {
   const id = await accountOfOAuth(
-    createContext({ actor: null, door: "app" }),
+    createContext({ actor: null, channel: "session" }),
     { provider: "github", providerAccountId: randomUUID() },
     { name: given },
   );

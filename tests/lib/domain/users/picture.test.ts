@@ -5,7 +5,7 @@ import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
 import { PORTRAIT_SIDE } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
-import { closeAccount } from "@/lib/domain/users/account";
+import { closeAccount } from "@/lib/domain/accounts/commands";
 import { hashPassword } from "@/lib/domain/users/password";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { getPublicProfile } from "@/lib/domain/users/queries";
@@ -13,13 +13,13 @@ import { database } from "@/lib/infra/db";
 import { animation, png } from "@/tests/lib/domain/media/pictures";
 import { newPerson } from "@/tests/support/people";
 
-const visitor = (now = new Date()) => createContext({ actor: null, door: "app", now });
+const visitor = (now = new Date()) => createContext({ actor: null, channel: "session", now });
 const idIn = (image: string) => image.slice(image.lastIndexOf("/") + 1);
 const choose = async (ctx: Context, bytes: Uint8Array) =>
   setPicture(ctx, {}, await preparePicture(ctx, { file: { bytes } }));
 
 describe("a person's own picture", () => {
-  test("is a still square, whatever was sent, at an absolute address that anybody may keep", async () => {
+  test("is a still square, whatever was uploaded, at a cacheable absolute URL", async () => {
     const ada = await newPerson();
     for (const bytes of [await png(300, 40), await animation("gif")]) {
       const { image } = await choose(ada, bytes);
@@ -34,7 +34,7 @@ describe("a person's own picture", () => {
     }
   });
 
-  test("ends when another takes its place, when it is removed, and with the account", async () => {
+  test("ends when it is replaced, removed, or the account is closed", async () => {
     const passwordHash = await hashPassword({}, "four words make one");
     const ada = await newPerson();
     await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });
@@ -55,7 +55,7 @@ describe("a person's own picture", () => {
     await gone(third);
   });
 
-  test("is neither swept nor taken by a post", async () => {
+  test("neither expires nor can be attached to a post", async () => {
     const ada = await newPerson();
     const { image } = await choose(ada, await png());
     await expireMedia(visitor(new Date(Date.now() + 1e10)));
@@ -65,7 +65,7 @@ describe("a person's own picture", () => {
     });
   });
 
-  test("that is no image is refused, and the one before stays", async () => {
+  test("that is not an image is rejected, and the previous one stays", async () => {
     const ada = await newPerson();
     const { image } = await choose(ada, await png());
     await expect(choose(ada, Buffer.from("words"))).rejects.toMatchObject({ code: "unsupported_media_type" });

@@ -6,7 +6,7 @@ import { getOwnAccount, getPublicProfile } from "@/lib/domain/users/queries";
 import { newAccount } from "@/tests/support/api-accounts";
 
 describe("a public profile", () => {
-  test("is found by the handle in any case, with its figures", async () => {
+  test("is found by the handle in any case, with its counts", async () => {
     const [ada, ben] = [await newAccount(), await newAccount()];
     await followUser(ben.ctx(), { handle: ada.handle });
     await createPost(ada.ctx(), { content: "One", audience: "PUBLIC" });
@@ -21,7 +21,7 @@ describe("a public profile", () => {
     await expect(getPublicProfile(ben.ctx(), { handle: "nobody_here" })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("lists public posts alone, whoever looks", async () => {
+  test("lists only public posts, whoever the viewer", async () => {
     const [ada, ben] = [await newAccount(), await newAccount()];
     const ids = [];
     for (const audience of ["PUBLIC", "FOLLOWERS", "PRIVATE", "PUBLIC"] as const)
@@ -34,7 +34,7 @@ describe("a public profile", () => {
       expect(data[0]?.author).toMatchObject({ id: ada.id });
       expect(nextCursor).toBeNull();
     }
-    // Its figure counts what it lists; the account's own counts all that it has.
+    // The public count covers what is listed; the account's own count covers all its posts.
     expect((await getPublicProfile(ben.ctx(), { handle: ada.handle })).stats.posts).toBe(1);
     expect((await getOwnAccount(ada.ctx())).stats.posts).toBe(3);
     expect((await listPublicPosts(ada.ctx(), { handle: ben.handle, limit: 20 })).data).toEqual([]);

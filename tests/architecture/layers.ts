@@ -1,0 +1,129 @@
+/** A part of the project, by the beginning of its paths. The first that matches a file is its layer. */
+export interface Layer {
+  path: string;
+  mayImport: readonly string[];
+  /** What it may import types of, which are gone when the code runs. */
+  mayImportTypes?: readonly string[];
+  /** What to do in place of an import that is not allowed. */
+  instead: string;
+}
+
+export const LAYERS: readonly Layer[] = [
+  {
+    path: "app/api/",
+    mayImport: ["lib/api/", "lib/http/", "lib/auth/", "lib/queue/", "lib/infra/"],
+    instead:
+      "A route file imports a declaration of lib/api and one serve() of lib/http; what it does is a function of lib/domain that the declaration names.",
+  },
+  {
+    path: "app/cards/",
+    mayImport: ["app/cards/", "lib/domain/", "lib/infra/process-pool", "lib/infra/job-errors"],
+    instead: "A card is given what it shows by its page, and is drawn in a child process.",
+  },
+  {
+    path: "app/",
+    mayImport: [
+      "app/",
+      "components/",
+      "lib/domain/",
+      "lib/auth/",
+      "lib/openapi/",
+      "lib/generated/",
+      "lib/client/",
+      "lib/infra/env",
+    ],
+    instead:
+      "A page asks lib/domain (queries, with a context from lib/auth) and composes components; it opens no connection and answers no request itself.",
+  },
+  {
+    path: "components/",
+    mayImport: ["components/", "lib/client/", "lib/openapi/", "lib/domain/"],
+    instead: "A component gets its data from its page, or calls the server through lib/client.",
+  },
+  {
+    path: "lib/api/",
+    mayImport: ["lib/api/", "lib/http/", "lib/domain/", "lib/generated/", "lib/live/"],
+    instead:
+      "A declaration ties schemas and a function of lib/domain to a path; transport is lib/http's, connections are lib/infra's.",
+  },
+  {
+    path: "lib/http/",
+    mayImport: [
+      "lib/http/",
+      "lib/auth/",
+      "lib/infra/",
+      "lib/domain/context",
+      "lib/domain/errors",
+      "lib/domain/page",
+      "lib/domain/retention/rules",
+      "lib/domain/retryable",
+      "lib/domain/keys/",
+    ],
+    instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",
+  },
+  {
+    path: "lib/auth/",
+    mayImport: [
+      "lib/auth/",
+      "lib/domain/",
+      "lib/infra/client-ip",
+      "lib/infra/rate-limit",
+      "lib/http/origin",
+      "lib/infra/",
+    ],
+    instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",
+  },
+  {
+    path: "lib/server/",
+    mayImport: [
+      "lib/server/",
+      "lib/http/",
+      "lib/infra/",
+      "lib/auth/cookie",
+      "lib/domain/id",
+      "lib/domain/keys/rules",
+      "lib/domain/media/rules",
+    ],
+    instead:
+      "The one-machine server gives requests to those who answer them; what they answer is lib/http's or a page's.",
+  },
+  {
+    path: "lib/queue/",
+    mayImport: ["lib/queue/", "lib/domain/", "lib/infra/"],
+    instead: "A job runs functions of lib/domain; what both a job and a route need belongs there.",
+  },
+  {
+    path: "lib/live/",
+    mayImport: ["lib/live/", "lib/domain/", "lib/infra/"],
+    instead: "The hub sends what functions of lib/domain publish; how a stream is answered is lib/http's.",
+  },
+  {
+    path: "lib/domain/",
+    mayImport: ["lib/domain/", "lib/infra/"],
+    instead: "The domain knows neither HTTP nor pages: take what you need as an argument or from the context.",
+  },
+  {
+    path: "lib/client/",
+    mayImport: ["lib/client/", "lib/domain/"],
+    mayImportTypes: ["lib/api/"],
+    instead: "The browser's side reaches the server by fetch alone, typed by the operations of lib/api.",
+  },
+  {
+    path: "lib/openapi/",
+    mayImport: ["lib/openapi/", "lib/api/", "lib/http/", "lib/domain/", "lib/generated/", "lib/infra/env"],
+    instead: "It derives documents from the operations and serves them; what an operation does is its declaration's.",
+  },
+  {
+    path: "lib/infra/",
+    mayImport: ["lib/infra/"],
+    instead: "Infrastructure knows packages alone: whoever uses it passes in what it must know.",
+  },
+];
+
+/** Layers whose code goes to the browser, and what nothing that they import may lead to. */
+export const BROWSER_LAYERS = ["components/", "lib/client/"];
+export const SERVER_ONLY = /^(node:|pg$|ioredis$|sharp$|@node-rs\/|@prisma\/|lib\/(infra|http|auth|queue|live|api)\/)/;
+
+/** Layers that must not import the framework. */
+export const FRAMEWORK = /^(next|react)($|\/)/;
+export const FRAMEWORK_FREE = ["lib/domain/", "lib/infra/", "lib/queue/", "lib/live/", "lib/api/", "lib/openapi/"];

@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import ts from "typescript";
+import { filesBelow } from "./imports";
+
+const FOLDERS = ["app", "components", "lib", "prisma", "scripts", "tests"];
+const CODE = /\.(m?ts|tsx|mjs)$/;
+
+/** Every file of code that people write, tests and scripts included. */
+export function codeFiles(): string[] {
+  const top = fs.readdirSync(".").filter((name) => fs.statSync(name).isFile() && name !== "next-env.d.ts");
+  return [...top, ...FOLDERS.flatMap((folder) => filesBelow(folder))].filter((file) => CODE.test(file));
+}
+
+export function parse(file: string): ts.SourceFile {
+  const kind = /\.tsx?$|\.mts$/.test(file) ? undefined : ts.ScriptKind.JS;
+  return ts.createSourceFile(file, fs.readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, kind);
+}
+
+export interface Found {
+  text: string;
+  line: number;
+}
+
+/** The names that a file declares or uses; ordinary words in strings and JSX text are none. */
+export function identifiersOf(source: ts.SourceFile): Found[] {
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) found.push({ text: node.text, line: lineOf(source, node.getStart(source)) });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The words of a name: `takePlace` and `take-place.ts` have two. */
+export function wordsOf(name: string): string[] {
+  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+}
+
+export function commentsOf(source: ts.SourceFile): Found[] {
+  const found = new Map<number, Found>();
+  const { text } = source;
+  const collect = (ranges: readonly ts.CommentRange[] | undefined): void => {
+    for (const { pos, end } of ranges ?? []) found.set(pos, { text: text.slice(pos, end), line: lineOf(source, pos) });
+  };
+  const visit = (node: ts.Node): void => {
+    // What looks like a comment in JSX text is text.
+    if (!ts.isJsxText(node)) {
+      collect(ts.getLeadingCommentRanges(text, node.getFullStart()));
+      collect(ts.getTrailingCommentRanges(text, node.getEnd()));
+    }
+    node.getChildren(source).forEach(visit);
+  };
+  visit(source);
+  return [...found.values()];
+}
+
+export function lineOf(source: ts.SourceFile, position: number): number {
+  return source.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+export function lineCount(file: string): number {
+  return fs.readFileSync(file, "utf8").trimEnd().split("\n").length;
+}
+
+/** Whether a formatter could not break a line at this column: it lies in a string, template, expression or JSX text. */
+export function isUnbreakable(source: ts.SourceFile, position: number): boolean {
+  const inside = (node: ts.Node): boolean => {
+    if (position < node.getStart(source) || position >= node.getEnd()) return false;
+    if (ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node)) return true;
+    if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node) || ts.isTemplateExpression(node))
+      return true;
+    return node.getChildren(source).some(inside);
+  };
+  return inside(source);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { noticeLabel } from "@/components/notifications/notice-labels";
+import { MAX_GROUP } from "@/lib/domain/notifications/rules";
+
+test.each([
+  ["LIKE", "/posts/post_1", "liked your post"],
+  ["LIKE", "/builds/oak-clock", "liked your build"],
+  ["COMMENT", "/posts/post_1#cmt_1", "commented on your post"],
+  ["COMMENT", "/builds/oak-clock#bcm_1", "commented on your build"],
+  ["REPOST", "/posts/post_1", "reposted your post"],
+  ["FOLLOW", "/users/ada", "followed you"],
+] as const)("a %s notice that leads to %s says “%s”", (type, link, words) => {
+  expect(noticeLabel({ type, link }).words).toBe(words);
+});
+
+test.each([
+  ["LIKE", 12, "gave you 12 likes"],
+  ["COMMENT", 2, "left you 2 comments"],
+  ["REPOST", MAX_GROUP, `reposted ${MAX_GROUP} or more of your posts`],
+] as const)("a %s notice that stands for %d says “%s”", (type, count, words) => {
+  expect(noticeLabel({ type, link: "/posts/post_1", count }).words).toBe(words);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+import { post, sentence } from "@/tests/support/posts-by-session";
+
+test("people talk under a post: comments, replies, and a word that was not sent waits for another try", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const author = await browser.newContext();
+  await joinAs(author, "Host");
+  const id = await post(author, { content: sentence("A table") });
+  await joinAs(context, "Guest");
+  await page.goto(`/posts/${id}`);
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill("What wood is it?");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  const comment = page.getByRole("article", { name: "Comment by Guest" }).filter({ hasText: "What wood" });
+  await expect(comment.getByRole("button", { name: "Reply" })).toBeVisible();
+
+  const hostPage = await author.newPage();
+  await hostPage.goto(`/posts/${id}`);
+  await hostPage.getByRole("button", { name: "Reply" }).click();
+  await hostPage.getByRole("textbox", { name: "Reply to Guest" }).fill("Oak, from the old barn.");
+  await hostPage.getByRole("form", { name: "Reply to Guest" }).getByRole("button", { name: "Reply" }).click();
+  await expect(
+    hostPage
+      .getByRole("article", { name: "Comment by Host" })
+      .filter({ hasText: "Oak" })
+      .getByRole("button", { name: "Reply" }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(comment.getByText("Oak, from the old barn.")).toBeVisible();
+
+  await page.route("**/api/posts/*/comments", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill("Lovely.");
+  await page.getByRole("form", { name: "Comment" }).getByRole("button", { name: "Comment", exact: true }).click();
+  await expect(page.getByText("Not sent.")).toBeVisible();
+  await page.unroute("**/api/posts/*/comments");
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith("/comments") && answer.request().method() === "POST",
+  );
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Not sent.")).toBeHidden();
+  await sent;
+  await page.reload();
+  await expect(page.getByText("Lovely.")).toBeVisible();
+});
+
+test("a link to a comment finds it among many", async ({ page, context }) => {
+  await joinAs(context, "Talker");
+  const id = await post(context, { content: sentence("A bench") });
+  const say = async (content: string, parent_id?: string) =>
+    (
+      (await (await context.request.post(`/api/posts/${id}/comments`, { data: { content, parent_id } })).json()) as {
+        id: string;
+      }
+    ).id;
+  const first = await say("The one below which the answer stands.");
+  const wanted = await say("The wanted answer.", first);
+  for (let i = 0; i < 4; i++) await say(`Answer ${i}`, first);
+  await page.goto(`/posts/${id}#${wanted}`);
+  await expect(page.getByText("The wanted answer.")).toBeInViewport();
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
+
+const CHANNEL = {
+  title: "News & <views>",
+  description: 'Said "plainly"',
+  link: "https://pegboard.example/news",
+  self: "https://pegboard.example/news/feed.xml",
+  entries: [
+    {
+      title: "a <b> c & d",
+      description: "A backspace\u0008, a vertical tab\u000b and ]]>",
+      link: "https://pegboard.example/news/x?a=1&b=2",
+      date: "2026-01-02",
+      categories: ["tools & toys"],
+    },
+  ],
+};
+
+describe.each([
+  ["RSS", rssFeed],
+  ["Atom", atomFeed],
+])("the %s feed", (_name, write) => {
+  const xml = write(CHANNEL);
+
+  test("escapes titles", () => {
+    expect(xml).toContain("<title>News &amp; &lt;views&gt;</title>");
+    expect(xml).toContain("<title>a &lt;b&gt; c &amp; d</title>");
+    expect(xml).toContain("https://pegboard.example/news/x?a=1&amp;b=2");
+  });
+
+  test("contains no character that XML forbids", () => {
+    expect(xml).toContain("A backspace, a vertical tab and ]]&gt;");
+    expect([...xml].filter((character) => character < " " && character !== "\n")).toEqual([]);
+  });
+});
+
+test("gives Atom categories the required term", () => {
+  expect(atomFeed(CHANNEL)).toContain('<category term="tools &amp; toys"/>');
+});

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { setLiveNotify } from "@/lib/domain/live/notify";
+import { userTopic } from "@/lib/domain/live/topics";
+import { notifyFromPlatform } from "@/lib/domain/notifications/commands";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { markRead } from "@/lib/domain/notifications/unread";
+import { createPost } from "@/lib/domain/posts/commands";
+import { beginSession } from "@/lib/domain/users/sessions";
+import { database } from "@/lib/infra/db";
+import { LiveHub } from "@/lib/live/hub";
+import { TOPIC_KINDS } from "@/lib/live/kinds";
+import { eventually, follow } from "@/tests/lib/live/follow";
+import { EventReader } from "@/tests/support/event-stream";
+import { newPerson } from "@/tests/support/people";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let hub: LiveHub;
+beforeEach(() => {
+  hub = new LiveHub(TOPIC_KINDS);
+  setLiveNotify((notification) => hub.notify(notification));
+});
+afterEach(() => {
+  setLiveNotify(undefined);
+  return hub.close();
+});
+
+async function open(person: Context, lastEventId?: string): Promise<EventReader> {
+  const sessionId = await beginSession(person, { userId: person.actor.id, userAgent: "test", maxAgeSeconds: 3600 });
+  const stream = await hub.open(person, { topics: ["me"], lastEventId, sessionId });
+  onTestFinished(() => stream.cancel());
+  const reader = new EventReader();
+  void follow(stream, reader);
+  return reader;
+}
+
+const told = ({ events }: EventReader, name: string) => events.filter(({ event }) => event === name);
+
+test("pushes a new notification and the unread count, as the list shows them", async () => {
+  const [ada, bob] = [await newPerson({ name: "Ada" }), await newPerson({ name: "Bob" })];
+  const { id } = await createPost(ada, { content: "Look", audience: "PUBLIC" });
+  const reader = await open(ada);
+  await eventually(() => expect(told(reader, "unread")).toMatchObject([{ data: { topic: "me", count: 0 } }]));
+  await likePost(bob, { id });
+  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 1 } }));
+  const [listed] = (await listNotifications(ada, { limit: 1 })).data;
+  expect(told(reader, "notification")).toEqual([
+    { id: "me=1", event: "notification", data: { ...listed, topic: "me", seq: 1 } },
+  ]);
+  await markRead(ada, { all: true });
+  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 0 } }));
+});
+
+test("replays missed notifications on reconnecting, without what may no longer be seen", async () => {
+  const [ada, bob] = [await newPerson(), await newPerson()];
+  const before = await open(ada);
+  await eventually(() => expect(before.lastEventId).toBe("me=0"));
+  await followUser(bob, { handle: ada.actor.handle });
+  await notifyFromPlatform(bob, { userIds: [ada.actor.id], subjectId: "x", preview: "gone", link: "/" });
+  await database().prisma.notification.deleteMany({ where: { userId: ada.actor.id, type: "SYSTEM" } });
+  const reader = await open(ada, "me=0");
+  await eventually(() => expect(reader.lastEventId).toBe("me=1"));
+  expect(told(reader, "notification")).toMatchObject([{ data: { type: "FOLLOW", actor: { id: bob.actor.id } } }]);
+  expect(told(reader, "unread")[0]).toMatchObject({ data: { count: 1 } });
+});
+
+test("publishes a transaction's notifications in one statement, at its end", async () => {
+  const [ada, bob, eve] = [await newPerson(), await newPerson(), await newPerson()];
+  await inTransaction(eve, async (tx) => {
+    for (const [n, person] of [ada, bob, ada].entries())
+      await notifyFromPlatform(tx, { userIds: [person.actor.id], subjectId: `s${n}`, preview: null, link: "/" });
+    expect(await tx.db.liveTopic.count({ where: { topic: userTopic(ada.actor.id) } })).toBe(0);
+  });
+  const events = await database().prisma.liveEvent.findMany({
+    where: { topic: { in: [userTopic(ada.actor.id), userTopic(bob.actor.id)] } },
+    orderBy: [{ topic: "asc" }, { seq: "asc" }],
+  });
+  expect(events.filter(({ topic }) => topic === userTopic(ada.actor.id)).map(({ seq }) => seq)).toEqual([1n, 2n]);
+  expect(events).toHaveLength(3);
+});
+
+test("publishes the notifications of a hundred concurrent likes", async () => {
+  const ada = await newPerson();
+  const posts = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => createPost(ada, { content: `Post ${n}`, audience: "PUBLIC" })),
+  );
+  const people = await Promise.all(Array.from({ length: 100 }, () => newPerson()));
+  const reader = await open(ada);
+  await Promise.all(people.map((person, n) => likePost(person, { id: posts[n % posts.length]!.id })));
+  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 100 } }));
+  expect(reader.seqsOf("me")).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+});

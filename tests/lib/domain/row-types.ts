@@ -1,0 +1,97 @@
+import ts from "typescript";
+import { PROJECT } from "@/scripts/tools/state-directory";
+
+/** What a column holds as JavaScript sees it. */
+export type Kind = "string" | "number" | "boolean" | "date" | "json" | "null";
+
+export interface TypedRead {
+  /** `lib/domain/posts/queries.ts:34` */
+  where: string;
+  /** Matches the names that the statement may have. */
+  name: RegExp;
+  /** The name is a literal: statements that it matches belong to no computed name. */
+  isExact: boolean;
+  /** The row type's variants, each with the kind of every property. */
+  variants: Record<string, Kind>[];
+}
+
+/** Every `read` and `preparedRead` of the domain, with the row type that the compiler gives it. */
+export function typedReads(): TypedRead[] {
+  const { config } = ts.readConfigFile(`${PROJECT}/tsconfig.json`, (file) => ts.sys.readFile(file)) as {
+    config: { compilerOptions: ts.CompilerOptions };
+  };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, PROJECT);
+  // `read` itself passes a name on.
+  const files = ts.sys.readDirectory(`${PROJECT}/lib/domain`, [".ts"], [`${PROJECT}/lib/domain/context.ts`]);
+  const program = ts.createProgram(files, { ...options, noEmit: true, incremental: false });
+  const checker = program.getTypeChecker();
+  return files.flatMap((file) => {
+    const source = program.getSourceFile(file)!;
+    const reads: TypedRead[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+        const nameAt = { read: 1, preparedRead: 0 }[node.expression.text];
+        const name = nameAt === undefined ? undefined : node.arguments[nameAt];
+        if (name) {
+          const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+          const row = rowType(checker, node);
+          reads.push({
+            where: `${file.slice(PROJECT.length + 1)}:${line + 1}`,
+            name: patternOf(checker, name),
+            isExact: ts.isStringLiteral(name) || ts.isIdentifier(name),
+            variants: (row.isUnion() ? row.types : [row]).map((type) => kindsOf(checker, type, node)),
+          });
+        }
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return reads;
+  });
+}
+
+/** `Row` of `Promise<Row[]>`. */
+function rowType(checker: ts.TypeChecker, call: ts.CallExpression): ts.Type {
+  const rows = checker.getAwaitedType(checker.getTypeAtLocation(call))!;
+  const [row] = checker.getTypeArguments(rows as ts.TypeReference);
+  return checker.getBaseConstraintOfType(row!) ?? row!;
+}
+
+/** The parts of a name that are computed match anything but a dot; one that is passed in has a type that lists it. */
+function patternOf(checker: ts.TypeChecker, name: ts.Expression): RegExp {
+  const type = checker.getTypeAtLocation(name);
+  const listed = type.isUnion() ? type.types : [];
+  if (ts.isIdentifier(name) && listed.length > 0 && listed.every((one) => one.isStringLiteral()))
+    return new RegExp(listed.map(({ value }) => exactly(value).source).join("|"));
+  if (ts.isStringLiteral(name)) return exactly(name.text);
+  if (ts.isConditionalExpression(name))
+    return new RegExp(`${patternOf(checker, name.whenTrue).source}|${patternOf(checker, name.whenFalse).source}`);
+  if (ts.isTemplateExpression(name))
+    return new RegExp(
+      `^${[name.head.text, ...name.templateSpans.map(({ literal }) => literal.text)].map(escaped).join("[^.]*")}$`,
+    );
+  const [first] = name.getText().match(/(?<=")[^"]+(?=")/) ?? [];
+  if (first === undefined) throw new Error(`Give ${name.getText()} a type that lists the names of its statements.`);
+  return new RegExp(`^${escaped(first)}`);
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const exactly = (text: string) => new RegExp(`^${escaped(text)}$`);
+
+function kindsOf(checker: ts.TypeChecker, row: ts.Type, at: ts.Node): Record<string, Kind> {
+  return Object.fromEntries(
+    checker
+      .getPropertiesOfType(row)
+      .map((property) => [property.name, kindOf(checker, checker.getTypeOfSymbolAtLocation(property, at))]),
+  );
+}
+
+function kindOf(checker: ts.TypeChecker, type: ts.Type): Kind {
+  const value = checker.getNonNullableType(type);
+  const all = (flags: ts.TypeFlags) => (value.isUnion() ? value.types : [value]).every((one) => one.flags & flags);
+  if (value.flags & ts.TypeFlags.Never) return "null";
+  if (all(ts.TypeFlags.StringLike)) return "string";
+  if (all(ts.TypeFlags.NumberLike)) return "number";
+  if (all(ts.TypeFlags.BooleanLike)) return "boolean";
+  return value.getSymbol()?.name === "Date" ? "date" : "json";
+}

@@ -1,0 +1,9 @@
+import { expect } from "vitest";
+import { DomainError } from "@/lib/domain/errors";
+
+/** The error that reading an input ends with. */
+export async function rejectionOf(reading: Promise<unknown>): Promise<DomainError> {
+  const rejection = await reading.catch((error: unknown) => error);
+  expect(rejection).toBeInstanceOf(DomainError);
+  return rejection as DomainError;
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test, vi } from "vitest";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { sessionRoute } from "@/lib/http/operation";
+import { serve } from "@/lib/http/serve";
+import { serveSession } from "@/lib/http/serve-session";
+import { knock, newCaller } from "./caller";
+import { handlers, things } from "./things";
+
+const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
+vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => actor.current }));
+vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+
+describe("the write budget of an account", () => {
+  const make = (key: string, headers?: Record<string, string>) =>
+    knock(serve(things.note), "POST", { key, headers, json: { size: 1 } });
+
+  test("rejects writes beyond it with its own headers, whatever the key, and ignores reads", async () => {
+    const { ctx, key } = await newCaller({ tier: "pro" });
+    const { key: other } = await issueKey(ctx, {
+      name: "another",
+      scopes: ["write:posts", "read:posts"],
+      expiresInDays: null,
+    });
+    for (const each of [key, key, key, key, other, other])
+      expect((await make(each)).headers.get("x-ratelimit-limit")).toBe("9");
+    expect((await make(other)).status).toBe(201);
+    const over = await make(other);
+    expect(over).toMatchObject({ status: 429, json: { error: { code: "rate_limited" } } });
+    expect(over.headers.get("ratelimit")).toMatch(/^"default";r=5;t=\d+, "writePosts";r=0;t=\d+$/);
+    expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await knock(handlers, "GET", { key: other })).status).toBe(200);
+  });
+
+  test("is shared by the API and session routes", async () => {
+    const { ctx, key } = await newCaller({ tier: "pro" });
+    actor.current = ctx.actor;
+    const inApp = () =>
+      knock(serveSession(sessionRoute(things.note)), "POST", { json: { size: 1 }, path: "/api/things" });
+    for (let write = 0; write < 6; write++) expect((await inApp()).status).toBe(201);
+    expect((await make(key)).status).toBe(201);
+    expect((await make(key)).status).toBe(429);
+    const over = await inApp();
+    expect(over).toMatchObject({ status: 429, json: { error: expect.stringContaining("Too many requests") } });
+    expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("is not spent by replays, nor rejects them", async () => {
+    const { ctx, key } = await newCaller({ tier: "pro" });
+    const { key: other } = await issueKey(ctx, { name: "another", scopes: ["write:posts"], expiresInDays: null });
+    const once = { "Idempotency-Key": "once" };
+    for (let retry = 0; retry < 8; retry++) expect((await make(key, once)).status).toBe(201);
+    for (let write = 0; write < 6; write++) expect((await make(other)).status).toBe(201);
+    expect((await make(other)).status).toBe(429);
+    const replayed = await make(other, once);
+    expect(replayed.status).toBe(201);
+    expect(replayed.headers.get("idempotency-replayed")).toBe("true");
+  });
+
+  test("is checked after scope and input, and before any query", async () => {
+    const { ctx, key } = await newCaller({ tier: "pro" });
+    for (let write = 0; write < 7; write++) await make(key);
+    const { key: reader } = await issueKey(ctx, { name: "reader", scopes: ["read:posts"], expiresInDays: null });
+    expect((await make(reader)).status).toBe(403);
+    expect((await knock(serve(things.note), "POST", { key, json: { size: "large" } })).status).toBe(400);
+    expect((await knock(serve(things.miss), "DELETE", { key })).status).toBe(429);
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { freePort } from "@/scripts/tools/ports";
+
+const written: string[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  delete (globalThis as { pegboardLimiterStore?: unknown }).pegboardLimiterStore;
+  vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
+  vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
+  vi.stubEnv("RATE_LIMIT_BET", "2/60");
+  written.length = 0;
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => written.push(String(line)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+describe("a quota", () => {
+  test("appears in both header families, and in Retry-After in seconds", async () => {
+    const { quotaHeaders, spend } = await import("@/lib/infra/rate-limit");
+    const first = await spend("bet", "ada", { whenDown: "local" });
+    const headers = quotaHeaders(first);
+    expect(headers).toMatchObject({
+      "X-RateLimit-Limit": "2",
+      "X-RateLimit-Remaining": "1",
+      "RateLimit-Policy": '"default";q=2;w=60',
+    });
+    expect(headers.RateLimit).toMatch(/^"default";r=1;t=\d{1,2}$/);
+    expect(Number(headers["X-RateLimit-Reset"])).toBe(first.reset);
+
+    await spend("bet", "ada", { whenDown: "local" });
+    const refused = await spend("bet", "ada", { whenDown: "local" });
+    expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+    expect(refused.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(refused.retryAfter).toBeLessThanOrEqual(61);
+  });
+
+  test("names a second budget beside the first, and shows the tighter one in the older family", async () => {
+    const { quotaHeaders, spend } = await import("@/lib/infra/rate-limit");
+    const quotas = [
+      await spend("v1Free", "key", { whenDown: "open" }),
+      await spend("images", "key", { whenDown: "local" }),
+    ];
+    expect(quotaHeaders(...quotas)).toMatchObject({
+      "X-RateLimit-Limit": "15",
+      "X-RateLimit-Remaining": "14",
+      "RateLimit-Policy": '"default";q=120;w=60, "images";q=15;w=60',
+    });
+    expect(quotaHeaders()).toEqual({});
+  });
+});
+
+describe("with an unavailable store", () => {
+  beforeEach(async () => {
+    vi.stubEnv("REDIS_URL", `redis://127.0.0.1:${await freePort()}`);
+  });
+
+  test("admits reads, counts writes in the process, and waits for the store once", async () => {
+    const { spend } = await import("@/lib/infra/rate-limit");
+    expect(await spend("bet", "ada", { whenDown: "open" })).toMatchObject({ allowed: true, remaining: 2 });
+    const started = performance.now();
+    const writes = [];
+    for (let write = 0; write < 3; write++) writes.push((await spend("bet", "ada", { whenDown: "local" })).allowed);
+    expect(writes).toEqual([true, true, false]);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+
+  test("logs the outage once, not for every request", async () => {
+    const { spend } = await import("@/lib/infra/rate-limit");
+    await Promise.all(Array.from({ length: 50 }, () => spend("bet", "ada", { whenDown: "open" })));
+    expect(written).toHaveLength(1);
+    expect(written[0]).toContain('error dependency unavailable {"dependency":"rate limiter store"');
+  });
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
+import { migrate } from "@/scripts/tools/migrate";
+import { PROJECT } from "@/scripts/tools/state-directory";
+
+let server: EmbeddedPostgres;
+beforeAll(async () => {
+  server = await startEmbeddedPostgres("test-postgres", { durable: false });
+});
+afterAll(() => server.leave());
+
+const names = fs.readdirSync(path.join(PROJECT, "prisma/migrations")).filter((name) => name !== "migration_lock.toml");
+
+describe("migrations", { timeout: 120_000 }, () => {
+  test("are applied once, by whoever comes first", () =>
+    server.temporaryDatabase(async (url) => {
+      const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
+      expect(applied.flat().toSorted()).toEqual(names.toSorted());
+    }));
+
+  test("applied by us are up to date for Prisma, and lead to the schema", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      expect(prisma(url, "migrate", "status")).toContain("up to date");
+      expect(prisma(url, "migrate", "diff", "--from-config-datasource", "--to-schema=prisma/schema")).toContain(
+        "No difference",
+      );
+    }));
+
+  test("applied by Prisma are up to date for us", () =>
+    server.temporaryDatabase(async (url) => {
+      prisma(url, "migrate", "deploy");
+      expect(await migrate(url)).toEqual([]);
+    }));
+
+  test("are not applied over one that was changed since", () =>
+    server.temporaryDatabase(async (url) => {
+      await migrate(url);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("UPDATE _prisma_migrations SET checksum = 'another'").finally(() => client.end());
+      await expect(migrate(url)).rejects.toThrow("was changed after");
+    }));
+});
+
+function prisma(url: string, ...args: string[]): string {
+  const cli = path.join(PROJECT, "node_modules/prisma/build/index.js");
+  const engine = path.join(PROJECT, "scripts/tools/schema-engine.mjs");
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: PROJECT,
+    encoding: "utf8",
+    env: { ...process.env, DATABASE_URL: url, PRISMA_SCHEMA_ENGINE_BINARY: engine, CHECKPOINT_DISABLE: "1" },
+  });
+  return stdout + stderr;
+}

@@ -1,0 +1,7 @@
+import { inject } from "vitest";
+import { endWithParent } from "@/scripts/tools/end-with-parent";
+
+endWithParent();
+
+// Contract tests share the server's environment: they read its database, and sign with its secrets.
+Object.assign(process.env, inject("serverVariables"));

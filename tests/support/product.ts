@@ -1,0 +1,43 @@
+import type { Source } from "@/lib/infra/env";
+import { seedDemo } from "@/scripts/tools/demo";
+import { endWithParent } from "@/scripts/tools/end-with-parent";
+import { openLocks } from "@/scripts/tools/locks";
+import { buildOnce } from "@/scripts/tools/production-build";
+import { step } from "@/scripts/tools/terminal";
+import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { ownEnvironment, startTestServer, TEST_BUILD } from "@/scripts/tools/test-server";
+import { productApplication } from "./discord";
+
+export interface Product {
+  /** The server's environment: whoever shares it, shares its database and secrets. */
+  variables: Source;
+  stop(): Promise<void>;
+}
+
+/** Builds the product if its sources have changed, and starts it on a database of its own with the demo data. */
+export async function startProduct(): Promise<Product> {
+  const databases = await openTestDatabases();
+  const cleanUps = [databases.leave];
+  const stop = async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  };
+  endWithParent(() => stop().finally(() => process.exit(1)));
+  try {
+    const locks = openLocks(databases.admin);
+    await buildOnce(locks, { ...ownEnvironment(), ...TEST_BUILD }, (work) => timed("build", work));
+    const { url } = await copyTemplate(databases);
+    const server = await timed("server", () =>
+      startTestServer(url, { ...productApplication.variables, DISCORD_API_URL: "http://127.0.0.1:1" }),
+    );
+    cleanUps.push(() => server.stop());
+    await timed("demo data", () => seedDemo(server.variables));
+    return { variables: { ...server.variables, NODE_ENV: "test" }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  return step(name, work, () => "done");
+}
