@@ -10,6 +10,7 @@ const config = [
       ".next*/**",
       ".data/**",
       "lib/infra/prisma/**",
+      "lib/generated/**",
       "next-env.d.ts",
       "test-results/**",
       "playwright-report/**",
@@ -49,6 +50,12 @@ const config = [
       "@typescript-eslint/await-thenable": "error",
       "@typescript-eslint/only-throw-error": "error",
       "@typescript-eslint/no-unnecessary-type-assertion": "error",
+      "@typescript-eslint/prefer-promise-reject-errors": ["error", { allowThrowingUnknown: true }],
+      "@typescript-eslint/return-await": ["error", "error-handling-correctness-only"],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: true },
+      ],
     },
   },
   {
@@ -59,6 +66,20 @@ const config = [
       "no-restricted-properties": [
         "error",
         { object: "process", property: "env", message: "Read it through env() of lib/infra/env.ts." },
+      ],
+    },
+  },
+  {
+    files: ["tests/**"],
+    ignores: ["tests/support/**", "tests/scripts/tools/temporary-folder.test.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "ImportSpecifier[imported.name=/^(tmpdir|mkdtemp|mkdtempSync)$/], MemberExpression[property.name=/^(tmpdir|mkdtemp|mkdtempSync)$/]",
+          message: "Use temporaryFolder() of tests/support/temporary-folder.ts, which removes it after the test.",
+        },
       ],
     },
   },

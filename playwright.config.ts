@@ -1,9 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./tests/support/browser";
 
-// Against the server that BASE_URL names: `npm test -- --only e2e` starts one.
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/support/product-for-playwright.ts",
   outputDir: "test-results",
   workers: 2,
   fullyParallel: true,
@@ -12,11 +12,12 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ["list"],
-    ...(process.env.COUNTS_FILE ? [["json", { outputFile: process.env.COUNTS_FILE }] as const] : []),
+    ...(process.env.REPORT_FILE ? [["json", { outputFile: process.env.REPORT_FILE }] as const] : []),
   ],
   use: {
     ...devices["Desktop Chrome"],
-    baseURL: process.env.BASE_URL ?? "http://localhost:3000",
+    // Of the server that globalSetup has started: the workers load this file again after it.
+    baseURL: process.env.BASE_URL,
     launchOptions: await findBrowser(),
     screenshot: "only-on-failure",
   },

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-/** Tests of pure code; those of any other folder get a database each. */
+/** Tests of pure code. Each file of any other folder gets a database of its own. */
 const PURE = ["tests/{architecture,components,scripts}/**/*.test.{ts,tsx}"];
-/** Not for `npm test`, or not for this runner. */
-const APART = ["tests/{contract,e2e,load,proof}/**"];
+/** Other parts of `npm test`, and what is not a part of it. */
+const OTHERS = ["tests/{contract,e2e,load,proof}/**"];
 
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
@@ -15,22 +15,31 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: PURE, setupFiles: ["tests/support/environment.ts"] },
+        test: {
+          name: "unit",
+          include: PURE,
+          globalSetup: ["tests/support/runner.ts"],
+          setupFiles: ["tests/support/environment.ts"],
+        },
       },
       {
         extends: true,
         test: {
           name: "integration",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...PURE, ...APART],
+          exclude: [...PURE, ...OTHERS],
           globalSetup: ["tests/support/database-server.ts"],
           setupFiles: ["tests/support/environment.ts", "tests/support/database.ts"],
         },
       },
       {
         extends: true,
-        // Against the server that BASE_URL names, in its environment: scripts/test.ts starts one.
-        test: { name: "contract", include: ["tests/contract/**/*.test.ts"] },
+        test: {
+          name: "contract",
+          include: ["tests/contract/**/*.test.ts"],
+          globalSetup: ["tests/support/product-for-vitest.ts"],
+          setupFiles: ["tests/support/product-environment.ts"],
+        },
       },
     ],
   },
