@@ -83,6 +83,16 @@ test("one tab holds one stream, for what any of them wants, and gives the others
   expect(theirs.events).toEqual([{ event: "message", data: { topic: ROOM, seq: 8 } }]);
 });
 
+test("a tab that comes later knows whether events arrive", () => {
+  const { tabs, streams, settle, hello } = browser(2);
+  tabs[0]!.lead();
+  settle();
+  hello(streams[0]!);
+  tabs[1]!.receive({ type: "status", isOpen: false });
+  tabs[1]!.subscribe(ROOM, null, heard().handler);
+  expect(tabs[1]!.isOpen()).toBe(true);
+});
+
 test("a topic that comes later is read from its own snapshot on, and the others go on where they stood", () => {
   const { tabs, streams, settle, hello, open } = browser(1);
   const [first, second] = [heard(), heard()];
