@@ -5,14 +5,14 @@ import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
 import { LiveRoom } from "@/tests/load/live/room";
 import type { Member } from "@/tests/load/siege/member";
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000 });
 const WITHIN_MS = 2000;
 /** A busy machine may hold one of them up. */
 const ATTEMPTS = 3;
 
 /** On the database of the shared server and not told of its events otherwise. */
 let other: OwnServer;
-beforeAll(async () => void (other = await startOwnServer()));
+beforeAll(async () => void (other = await startOwnServer()), 180_000);
 afterAll(() => other.stop("SIGKILL"));
 
 const as = ({ cookie }: Member) => ({ Cookie: cookie });
