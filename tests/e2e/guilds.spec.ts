@@ -42,48 +42,12 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   }
 }
 
-test("people link Discord, meet on their server's leaderboard, show it, hide from it and leave again", async ({
+test("somebody links Discord in their settings, which show where each of their servers is shown", async ({
   browser,
 }) => {
   const ada = await newPlayer(browser, "Ada", "4711000000000011");
-  const ben = await newPlayer(browser, "Ben", "4711000000000012");
   await linkDiscord(ada.page, ada.discordId);
+  await expect(ada.page.getByRole("link", { name: GUILD.name })).toBeVisible();
   await expectAccessibleInBothThemes(ada.page);
-  await linkDiscord(ben.page, ben.discordId);
-
-  await ada.page.getByRole("link", { name: GUILD.name }).click();
-  await expect(ada.page.getByRole("heading", { level: 1, name: GUILD.name })).toBeVisible();
-  for (const { name } of [ada.member, ben.member])
-    await expect(ada.page.getByRole("main").getByRole("link", { name: new RegExp(name) })).toBeVisible();
-  await expectAccessibleInBothThemes(ada.page);
-  await ada.page.setViewportSize({ width: 360, height: 640 });
-  expect(await ada.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-
-  const visitor = await browser.newPage({ baseURL: server.url });
-  expect((await visitor.goto(`/guilds/${GUILD.id}`))?.status()).toBe(404);
-  await visitor.goto(`/users/${ben.member.handle}`);
-  await expect(visitor.getByRole("link", { name: GUILD.name })).toHaveCount(0);
-
-  await ben.page.getByLabel("On my profile").check();
-  await expect
-    .poll(async () => {
-      await visitor.reload();
-      return visitor.getByRole("link", { name: GUILD.name }).count();
-    })
-    .toBe(1);
-  await ben.page.getByLabel("On its leaderboard").uncheck();
-  await expect
-    .poll(async () => {
-      await ada.page.reload();
-      return ada.page.getByRole("main").getByRole("link", { name: /Ben/ }).count();
-    })
-    .toBe(0);
-
-  await ben.page.getByRole("button", { name: "Unlink", exact: true }).click();
-  await ben.page.getByRole("button", { name: "Unlink Discord" }).click();
-  await expect(ben.page.getByRole("button", { name: "Link Discord" })).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByRole("link", { name: GUILD.name })).toHaveCount(0);
-  expect((await ben.page.goto(`/guilds/${GUILD.id}`))?.status()).toBe(404);
-  await Promise.all([ada.context.close(), ben.context.close(), visitor.close()]);
+  await ada.context.close();
 });
