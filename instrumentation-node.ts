@@ -17,10 +17,11 @@ export async function startServer(): Promise<void> {
   stampPeers();
   serveOutagePages();
   endWithStarter();
-  await Promise.all([rejectWrongKey(), rejectUnusableStorage(), provideRoutes(loadRoutes)]);
+  await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
   startQueue();
   startLive();
   shutdownOnSignal();
+  await provideRoutes(loadRoutes);
 }
 
 /** Loaded by request, because other servers have Next load each route when it is first asked for. */

@@ -49,7 +49,7 @@ export async function serve(
   // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
   // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
   const app = createApp({ dir, hostname: host, port, httpServer: new Server() });
-  const routes = isDirect ? requestRoutes() : () => [];
+  const routes = isDirect ? requestRoutes() : [];
   await app.prepare();
   announceEncodingRestored();
 
@@ -59,7 +59,7 @@ export async function serve(
     isPublicFile: publicFilesIn(path.join(dir, "public")),
     publicFile: answerByNext,
     staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
-    pageOrOperation: inTurn(mountDirectly(routes(), lateJobs, answerByNext)),
+    pageOrOperation: inTurn(mountDirectly(await routes, lateJobs, answerByNext)),
   };
   const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
   const penalties = new Penalties();
