@@ -11,7 +11,7 @@ import { trafficOf } from "./trips";
 
 const EFFORT = { rounds: 5, seconds: 1.5 };
 
-/** The API's daily calls, against the same work without a framework and against the same handlers behind Next's router. */
+/** The API's daily calls, against the same work without a framework and the same handlers behind Next's router. */
 export async function measureRequests(databaseUrl: string, product: TestServer): Promise<void> {
   const measured = await operations();
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, () => newAccount()));
