@@ -43,12 +43,20 @@ async function answer(
       clientIp: clientIp(request),
       waitUntil: (job) => lateJobs.add(outgoing, job),
     });
+    useStandardReasons(outgoing);
     await sendNodeResponse(outgoing, response);
   } catch (error) {
     log.error("request failed outside its handler", { method: incoming.method, path: pathOf(incoming), error });
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500).end();
   }
+}
+
+/** Node fills in the reason phrase that belongs to a status; srvx would send the empty one of a Web response. */
+function useStandardReasons(response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = ((status: number, _reason: string, headers: string[]) =>
+    writeHead.call(response, status, headers as never)) as typeof writeHead;
 }
 
 function pathOf({ url = "" }: IncomingMessage): string {

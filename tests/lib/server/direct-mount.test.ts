@@ -86,7 +86,8 @@ test("gives a handler its path's parameters, decoded, and leaves other paths to 
 });
 
 test("sends the headers that every response of the API has", async () => {
-  const { headers } = await fetch(`${origin}/api/v1/things/1`);
+  const { headers, statusText } = await fetch(`${origin}/api/v1/things/1`);
+  expect(statusText).toBe("OK");
   expect(Object.fromEntries(headers)).toMatchObject({
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
