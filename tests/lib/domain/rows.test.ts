@@ -81,7 +81,7 @@ beforeAll(async () => {
     deliveryId: ["none"],
     game: ["plinko"],
   };
-  for (const operation of await readOperations()) {
+  for (const operation of readOperations()) {
     for (const input of pathInputs(operation, values))
       for (const query of QUERIES[operation.path] ?? [{}])
         for (const channel of ["api", "session"] as const) {
