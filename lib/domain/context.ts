@@ -144,8 +144,8 @@ export function read<Row extends object>(ctx: VisitorContext, name: string, stat
 }
 
 /**
- * Does the same for a statement without rows. It bypasses Prisma, which keeps the arguments of its last hundred calls in
- * memory, large ones too.
+ * Does the same for a statement without rows. It bypasses Prisma, which keeps the arguments of its last hundred calls
+ * in memory, large ones too.
  */
 export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<void> {
   if (ctx.transaction) await ctx.transaction.query(name, statement);

@@ -54,7 +54,7 @@ async function roundTripsOf({ handlers, json, status, headers = {} }: Act): Prom
   return Math.max(...counts.slice(1));
 }
 
-test("posts, likes and comments take at most four round trips, with their events, deliveries and notifications", async () => {
+test("posts, likes and comments take at most four round trips, with all that they cause", async () => {
   const json = { content: "Measured, not guessed." };
   expect(await roundTripsOf({ handlers: serve(posts.create), json, status: 201 })).toBeLessThanOrEqual(4);
   expect(await roundTripsOf({ handlers: serve(engagement.like), json: {}, status: 200 })).toBeLessThanOrEqual(4);

@@ -1,13 +1,10 @@
-import type { FieldDef } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { listAddresses } from "@/lib/domain/addresses/queries";
 import { findFeatured, getArticleHtml, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
 import { getBuildPage, listCategoryCounts, listTechnologies } from "@/lib/domain/builds/catalogue";
-import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import { findEntry } from "@/lib/domain/coins/queries";
 import { type Context, createContext } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
-import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { countOnPost, findPost } from "@/lib/domain/engagement/seen-post";
 import { getDuel, getRankedLeaderboard } from "@/lib/domain/duels/queries";
 import { eventsAfter, newEvents, topicPositions } from "@/lib/domain/live/queries";
@@ -22,7 +19,7 @@ import { isFollowing, listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople } from "@/lib/domain/search/queries";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getPublicProfile } from "@/lib/domain/users/queries";
-import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { createPost } from "@/lib/domain/posts/commands";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
@@ -43,13 +40,14 @@ import { newPerson } from "@/tests/support/people";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { playDuel } from "./duels/players";
 import { register } from "./webhooks/owner";
+import { describeStatements } from "./described-statements";
 import { type Kind, typedReads } from "./row-types";
+import { writeWithRows } from "./writes-with-rows";
 import { productApplication } from "@/tests/support/discord";
 
 Object.assign(process.env, productApplication.variables);
 
-/** The columns of every prepared statement that ran, by name. */
-const described = new Map<string, FieldDef[]>();
+const described = describeStatements();
 let reader: Context;
 
 const QUERIES: Record<string, Record<string, string>[]> = {
@@ -69,7 +67,6 @@ const QUERIES: Record<string, Record<string, string>[]> = {
 };
 
 beforeAll(async () => {
-  recordColumns();
   reader = await newPerson({ name: "reader" });
   const { id } = await createPost(reader, { content: "A post", audience: "PUBLIC" });
   const { id: commentId } = await addComment(reader, { id, content: "A comment" });
@@ -99,23 +96,8 @@ beforeAll(async () => {
         }
   }
   await askBeyondOperations(reader, { id, handle: reader.actor.handle });
-  await act(reader, id);
+  await writeWithRows(reader, id);
 }, 120_000);
-
-/** Writes that return rows. */
-async function act(ctx: Context, id: string): Promise<void> {
-  const other = await newPerson();
-  await likePost(other, { id });
-  await unlikePost(other, { id });
-  await repostPost(other, { id });
-  await bookmarkPost(other, { id });
-  await createPost(ctx, { content: `@${other.actor.handle}`, audience: "FOLLOWERS" });
-  await deletePost(ctx, { id });
-  await placeBet(ctx, { bin: 2, amount: 1 });
-  await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
-  await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
-  await claimQuest(ctx, { key: "post" });
-}
 
 /** Calls the reads of pages, sign-in and transactions. */
 async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; handle: string }): Promise<void> {
@@ -165,25 +147,6 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
     attachMedia(ctx, "none", ["none"]),
   ];
   await Promise.allSettled(absent);
-}
-
-function recordColumns(): void {
-  const { pool } = database();
-  // Within transactions.
-  pool.on("connect", (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<{ fields: FieldDef[] }> | undefined;
-    client.query = ((config: { name?: string }, ...rest: unknown[]) => {
-      const result = query(config, ...rest);
-      const { name } = config;
-      return name && result ? result.then((rows) => (described.set(name, rows.fields), rows)) : result;
-    }) as unknown as typeof client.query;
-  });
-  const query = pool.query.bind(pool) as (config: { name?: string }) => Promise<{ fields: FieldDef[] }>;
-  pool.query = (async (config: { name?: string }) => {
-    const result = await query(config);
-    if (config.name) described.set(config.name, result.fields);
-    return result;
-  }) as unknown as typeof pool.query;
 }
 
 const KINDS: Record<string, Kind> = { B: "boolean", D: "date", E: "string", N: "number", S: "string", A: "json" };
