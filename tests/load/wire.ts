@@ -25,19 +25,22 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
   const server = net.createServer((client) => {
     const database = net.connect(Number(port), hostname);
     let open = false;
-    let isAnswered = true;
+    // The first ReadyForQuery ends the handshake.
+    let isAnswered = false;
+    let isReady = false;
     const count = eachReadyForQuery((status) => {
+      isReady = true;
       if (open && status === "I") traffic.transactions += 1;
       open = status !== "I";
     });
     client.pipe(database);
-    client.on("data", () => {
-      if (isAnswered) traffic.roundTrips += 1;
+    client.on("data", (bytes: Buffer) => {
+      if (isAnswered && bytes[0] !== TERMINATE) traffic.roundTrips += 1;
       isAnswered = false;
     });
     database.on("data", (bytes: Buffer) => {
-      isAnswered = true;
       count(bytes);
+      isAnswered = isReady;
       client.write(bytes);
     });
     database.on("close", () => client.destroy()).on("error", () => client.destroy());
@@ -50,6 +53,7 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
 }
 
 const READY_FOR_QUERY = 0x5a;
+const TERMINATE = 0x58;
 /** Every message is a byte of type, and four of the length of what follows, themselves included. */
 const HEADER = 5;
 

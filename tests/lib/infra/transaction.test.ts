@@ -13,7 +13,11 @@ beforeAll(async () => {
   if (!pgbouncer) return;
   // Two connections for all, so that what a transaction leaves behind meets the next one.
   pooler = await startPgbouncer(process.env.DATABASE_URL ?? "", { poolSize: 2 });
-  Object.assign(process.env, { DATABASE_URL: pooler.url, PREPARED_STATEMENTS: "0" });
+  Object.assign(process.env, {
+    DATABASE_URL: pooler.url,
+    PREPARED_STATEMENTS: "0",
+    DATABASE_STATEMENT_TIMEOUT: "0",
+  });
 });
 afterAll(async () => {
   await database().pool.end();
