@@ -22,6 +22,8 @@ export class TransactionTimeout extends Error {
 export class Transaction {
   #state: "new" | "open" | "over" = "new";
   #committing?: Promise<void>;
+  /** Why the transaction cannot be committed. */
+  #failure?: Error;
   readonly #deadline: number;
   readonly #prisma: JoinedPrisma;
 
@@ -57,7 +59,10 @@ export class Transaction {
       // If it fails, so do the connection and whatever follows.
       this.client.query("BEGIN").catch(() => undefined);
     }
-    return this.client.query<Row>(query);
+    return this.client.query<Row>(query).catch((error: Error) => {
+      // Those behind it fail because it did: all reject with the first error, which may be one to retry after.
+      throw (this.#failure ??= error);
+    });
   }
 
   /** Sends COMMIT behind the statements under way. Rejects if one of them failed. */
@@ -71,7 +76,7 @@ export class Transaction {
     if (!isBegun) return;
     this.#writeTogether();
     const { command } = await this.client.query("COMMIT");
-    if (command !== "COMMIT") throw new Error("The transaction was rolled back, because a statement of it failed.");
+    if (command !== "COMMIT") throw this.#failure ?? new Error("The transaction was rolled back");
   }
 
   /**
