@@ -48,6 +48,10 @@ export const VARIABLES = z.object({
   HOST: text.default("127.0.0.1"),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(8),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").optional(),
+  ACCESS_LOG: flag.optional(),
+  HEALTH_TOKEN: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
 
   DATABASE_URL: databaseAddress,
   DIRECT_DATABASE_URL: databaseAddress.optional(),

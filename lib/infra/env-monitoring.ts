@@ -1,0 +1,12 @@
+import type { Variables } from "./env-variables";
+
+/** The settings of logs and monitoring. Programs read what a host keeps, people what development shows. */
+export function monitoring(vars: Variables) {
+  const logFormat = vars.LOG_FORMAT ?? (vars.NODE_ENV === "production" ? "json" : "text");
+  return {
+    logFormat,
+    accessLog: vars.ACCESS_LOG ?? logFormat === "json",
+    healthToken: vars.HEALTH_TOKEN,
+    metricsToken: vars.METRICS_TOKEN,
+  };
+}
