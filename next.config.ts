@@ -65,7 +65,7 @@ const config = (phase: string): NextConfig => ({
       ...filesOf(RENDERER_PACKAGES),
     ],
   },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
     { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },

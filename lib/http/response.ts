@@ -8,6 +8,7 @@ import type { StoredResponse } from "./idempotency";
 import { logFailure } from "./log-failure";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders } from "@/lib/infra/rate-limit";
+import { describeRequest } from "@/lib/infra/request-scope";
 
 /** What is known about a request so far; error responses use it too. */
 export interface RequestState {
@@ -17,7 +18,9 @@ export interface RequestState {
 }
 
 export function beginRequest(): RequestState {
-  return { requestId: newRequestId(), now: new Date(), quotas: [] };
+  const requestId = newRequestId();
+  describeRequest({ requestId });
+  return { requestId, now: new Date(), quotas: [] };
 }
 
 /** Returns the headers of every public API response. */

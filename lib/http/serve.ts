@@ -11,6 +11,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { PreparedBody } from "./prepared-body";
+import { recorded } from "./record-request";
 import { peek, refund, spend } from "@/lib/infra/rate-limit";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
@@ -36,7 +37,7 @@ export function serveUnknown(): Handlers {
 }
 
 function handle(operation: ApiOperation): Handler {
-  return async (request, { params }) => {
+  return recorded(operation, async (request, { params }) => {
     const state = beginRequest();
     try {
       const caller =
@@ -45,7 +46,7 @@ function handle(operation: ApiOperation): Handler {
     } catch (error) {
       return failed(error, request, state);
     }
-  };
+  });
 }
 
 /** Authenticates the caller, spends the quota and checks the scope. */
