@@ -1,6 +1,8 @@
 import { env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
-import { inRequestScope, type RequestScope, requestScope } from "@/lib/infra/request-scope";
+import { metrics } from "@/lib/infra/metrics";
+import { describeRequest, inRequestScope, type RequestScope, requestScope } from "@/lib/infra/request-scope";
+import { beginSpan, endSpan, inSpan, type TraceCarrier, traceIdOf } from "@/lib/infra/tracing";
 import type { Handler } from "./handlers";
 import type { ApiOperation, SessionOperation } from "./operation";
 
@@ -8,19 +10,47 @@ import type { ApiOperation, SessionOperation } from "./operation";
 export interface Exchange {
   method: string;
   status: number;
-  ms: number;
-  /** Without the query, which may hold secrets. Given where no operation says what was asked. */
+  /** What was asked for where no operation was named: a group of paths, and the path without its query. */
+  group?: string;
   path?: string;
+  /** An event stream lasts as long as its reader stays, which says nothing of the server. */
+  isStream?: boolean;
   /** Probes and files, of which a page asks a dozen: their lines are written at level debug. */
   isMinor?: boolean;
 }
 
-/** Records an answered request: its access line. */
-export function recordRequest({ operation, ...caller }: RequestScope, exchange: Exchange): void {
-  if (!env().monitoring.accessLog) return;
-  const { method, status, ms, path, isMinor } = exchange;
-  const fields = { method, operation, path, status, ms: Math.round(ms * 10) / 10, ...caller };
-  log[isMinor ? "debug" : "info"]("request completed", fields);
+/** One request, from its arrival to its record in metrics, log and trace. */
+export class RequestRecording {
+  private readonly scope: RequestScope;
+  private readonly span: ReturnType<typeof beginSpan>;
+  private readonly startedAt = performance.now();
+
+  constructor(method: string, caller: TraceCarrier) {
+    this.span = beginSpan(method, { kind: "server", parent: caller });
+    this.scope = { trace_id: traceIdOf(this.span) };
+  }
+
+  get isNamed(): boolean {
+    return this.scope.operation !== undefined;
+  }
+
+  /** Runs the work of the request in its scope. */
+  run<T>(work: () => T): T {
+    return inSpan(this.span, () => inRequestScope(this.scope, work));
+  }
+
+  end({ group, isStream, isMinor, ...exchange }: Exchange): void {
+    const ms = performance.now() - this.startedAt;
+    const { operation = `${exchange.method} ${group}`, ...caller } = this.scope;
+    const { method, status } = exchange;
+    if (!isStream) metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    this.span?.updateName(operation);
+    const attributes = { "http.request.method": method, "http.response.status_code": status };
+    endSpan(this.span, { ...attributes, "pegboard.request_id": caller.requestId, failed: status >= 500 });
+    if (!env().monitoring.accessLog) return;
+    const fields = { operation, ...exchange, ms: Math.round(ms * 10) / 10, ...caller };
+    log[isMinor ? "debug" : "info"]("request completed", fields);
+  }
 }
 
 /**
@@ -28,17 +58,24 @@ export function recordRequest({ operation, ...caller }: RequestScope, exchange: 
  * sent; where another host runs the handler, it is recorded here.
  */
 export function recorded({ method, path }: ApiOperation | SessionOperation, handle: Handler): Handler {
-  const operation = `${method} ${path}`;
+  const named = { operation: `${method} ${path}` };
   return async (request, context) => {
-    const scope = requestScope();
-    if (scope) {
-      scope.operation = operation;
+    const answer = () => {
+      describeRequest(named);
       return handle(request, context);
-    }
-    const own: RequestScope = { operation };
-    const startedAt = performance.now();
-    const response = await inRequestScope(own, () => handle(request, context));
-    recordRequest(own, { method: request.method, status: response.status, ms: performance.now() - startedAt });
+    };
+    if (requestScope()) return answer();
+    const recording = new RequestRecording(
+      request.method,
+      carrierOf((name) => request.headers.get(name)),
+    );
+    const response = await recording.run(answer);
+    recording.end({ method: request.method, status: response.status });
     return response;
   };
+}
+
+/** Reads how a caller's trace goes on. */
+export function carrierOf(header: (name: string) => string | null | undefined): TraceCarrier {
+  return { traceparent: header("traceparent") ?? undefined, tracestate: header("tracestate") ?? undefined };
 }

@@ -8,5 +8,7 @@ export function monitoring(vars: Variables) {
     accessLog: vars.ACCESS_LOG ?? logFormat === "json",
     healthToken: vars.HEALTH_TOKEN,
     metricsToken: vars.METRICS_TOKEN,
+    /** The collector's address is read by the SDK itself. */
+    traces: vars.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   };
 }

@@ -52,6 +52,7 @@ export const VARIABLES = z.object({
   ACCESS_LOG: flag.optional(),
   HEALTH_TOKEN: secret.optional(),
   METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 
   DATABASE_URL: databaseAddress,
   DIRECT_DATABASE_URL: databaseAddress.optional(),

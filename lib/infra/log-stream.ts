@@ -1,6 +1,6 @@
 import { destination, multistream, type MultiStreamRes } from "pino";
 
-/** So much is kept for a reader of the output that does not keep up; then lines are dropped rather than requests held. */
+/** What is kept for a reader that does not keep up. Beyond it lines are dropped, rather than requests held. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** What a pipe takes as one piece, so that lines of several processes do not mix. */
 const MAX_WRITE_BYTES = 4096;

@@ -2,6 +2,7 @@ import { pino } from "pino";
 import { env } from "./env";
 import { logStream } from "./log-stream";
 import { requestScope } from "./request-scope";
+import { traceIdOf } from "./tracing";
 
 type Fields = Record<string, unknown>;
 
@@ -42,7 +43,7 @@ function logger(): pino.Logger {
       messageKey: "message",
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }), log: withPlainErrors },
-      mixin: () => ({ requestId: requestScope()?.requestId }),
+      mixin: () => ({ requestId: requestScope()?.requestId, trace_id: traceIdOf() }),
     },
     logStream(env().monitoring.logFormat),
   ));

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { outsideSpans } from "./tracing";
 
 /** What is known so far of the request in progress. Its log lines carry it, and so does its access line. */
 export interface RequestScope {
   requestId?: string;
+  /** As OpenTelemetry names it in logs. */
+  trace_id?: string;
   /** Method and path template: "GET /api/v1/posts/{id}". */
   operation?: string;
   account?: string;
@@ -10,7 +13,7 @@ export interface RequestScope {
   key?: string;
 }
 
-// Next's bundles and the server (lib/server) each have a copy of this module: they share the storage through its symbol.
+// Next's bundles and the server (lib/server) each have a copy of this module, and share the storage by its symbol.
 const KEY = Symbol.for("pegboard.request-scope");
 const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestScope> };
 const scopes = (shared[KEY] ??= new AsyncLocalStorage());
@@ -22,7 +25,7 @@ export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
 
 /** Runs `work` that serves others too, such as a loop that a request happens to start, in the scope of none. */
 export function outsideRequest<T>(work: () => T): T {
-  return scopes.exit(work);
+  return scopes.exit(() => outsideSpans(work));
 }
 
 /** Returns the scope of the request in progress; undefined for background work. */

@@ -1,29 +1,42 @@
 import type pg from "pg";
 import { log } from "./log";
+import { beginSpan, endSpan, isTraced } from "./tracing";
 
 /** Our choice: statements of requests take milliseconds. */
 const SLOW_MS = 200;
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Measures every statement that a connection runs, whoever sends it, and logs slow ones by name. */
+/** Measures every statement of a connection, whoever sends it. Slow ones are logged, those of a trace are spans. */
 export function timeStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...args: unknown[]) => {
     const startedAt = performance.now();
-    const done = () => noteStatement(args[0], performance.now() - startedAt);
+    const span = isTraced() ? beginStatementSpan(args[0]) : undefined;
+    const done = (failed: boolean) => {
+      endSpan(span, { failed });
+      noteStatement(args[0], performance.now() - startedAt);
+    };
     const callback = args.at(-1);
     if (typeof callback === "function") {
       args[args.length - 1] = (...results: unknown[]) => {
-        done();
+        done(Boolean(results[0]));
         (callback as Query)(...results);
       };
       return query(...args);
     }
     const result = query(...args);
-    if (result instanceof Promise) result.then(done, done);
+    if (result instanceof Promise)
+      result.then(
+        () => done(false),
+        () => done(true),
+      );
     return result;
   }) as typeof client.query;
+}
+
+function beginStatementSpan(statement: unknown) {
+  return beginSpan(statementName(statement), { kind: "client", attributes: { "db.system.name": "postgresql" } });
 }
 
 function noteStatement(statement: unknown, ms: number): void {

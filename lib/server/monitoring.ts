@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { liveness, readiness } from "@/lib/monitoring/health";
+import { scrape } from "@/lib/monitoring/metrics";
 import type { MonitoringRoute } from "@/lib/monitoring/routes";
 
 const ROUTES = new Map<string, MonitoringRoute>([
   ["/api/health/live", liveness],
   ["/api/health/ready", readiness],
+  ["/api/metrics", scrape],
 ]);
 
 export function isMonitoring(path: string): boolean {

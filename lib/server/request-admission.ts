@@ -64,7 +64,7 @@ export function inTurn(answer: Answer): Answer {
 }
 
 /** What stays open for minutes, and does next to nothing: it holds a permit only until it has begun. */
-function isEventStream(response: ServerResponse): boolean {
+export function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { recordRequest } from "@/lib/http/record-request";
-import { inRequestScope, type RequestScope } from "@/lib/infra/request-scope";
+import { carrierOf, RequestRecording } from "@/lib/http/record-request";
 import { isMonitoring } from "./monitoring";
-import { isStaticAsset } from "./static-assets";
+import { isEventStream } from "./request-admission";
 
 /** A client chooses it, and may write kilobytes. */
 const MAX_PATH_LENGTH = 200;
+/** What nginx logs for a client that left before its answer was complete. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 /** Answers a request in a scope of its own, and records it once its answer is sent or its client has left. */
 export function inRecordedScope(
@@ -14,19 +15,41 @@ export function inRecordedScope(
   path: string,
   answer: () => unknown,
 ): void {
-  const scope: RequestScope = {};
-  const startedAt = performance.now();
-  response.once("close", () =>
-    recordRequest(scope, {
-      method: request.method ?? "",
-      status: response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST,
-      ms: performance.now() - startedAt,
-      path: scope.operation === undefined ? path.slice(0, MAX_PATH_LENGTH) : undefined,
-      isMinor: isStaticAsset(path) || isMonitoring(path),
-    }),
+  const { method = "", headers } = request;
+  const recording = new RequestRecording(
+    method,
+    carrierOf((name) => headers[name]?.toString()),
   );
-  inRequestScope(scope, answer);
+  response.once("close", () => {
+    const group = groupOf(path);
+    const isStream = isEventStream(response);
+    recording.end({
+      method,
+      status: response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED_REQUEST,
+      ...(!recording.isNamed && { group, path: path.slice(0, MAX_PATH_LENGTH) }),
+      isStream,
+      isMinor: group === "file" || isMonitoring(path),
+    });
+  });
+  recording.run(answer);
 }
 
-/** What nginx logs for a client that left before its answer was complete. */
-const CLIENT_CLOSED_REQUEST = 499;
+const GROUPS = [
+  "/api/v1/",
+  "/api/auth/",
+  "/api/avatars/",
+  "/api/cron/",
+  "/api/discord/",
+  "/api/health/",
+  "/api/inngest",
+  "/api/media/",
+  "/api/metrics",
+  "/api/",
+];
+
+/** Names few things by a path that anybody may invent. */
+function groupOf(path: string): string {
+  const area = GROUPS.find((prefix) => path.startsWith(prefix));
+  if (area) return `${area}*`;
+  return /\.\w{1,5}$/.test(path) ? "file" : "page";
+}

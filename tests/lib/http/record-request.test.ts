@@ -44,7 +44,7 @@ test("a failure leaves one too, without the key that was tried, the query or the
   expect(JSON.stringify(lines())).not.toMatch(/hunter2|kkkk/);
 });
 
-test("a server that records requests itself is told the operation and the caller, and nothing is written twice", async () => {
+test("a server that records requests itself learns operation and caller, and nothing is written twice", async () => {
   const lines = accessLines();
   const { key, ctx } = await newCaller();
   const scope = {};
