@@ -25,6 +25,14 @@ const RENDERER_PACKAGES = [
   "rehype-stringify",
 ];
 
+/** Loaded only where traces are asked for. */
+const TRACING_PACKAGES = [
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-node",
+];
+
 /** The files of packages and of all that these depend on. */
 function filesOf(names: string[]): string[] {
   const found = new Set(names);
@@ -65,7 +73,7 @@ const config = (phase: string): NextConfig => ({
       ...filesOf(RENDERER_PACKAGES),
     ],
   },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
     { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },

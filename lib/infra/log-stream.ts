@@ -20,7 +20,7 @@ export function logStream(format: "json" | "text"): MultiStreamRes {
     maxLength: MAX_BUFFERED_BYTES,
     maxWrite: MAX_WRITE_BYTES,
     periodicFlush: FLUSH_INTERVAL_MS,
-  } as Parameters<typeof destination>[0]);
+  });
   // A full disk or a reader that is gone ends the log, not the server.
   stdout.on("error", () => undefined);
   const written = (line: string) => (format === "json" ? line : asText(line));

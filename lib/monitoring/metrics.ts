@@ -43,7 +43,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   metrics.databaseConnections.set({ state: "idle" }, pool.idleCount);
   metrics.databaseWaiting.set(pool.waitingCount);
   metrics.liveStreams.set(liveHub().size);
-  await Promise.race([readQueue().catch(forgetQueue), timeout(DATABASE_TIMEOUT_MS)]);
+  await Promise.race([readQueue(), timeout(DATABASE_TIMEOUT_MS)]).catch(forgetQueue);
   return metrics.registry.getMetricsAsJSON();
 }
 
@@ -66,4 +66,5 @@ function forgetQueue(): void {
   metrics.deliveryLag.remove();
 }
 
-const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+const timeout = (ms: number) =>
+  new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms).unref());

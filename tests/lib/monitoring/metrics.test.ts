@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { spend } from "@/lib/infra/rate-limit";
 import { register } from "@/lib/domain/users/commands";
@@ -59,6 +60,14 @@ describe("the metrics", () => {
     expect(found.get("pegboard_delivery_lag_seconds")).toBe(0);
     expect(found.get("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
     expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
+  });
+
+  test.each(["grafana-dashboard.json", "alerts.yaml"])("are those that docs/operations/%s asks for", async (file) => {
+    const known = (await exportMetrics()).map(({ name }) => name);
+    const asked = readFileSync(`docs/operations/${file}`, "utf8").match(/\b(pegboard|nodejs|process)_\w+/g);
+    const names = new Set(asked?.map((name) => name.replace(/_(bucket|count)$/, "")));
+    expect(names.size).toBeGreaterThan(4);
+    expect([...names].filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test("of several worker processes are summed in one scrape, and what all of them read is not", async () => {
