@@ -13,8 +13,8 @@ export interface Exchange {
   /** What was asked for where no operation was named: a group of paths, and the path without its query. */
   group?: string;
   path?: string;
-  /** An event stream lasts as long as its reader stays, which says nothing of the server. */
-  isStream?: boolean;
+  /** False for probes, and for event streams, which last as long as their readers stay. */
+  isCounted?: boolean;
   /** Probes and files, of which a page asks a dozen: their lines are written at level debug. */
   isMinor?: boolean;
 }
@@ -39,11 +39,11 @@ export class RequestRecording {
     return inSpan(this.span, () => inRequestScope(this.scope, work));
   }
 
-  end({ group, isStream, isMinor, ...exchange }: Exchange): void {
+  end({ group, isCounted = true, isMinor, ...exchange }: Exchange): void {
     const ms = performance.now() - this.startedAt;
     const { operation = `${exchange.method} ${group}`, ...caller } = this.scope;
     const { method, status } = exchange;
-    if (!isStream) metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    if (isCounted) metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
     this.span?.updateName(operation);
     const attributes = { "http.request.method": method, "http.response.status_code": status };
     endSpan(this.span, { ...attributes, "pegboard.request_id": caller.requestId, failed: status >= 500 });

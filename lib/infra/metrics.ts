@@ -13,7 +13,7 @@ function createMetrics() {
     registry,
     requests: new Histogram({
       name: "pegboard_http_request_duration_seconds",
-      help: "Requests by operation and class of status, event streams excepted",
+      help: "Requests by operation and class of status; no event streams, no probes",
       labelNames: ["operation", "status"] as const,
       buckets: REQUEST_BUCKETS,
       registers,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Attributes,
   context,
@@ -16,6 +17,9 @@ export interface TraceCarrier {
   traceparent?: string;
   tracestate?: string;
 }
+
+/** A collector that is away must not hold up the end of the process. */
+const FLUSH_TIMEOUT_MS = 2000;
 
 interface SpanOptions {
   kind: "server" | "client";
@@ -36,7 +40,7 @@ export async function startTracing(): Promise<void> {
   const { startSdk } = await import("./tracing-sdk");
   const flush = startSdk();
   shared[KEY] = true;
-  onShutdown(flush);
+  onShutdown(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
 }
 
 /** Begins a span; undefined where nothing is traced. */

@@ -27,7 +27,7 @@ export function inRecordedScope(
       method,
       status: response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED_REQUEST,
       ...(!recording.isNamed && { group, path: path.slice(0, MAX_PATH_LENGTH) }),
-      isStream,
+      isCounted: !isStream && !isMonitoring(path),
       isMinor: group === "file" || isMonitoring(path),
     });
   });
@@ -40,10 +40,8 @@ const GROUPS = [
   "/api/avatars/",
   "/api/cron/",
   "/api/discord/",
-  "/api/health/",
   "/api/inngest",
   "/api/media/",
-  "/api/metrics",
   "/api/",
 ];
 
