@@ -9,6 +9,8 @@ export interface Finding {
 /** A finding, and how long ago it was made. */
 export type Verdict = Finding & { ageMs: number };
 
+const RECHECK_MS = 2000;
+
 interface HealthCheckOptions {
   /** How long a finding is given out before the next is made. */
   keptMs: number;
@@ -33,11 +35,17 @@ export class HealthCheck {
   ) {}
 
   async verdict(): Promise<Verdict> {
-    if (!this.last || performance.now() - this.last.at >= this.options.keptMs) {
+    if (!this.last || performance.now() - this.last.at >= this.keptMs(this.last.finding)) {
       await (this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined)));
     }
     const { finding, at } = this.last!;
     return { ...finding, ageMs: Math.round(performance.now() - at) };
+  }
+
+  /** What is wrong is looked at again soon: it may be over, or the process itself was held up. */
+  private keptMs({ status }: Finding): number {
+    const { keptMs } = this.options;
+    return status === "ok" ? keptMs : Math.min(keptMs, RECHECK_MS);
   }
 
   private async refresh(): Promise<void> {
