@@ -27,7 +27,10 @@ const PROGRAM = `
   log.info("last");
   process.exit(0);`;
 
-describe("the log", () => {
+/** Where other tests take the machine, starting a process takes long. */
+const SLOW_START = { timeout: 120_000 };
+
+describe("the log", SLOW_START, () => {
   test("writes a JSON object a line, complete at a sudden exit, with warnings and errors on stderr", async () => {
     const { out, err } = await run(PROGRAM, "json");
     const lines = out
