@@ -12,6 +12,10 @@ const EVERYWHERE = [
   { key: "Strict-Transport-Security", value: "max-age=63072000; includeSubDomains" },
 ];
 
+/** Pages that a letter links to: their address holds a secret, which must not reach another site. */
+const LETTER_PAGES = "/(reset-password|verify-email|restore-email)";
+const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
+
 /** Pages get their policy, with a nonce, from the middleware. */
 const API = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
@@ -68,6 +72,7 @@ const config = (phase: string): NextConfig => ({
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
+    { source: LETTER_PAGES, headers: NO_REFERRER },
     { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },
     { source: "/api/v1/:path*", headers: API },
   ],
