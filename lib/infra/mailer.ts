@@ -66,7 +66,7 @@ async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: n
   }
 }
 
-/** One connection for each message: few are sent, and an idle connection would be closed by the server before the next. */
+/** One connection for each message: they are few, and a server closes an idle connection before the next is sent. */
 function openTransport({ url }: SmtpSettings, timeoutMs: number): Transporter {
   const hasPassword = new URL(url).password !== "";
   return nodemailer.createTransport({

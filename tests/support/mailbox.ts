@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 
 export interface ArrivedLetter extends Email {
   recipients: string[];
@@ -17,20 +17,19 @@ interface MailboxOptions extends SMTPServerOptions {
 /** A mail server on loopback that keeps what arrives. */
 export async function startMailbox({ onTaken, ...options }: MailboxOptions = {}) {
   const letters: ArrivedLetter[] = [];
+  async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const email = await PostalMime.parse(Buffer.concat((await stream.toArray()) as Buffer[]));
+    const recipients = envelope.rcptTo.map(({ address }) => address);
+    letters.push({ ...email, recipients, link: /https?:\S+/.exec(email.text ?? "")?.[0] ?? "" });
+    onTaken?.();
+  }
+
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    async onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const email = await PostalMime.parse(Buffer.concat(chunks));
-      const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      letters.push({ ...email, recipients, link: /https?:\S+/.exec(email.text ?? "")?.[0] ?? "" });
-      onTaken?.();
-      onTaken?.();
-      done();
-    },
+    onData: (stream, session, done) => void receive(stream, session).then(() => done(), done),
     ...options,
   });
   server.on("error", () => undefined); // a client that was killed

@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
-import { decrypt } from "@/lib/infra/secrets";
+import { canDecrypt, decrypt } from "@/lib/infra/secrets";
 import { composeLetter, type LetterContent } from "./letters";
 
 /** Whether this deployment can send mail, or has an operator at the terminal to read it. */
@@ -27,7 +27,7 @@ export async function listRecentLetters({ db, now }: VisitorContext, limit: numb
     include: { user: { select: { handle: true } } },
   });
   return letters.map(({ id, kind, content, status, error, createdAt, expiresAt, user }) => {
-    const isReadable = content !== null && !(expiresAt && expiresAt <= now);
+    const isReadable = content !== null && !(expiresAt && expiresAt <= now) && canDecrypt(content);
     const message = isReadable ? composeLetter(id, kind, JSON.parse(decrypt(content)) as LetterContent) : undefined;
     return { createdAt, kind, handle: user.handle, status, error, link: message?.link ?? null };
   });

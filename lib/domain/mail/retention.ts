@@ -11,6 +11,7 @@ export async function deleteOldLetters({ db, now }: VisitorContext): Promise<voi
   const before = new Date(now.getTime() - LETTER_RETENTION_MS);
   const deleteBatch = () => db.$executeRaw`
     DELETE FROM "Letter" WHERE id IN (
-      SELECT id FROM "Letter" WHERE "createdAt" < ${before} ORDER BY "createdAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`;
+      SELECT id FROM "Letter" WHERE "createdAt" < ${before} ORDER BY "createdAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`;
   while ((await deleteBatch()) === BATCH);
 }

@@ -16,7 +16,7 @@ export async function sendLetter(ctx: VisitorContext, id: string): Promise<Lette
   return readProgress(ctx, id);
 }
 
-/** Sends a claimed letter, outside any transaction, and settles it. A mail server's failure is a result, not an error. */
+/** Sends a claimed letter, outside any transaction, and settles it. A failure of the mail server is not an error. */
 export async function sendClaimed(ctx: VisitorContext, letter: ClaimedLetter): Promise<void> {
   await settleLetter(ctx, letter, await attempt(letter, ctx.now));
 }

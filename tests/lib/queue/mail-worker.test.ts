@@ -8,7 +8,6 @@ import { openInngest } from "@/lib/infra/inngest";
 import { sendQueuedLetter } from "@/lib/queue/inngest-functions";
 import { newMember, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 import { NO_INNGEST } from "./inngest-fixture";
-import { until } from "./worker-fixture";
 
 /** What the mail server does with each recipient, and when it has a letter. */
 const behaviour = { onRecipient: (): Error | undefined => undefined, onTaken: (): void => undefined };

@@ -6,6 +6,7 @@ import { createContext } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { changePassword } from "@/lib/domain/users/account";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
+import { issueEmailToken } from "@/lib/domain/users/email-tokens";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
@@ -48,7 +49,7 @@ describe("a forgotten password", () => {
     expect(await database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } })).toBe(1);
   });
 
-  test("is not replaced by a link that is wrong, expired, used or of a password changed since, in the same words", async () => {
+  test("refuses a link that is wrong, expired, used or of a password changed since, in the same words", async () => {
     const { email, handle, account } = await newMember();
     const refused = (token: string, minutes = 0) =>
       expect(resetPassword(at(minutes), { token, password: "the thief chose this" })).rejects.toMatchObject(notValid);
@@ -69,7 +70,7 @@ describe("a forgotten password", () => {
   test("is replaced once, however many links are used at the same time", async () => {
     const { email } = await newMember();
     const tokens = [await forget(email), await forget(email, 2)];
-    const uses = [...tokens, ...tokens, ...tokens].map((token, n) =>
+    const uses = [...tokens, ...tokens].map((token, n) =>
       resetPassword(visitor, { token, password: `${NEW_PASSWORD} ${n}` }),
     );
     const outcomes = await Promise.allSettled(uses);
@@ -83,7 +84,7 @@ describe("a forgotten password", () => {
     expect([await opens(victim.handle, PASSWORD), await opens(thief.handle, NEW_PASSWORD)]).toEqual([true, true]);
   });
 
-  test("brings a letter to nobody without an account, suspended or closed, and leaves no trace of the request", async () => {
+  test("writes to nobody without an account, suspended or closed, and leaves no trace of the request", async () => {
     const [suspended, closed] = [await newMember(), await newMember()];
     const { prisma } = database();
     await prisma.user.update({ where: { id: suspended.id }, data: { suspendedAt: new Date() } });
@@ -104,18 +105,16 @@ describe("a forgotten password", () => {
     expect(await opens(handle, NEW_PASSWORD)).toBe(true);
   });
 
-  test(`brings at most ${MAX_RESETS_PER_HOUR} letters an hour, asked for at once or one by one`, async () => {
-    const { email, id } = await newMember();
-    const request = () =>
-      database().prisma.passwordResetRequest.create({
-        data: { id: crypto.randomUUID(), email, requestedAt: new Date() },
-      });
-    for (let n = 0; n < MAX_RESETS_PER_HOUR + 2; n += 1) {
-      await request();
+  test(`brings at most ${MAX_RESETS_PER_HOUR} letters an hour, in whichever processes they are asked for`, async () => {
+    const { email, id: userId } = await newMember();
+    for (let n = 1; n < MAX_RESETS_PER_HOUR; n += 1)
+      await issueEmailToken(visitor, "reset_password", { userId, email, lifetimeMs: MINUTE_MS });
+    for (const id of ["one", "another"]) {
+      await database().prisma.passwordResetRequest.create({ data: { id, email, requestedAt: new Date() } });
       await Promise.all([sendDueMail(), sendDueMail()]);
     }
-    expect(mailbox.lettersTo(email)).toHaveLength(MAX_RESETS_PER_HOUR);
-    expect(await database().prisma.emailToken.count({ where: { userId: id } })).toBe(MAX_RESETS_PER_HOUR);
+    expect(mailbox.lettersTo(email)).toHaveLength(1);
+    expect(await database().prisma.emailToken.count({ where: { userId } })).toBe(MAX_RESETS_PER_HOUR);
   });
 
   test("leaves no usable link in the database, neither before the letter is sent nor after it", async () => {
