@@ -12,8 +12,7 @@ const EVERYWHERE = [
   { key: "Strict-Transport-Security", value: "max-age=63072000; includeSubDomains" },
 ];
 
-/** Pages that a letter links to: their address holds a secret, which must not reach another site. */
-const LETTER_PAGES = "/(reset-password|verify-email|restore-email)";
+/** The address of a page that a letter links to holds a secret, which must not reach another site. */
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
 /** Pages get their policy, with a nonce, from the middleware. */
@@ -72,7 +71,7 @@ const config = (phase: string): NextConfig => ({
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
     { source: "/:path*", headers: EVERYWHERE },
-    { source: LETTER_PAGES, headers: NO_REFERRER },
+    { source: "/reset-password", headers: NO_REFERRER },
     { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },
     { source: "/api/v1/:path*", headers: API },
   ],

@@ -7,6 +7,7 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
+import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
 /** Asks for a letter. It says the same for every address, so that nobody learns whose has an account. */
 export function ForgotPasswordForm() {
@@ -28,8 +29,8 @@ export function ForgotPasswordForm() {
         <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
         <div className="min-w-0">
           <p className="break-words">
-            If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. Its link
-            works for 30 minutes.
+            If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link in
+            it works for {RESET_LINK_MINUTES} minutes.
           </p>
           <p className="mt-2 text-muted">Nothing there? Look in the spam folder, or try another address.</p>
         </div>

@@ -1,9 +1,9 @@
 import { type Actor, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { HOUR_MS } from "@/lib/domain/durations";
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { LINK_LIFETIME_MS, NO_MAIL } from "@/lib/domain/mail/rules";
+import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 import { lockUser } from "@/lib/domain/user-lock";
 import {
   issueEmailToken,
@@ -70,7 +70,7 @@ async function writeResetLetter(
     userId,
     email,
     passwordFingerprint: passwordFingerprint(passwordHash),
-    lifetimeMs: LINK_LIFETIME_MS["password-reset"],
+    lifetimeMs: RESET_LINK_MINUTES * MINUTE_MS,
   });
   await record(
     tx,

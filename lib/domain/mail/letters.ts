@@ -1,6 +1,7 @@
 import { env } from "@/lib/infra/env";
 import type { Message } from "@/lib/infra/mailer";
 import { renderHtml, renderText } from "./render";
+import { RESET_LINK_MINUTES } from "./rules";
 
 /** What a letter needs beyond its kind; stored encrypted. */
 export interface LetterContent {
@@ -27,7 +28,7 @@ const LETTERS = {
     subject: "Choose a new password",
     paragraphs: ({ handle }) => [
       `Somebody, hopefully you, asked for a new password for @${handle}.`,
-      "The button works once, for 30 minutes. Until then your password stays as it is.",
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. Your password stays as it is until you use it.`,
     ],
     button: { label: "Choose a new password", path: "/reset-password" },
     why: `${OWNER} If you didn’t ask for it, you don’t have to do anything.`,

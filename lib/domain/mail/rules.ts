@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { DAY_MS } from "@/lib/domain/durations";
 
 /** Our choice: seconds before each attempt to send a letter, about a day in all. */
 export const ATTEMPT_SCHEDULE_SECONDS = [0, 15, 60, 300, 900, 3600, 14_400, 57_600];
@@ -11,10 +11,8 @@ export const LETTER_LEASE_MS = SEND_TIMEOUT_MS + 10_000;
 /** How long a letter's row says that it was sent, to whom and when. */
 export const LETTER_RETENTION_MS = 30 * DAY_MS;
 
-/** How long the links in letters work (docs/contract.md#mail-and-account-recovery). */
-export const LINK_LIFETIME_MS = {
-  "password-reset": HOUR_MS / 2,
-} as const;
+/** How long a link to a new password works (docs/contract.md#mail-and-account-recovery). */
+export const RESET_LINK_MINUTES = 30;
 
 /** What features that need mail say where the deployment sends none. */
 export const NO_MAIL = "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help.";

@@ -1,6 +1,6 @@
 -- CreateEnum
 CREATE TYPE "LetterStatus" AS ENUM ('pending', 'sent', 'failed');
-CREATE TYPE "EmailTokenPurpose" AS ENUM ('reset_password', 'verify_email', 'restore_email');
+CREATE TYPE "EmailTokenPurpose" AS ENUM ('reset_password');
 
 -- CreateTable
 CREATE TABLE "Letter" (
