@@ -29,8 +29,8 @@ export function ForgotPasswordForm() {
         <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
         <div className="min-w-0">
           <p className="break-words">
-            If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link in
-            it works for {RESET_LINK_MINUTES} minutes.
+            If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link
+            in it works for {RESET_LINK_MINUTES} minutes.
           </p>
           <p className="mt-2 text-muted">Nothing there? Look in the spam folder, or try another address.</p>
         </div>
