@@ -10,7 +10,7 @@ import {
   isEmailTokenValid,
   linkNotValid,
   passwordFingerprint,
-  useEmailToken,
+  consumeEmailToken,
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/rate-limit";
@@ -37,6 +37,8 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
  * is queued, in one transaction. Suspended accounts get none, and no account more than a few an hour.
  */
 export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<void> {
+  // Asked every second, and almost always in vain: that costs no transaction.
+  if (!(await ctx.db.passwordResetRequest.findFirst({ select: { id: true } }))) return;
   while ((await inTransaction(ctx, answerBatch)) === RESET_REQUEST_BATCH);
 }
 
@@ -92,7 +94,7 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
   if (!(await isEmailTokenValid(ctx, "reset_password", token))) throw linkNotValid();
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (tx) => {
-    const link = await useEmailToken(tx, "reset_password", token);
+    const link = await consumeEmailToken(tx, "reset_password", token);
     await lockUser(tx, link.userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
     const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;

@@ -28,7 +28,7 @@ export async function issueEmailToken(
   return { token: secret, expiresAt };
 }
 
-/** Whether a token works now: a cheap look before costly work. Only `useEmailToken` decides. */
+/** Whether a token works now: a cheap look before costly work. Only `consumeEmailToken` decides. */
 export async function isEmailTokenValid(
   ctx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -38,10 +38,10 @@ export async function isEmailTokenValid(
 }
 
 /**
- * Uses up a token: of any number of concurrent callers, one gets what it stands for.
+ * Consumes a token: of any number of concurrent callers, one gets what it stands for.
  * @throws DomainError `invalid_request` if it never was one, has expired or was used
  */
-export async function useEmailToken(tx: VisitorContext, purpose: EmailTokenPurpose, token: string) {
+export async function consumeEmailToken(tx: VisitorContext, purpose: EmailTokenPurpose, token: string) {
   const [used] = await tx.db.$queryRaw<{ userId: string; email: string; passwordFingerprint: string | null }[]>`
     DELETE FROM "EmailToken"
      WHERE hash = ${hashOf(token)} AND purpose = ${purpose}::"EmailTokenPurpose" AND "expiresAt" > ${tx.now}
