@@ -26,6 +26,7 @@ async function startSite() {
 }
 
 test("who forgot a password gets back in by a letter, and the page keeps its secret", async ({ page }) => {
+  test.slow(); // it starts a server of its own
   const site = await startSite();
   const account = { name: "Forgetful", handle: "forgetful", email: EMAIL, password: OLD };
   expect((await page.request.post(`${site.url}/api/register`, { data: account })).status()).toBe(201);

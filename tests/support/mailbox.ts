@@ -42,7 +42,7 @@ export async function startMailbox({ onTaken, ...options }: MailboxOptions = {})
     lettersTo,
     /** Waits for the nth letter to an address. */
     async letterTo(address: string, n = 1): Promise<ArrivedLetter> {
-      for (const end = Date.now() + 25_000; Date.now() < end; await sleep(10)) {
+      for (const end = Date.now() + 60_000; Date.now() < end; await sleep(10)) {
         const letter = lettersTo(address)[n - 1];
         if (letter) return letter;
       }
