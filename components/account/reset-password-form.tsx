@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -35,15 +34,7 @@ export function ResetPasswordForm() {
       </div>
     );
   if (token === null)
-    return (
-      <p className="text-muted">
-        This page works with the link in our letter. Open that again, or{" "}
-        <Link href="/forgot-password" className="font-medium text-brand underline underline-offset-4">
-          get a new one
-        </Link>
-        .
-      </p>
-    );
+    return <p className="text-muted">This page works with the link in our letter. Open that one again.</p>;
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field

@@ -9,6 +9,8 @@ let token: string | undefined;
  */
 export function useLinkToken(): string | null | undefined {
   useEffect(() => {
+    // While a page hydrates, React looks at the store only after this effect.
+    readToken();
     const url = new URL(location.href);
     url.searchParams.delete("token");
     if (url.href !== location.href) history.replaceState(history.state, "", url);
