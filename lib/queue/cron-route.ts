@@ -1,6 +1,6 @@
 import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/env";
-import { OVERDUE_MS, pollDeliveries } from "./poll";
+import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
 
@@ -11,6 +11,7 @@ export async function handleCron(request: Request): Promise<Response> {
   if (!cronSecret || !hasBearerToken(request.headers.get("authorization"), cronSecret)) {
     return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
   }
-  await Promise.all([pollDeliveries({ overdueMs: inngest ? OVERDUE_MS : undefined }), runRetention(), runUpkeep()]);
+  const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), runRetention(), runUpkeep()]);
   return Response.json({ ok: true }, { headers });
 }

@@ -1,8 +1,10 @@
+import { type MailDispatcher, setMailDispatcher } from "@/lib/domain/mail/dispatch";
 import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
 import { env } from "@/lib/infra/env";
 import { outsideRequest } from "@/lib/infra/request-scope";
 import { onShutdown } from "@/lib/infra/shutdown";
 import { createInngestDispatcher } from "./inngest-dispatcher";
+import { MailWorker } from "./mail-worker";
 import { OVERDUE_MS } from "./poll";
 import { startHourlyRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
@@ -12,25 +14,34 @@ const OVERDUE_POLL_MS = 15_000;
 
 /**
  * Starts this process's background work, and returns the function that stops it. Where Inngest is configured it drives
- * deliveries, and the worker takes only what could not be sent to it or what it lost; elsewhere the worker takes all.
+ * deliveries and letters, and the workers take only what could not be sent to it or what it lost; elsewhere they take
+ * all.
  */
 export function startQueue(): () => Promise<void> {
   const { inngest, vercel } = env();
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
+  const mailWorker = new MailWorker(inngest ? { overdueMs: OVERDUE_MS } : {});
   const notifyWorker: Dispatcher = async (deliveries) => {
     outsideRequest(() => worker.notify(deliveries.map(({ endpointId }) => endpointId)));
     // A process that sleeps between requests stays awake only while somebody waits for it.
     if (vercel) await worker.waitUntilIdle();
   };
-  setDispatcher(inngest ? createInngestDispatcher(inngest, notifyWorker) : notifyWorker);
-  if (vercel) return () => worker.stop();
+  const notifyMailWorker: MailDispatcher = async (letterIds) => {
+    mailWorker.notify(letterIds);
+    if (vercel) await mailWorker.waitUntilIdle();
+  };
+  setDispatcher(inngest ? createInngestDispatcher(inngest, "sendDeliveries", notifyWorker) : notifyWorker);
+  setMailDispatcher(inngest ? createInngestDispatcher(inngest, "sendLetters", notifyMailWorker) : notifyMailWorker);
+  const stopWorkers = async () => void (await Promise.all([worker.stop(), mailWorker.stop()]));
+  if (vercel) return stopWorkers;
   worker.start();
+  mailWorker.start();
   const stopRetention = startHourlyRetention();
   const stopUpkeep = startRegularUpkeep();
   const stop = () => {
     stopRetention();
     stopUpkeep();
-    return worker.stop();
+    return stopWorkers();
   };
   void worker.poll();
   onShutdown(stop);
