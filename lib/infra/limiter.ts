@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Rate } from "./env-variables";
 import type { LimiterStore } from "./limiter-store";
+import type { MemoryLimiterStore } from "./limiter-store-memory";
 
 export interface Answer {
   allowed: boolean;
@@ -11,13 +12,13 @@ export interface Answer {
 }
 
 /** A sliding-window limiter: @upstash/ratelimit, with the exact duration of a rejection. */
-export class Limiter {
+export class Limiter<Store extends LimiterStore = LimiterStore> {
   private readonly library: Ratelimit;
 
   constructor(
-    private readonly store: LimiterStore,
-    private readonly prefix: string,
-    private readonly rate: Rate,
+    protected readonly store: Store,
+    protected readonly prefix: string,
+    protected readonly rate: Rate,
   ) {
     this.library = new Ratelimit({
       redis: store as unknown as ConstructorParameters<typeof Ratelimit>[0]["redis"],
@@ -58,6 +59,17 @@ export class Limiter {
     const [current, previous] = await Promise.all([count(window), count(window - 1)]);
     const wait = waitUntilAdmitted({ current, previous, limit: this.rate.count, elapsed: now % windowMs, windowMs });
     return { allowed: false, remaining: 0, reset: now + wait };
+  }
+}
+
+/** Counts in this process what cannot be counted in the shared store. */
+export class FallbackLimiter extends Limiter<MemoryLimiterStore> {
+  /** Catches up with an answer of the shared store, so that its outage gives nobody a fresh budget. */
+  follow(subject: string, { remaining }: Answer): void {
+    const windowMs = this.rate.seconds * 1000;
+    const window = Math.floor(Date.now() / windowMs);
+    const keyOf = (of: number) => `${this.prefix}:${boundedKey(subject)}:${of}`;
+    this.store.raise(this.rate.count - remaining, { current: keyOf(window), previous: keyOf(window - 1), windowMs });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Env, env } from "@/lib/infra/env";
 import type { Rate } from "@/lib/infra/env-variables";
-import { type Answer, Limiter } from "@/lib/infra/limiter";
+import { type Answer, FallbackLimiter, Limiter } from "@/lib/infra/limiter";
 import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
 import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
 import { OutageLog } from "@/lib/infra/outage-log";
@@ -34,17 +34,17 @@ interface Options {
 
 /** Spends one call of the subject's budget. An unavailable store is not an error. */
 export function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.spend(subject));
+  return ask({ budget, subject, options }, (limiter) => limiter.spend(subject));
 }
 
 /** Returns the state of a budget without spending from it. */
 export function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.peek(subject));
+  return ask({ budget, subject, options }, (limiter) => limiter.peek(subject));
 }
 
 /** Refunds a call that turned out not to count. */
 export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.refund(subject));
+  return ask({ budget, subject, options }, (limiter) => limiter.refund(subject));
 }
 
 /** Returns a full budget without querying the store, for calls that are not counted. */
@@ -72,20 +72,28 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
 
 type Question = (limiter: Limiter) => Promise<Answer>;
 
-async function ask(budget: BudgetName, { whenDown }: Options, question: Question): Promise<Quota> {
+interface Asked {
+  budget: BudgetName;
+  subject: string;
+  options: Options;
+}
+
+async function ask({ budget, subject, options }: Asked, question: Question): Promise<Quota> {
   const rate = rateOf(budget);
+  const fallback = fallbackOf(budget, rate);
   if (Date.now() >= outage.retryAt) {
     try {
       const answer = await withTimeout(question(limiterOf(limiterStore(), budget, rate)));
       outage.log.succeeded();
+      if (env().limiter.kind !== "process") fallback.follow(subject, answer);
       return quotaOf(budget, rate, answer);
     } catch (error) {
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
       outage.log.failed(error);
     }
   }
-  if (whenDown === "local") return quotaOf(budget, rate, await question(limiterOf(processStore, budget, rate)));
-  return untouched(budget);
+  if (options.whenDown === "open") return untouched(budget);
+  return quotaOf(budget, rate, await question(fallback));
 }
 
 const rateOf = (budget: BudgetName): Rate =>
@@ -107,13 +115,22 @@ function withTimeout<T>(answer: Promise<T>): Promise<T> {
 }
 
 const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
+const fallbacks = new Map<BudgetName, FallbackLimiter>();
 
 function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
   const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
-  const limiter = known.get(budget) ?? new Limiter(store, `pegboard.limit.${budget}`, rate);
+  const limiter = known.get(budget) ?? new Limiter(store, prefixOf(budget), rate);
   limiters.set(store, known.set(budget, limiter));
   return limiter;
 }
+
+function fallbackOf(budget: BudgetName, rate: Rate): FallbackLimiter {
+  const fallback = fallbacks.get(budget) ?? new FallbackLimiter(processStore, prefixOf(budget), rate);
+  fallbacks.set(budget, fallback);
+  return fallback;
+}
+
+const prefixOf = (budget: BudgetName) => `pegboard.limit.${budget}`;
 
 function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
   return {

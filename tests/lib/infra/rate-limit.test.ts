@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "@/scripts/tools/ports";
+import { redisServer, startRedis } from "@/tests/support/redis";
 
 const written: string[] = [];
 
@@ -73,4 +74,17 @@ describe("with an unavailable store", () => {
     expect(written).toHaveLength(1);
     expect(written[0]).toContain('error dependency unavailable {"dependency":"rate limiter store"');
   });
+});
+
+test.skipIf(!redisServer)("what the store had counted still counts when it is lost", async () => {
+  const redis = await startRedis();
+  vi.stubEnv("REDIS_URL", redis.url);
+  const { spend } = await import("@/lib/infra/rate-limit");
+  const spent = async () => (await spend("bet", "ada", { whenDown: "local" })).allowed;
+  try {
+    expect([await spent(), await spent()]).toEqual([true, true]);
+  } finally {
+    await redis.kill();
+  }
+  expect(await spent()).toBe(false);
 });

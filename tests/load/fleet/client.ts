@@ -12,6 +12,7 @@ export interface Reply {
   status: number;
   /** Seconds. */
   retryAfter: number | undefined;
+  headers: http.IncomingHttpHeaders;
   text: string;
 }
 
@@ -87,6 +88,7 @@ export class Client {
           resolve({
             status: response.statusCode ?? 0,
             retryAfter: Number(response.headers["retry-after"]) || undefined,
+            headers: response.headers,
             text: Buffer.concat(chunks).toString(),
           }),
         );
