@@ -33,9 +33,9 @@ export class Limiter<Store extends LimiterStore = LimiterStore> {
     });
   }
 
-  async spend(subject: string): Promise<Answer> {
+  async spend(subject: string, calls = 1): Promise<Answer> {
     const key = boundedKey(subject);
-    const { success, remaining, reset } = await this.library.limit(key);
+    const { success, remaining, reset } = await this.library.limit(key, { rate: calls });
     return success ? { allowed: true, remaining, reset } : this.rejected(key);
   }
 
@@ -62,14 +62,35 @@ export class Limiter<Store extends LimiterStore = LimiterStore> {
   }
 }
 
-/** Counts in this process what cannot be counted in the shared store. */
+/** Counts in this process what cannot be counted in the shared store just now. */
 export class FallbackLimiter extends Limiter<MemoryLimiterStore> {
   /** Catches up with an answer of the shared store, so that its outage gives nobody a fresh budget. */
   follow(subject: string, { remaining }: Answer): void {
-    const windowMs = this.rate.seconds * 1000;
+    const windowMs = this.windowMs;
     const window = Math.floor(Date.now() / windowMs);
     const keyOf = (of: number) => `${this.prefix}:${boundedKey(subject)}:${of}`;
     this.store.raise(this.rate.count - remaining, { current: keyOf(window), previous: keyOf(window - 1), windowMs });
+  }
+
+  /** Notes calls that the shared store is to count as soon as it can; negative for refunds. */
+  owe(subject: string, calls: number): void {
+    this.store.increment(this.debtOf(subject), calls, this.windowMs);
+  }
+
+  /** Returns how many calls are owed, and forgets them. */
+  takeOwed(subject: string): number {
+    const debt = this.debtOf(subject);
+    const owed = this.store.read(debt) ?? 0;
+    if (owed !== 0) this.store.increment(debt, -owed, this.windowMs);
+    return Math.max(0, owed);
+  }
+
+  private get windowMs(): number {
+    return this.rate.seconds * 1000;
+  }
+
+  private debtOf(subject: string): string {
+    return `${this.prefix}.owed:${boundedKey(subject)}`;
   }
 }
 

@@ -34,17 +34,17 @@ interface Options {
 
 /** Spends one call of the subject's budget. An unavailable store is not an error. */
 export function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask({ budget, subject, options }, (limiter) => limiter.spend(subject));
+  return ask({ budget, subject, options, calls: 1 }, (limiter) => limiter.spend(subject));
 }
 
 /** Returns the state of a budget without spending from it. */
 export function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask({ budget, subject, options }, (limiter) => limiter.peek(subject));
+  return ask({ budget, subject, options, calls: 0 }, (limiter) => limiter.peek(subject));
 }
 
 /** Refunds a call that turned out not to count. */
 export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask({ budget, subject, options }, (limiter) => limiter.refund(subject));
+  return ask({ budget, subject, options, calls: -1 }, (limiter) => limiter.refund(subject));
 }
 
 /** Returns a full budget without querying the store, for calls that are not counted. */
@@ -76,24 +76,32 @@ interface Asked {
   budget: BudgetName;
   subject: string;
   options: Options;
+  /** What the question adds to the count. */
+  calls: 1 | 0 | -1;
 }
 
-async function ask({ budget, subject, options }: Asked, question: Question): Promise<Quota> {
+async function ask({ budget, subject, options, calls }: Asked, question: Question): Promise<Quota> {
   const rate = rateOf(budget);
   const fallback = fallbackOf(budget, rate);
   if (Date.now() >= outage.retryAt) {
+    const owed = fallback.takeOwed(subject);
     try {
-      const answer = await withTimeout(question(limiterOf(limiterStore(), budget, rate)));
+      const limiter = limiterOf(limiterStore(), budget, rate);
+      if (owed > 0) await withTimeout(limiter.spend(subject, owed));
+      const answer = await withTimeout(question(limiter));
       outage.log.succeeded();
       if (env().limiter.kind !== "process") fallback.follow(subject, answer);
       return quotaOf(budget, rate, answer);
     } catch (error) {
+      fallback.owe(subject, owed);
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
       outage.log.failed(error);
     }
   }
   if (options.whenDown === "open") return untouched(budget);
-  return quotaOf(budget, rate, await question(fallback));
+  const answer = await question(fallback);
+  if (answer.allowed) fallback.owe(subject, calls);
+  return quotaOf(budget, rate, answer);
 }
 
 const rateOf = (budget: BudgetName): Rate =>

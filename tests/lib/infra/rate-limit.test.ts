@@ -76,15 +76,40 @@ describe("with an unavailable store", () => {
   });
 });
 
-test.skipIf(!redisServer)("what the store had counted still counts when it is lost", async () => {
-  const redis = await startRedis();
-  vi.stubEnv("REDIS_URL", redis.url);
-  const { spend } = await import("@/lib/infra/rate-limit");
-  const spent = async () => (await spend("bet", "ada", { whenDown: "local" })).allowed;
-  try {
-    expect([await spent(), await spent()]).toEqual([true, true]);
-  } finally {
+describe.skipIf(!redisServer)("when a store that had counted is lost", () => {
+  const spent = async () => {
+    const { spend } = await import("@/lib/infra/rate-limit");
+    return (await spend("bet", "ada", { whenDown: "local" })).allowed;
+  };
+
+  test("what it had counted still counts", async () => {
+    const redis = await startRedis();
+    vi.stubEnv("REDIS_URL", redis.url);
+    try {
+      expect([await spent(), await spent()]).toEqual([true, true]);
+    } finally {
+      await redis.kill();
+    }
+    expect(await spent()).toBe(false);
+  });
+
+  test("what was counted meanwhile counts in the store when it is back", async () => {
+    const redis = await startRedis();
+    vi.stubEnv("REDIS_URL", redis.url);
     await redis.kill();
-  }
-  expect(await spent()).toBe(false);
+    expect([await spent(), await spent()]).toEqual([true, true]);
+    await redis.restart();
+    try {
+      // Another instance, which knows nothing of the first one's calls until that one has asked again.
+      await vi.waitFor(async () => {
+        await spent();
+        const { Limiter } = await import("@/lib/infra/limiter");
+        const { limiterStore } = await import("@/lib/infra/limiter-store");
+        const shared = new Limiter(limiterStore(), "pegboard.limit.bet", { count: 2, seconds: 60 });
+        expect(await shared.peek("ada")).toMatchObject({ allowed: false });
+      }, 10_000);
+    } finally {
+      await redis.stop();
+    }
+  });
 });

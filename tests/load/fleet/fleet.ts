@@ -38,7 +38,8 @@ export async function startFleet(): Promise<Fleet> {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
   };
   try {
-    const folder = fs.mkdtempSync(path.join(dataDirectory(), "test-fleet-"));
+    const folder = path.join(dataDirectory(), `test-fleet-${process.pid}`);
+    fs.mkdirSync(folder);
     cleanUps.push(() => fs.rmSync(folder, { recursive: true, force: true }));
     const postgres = await startOwnPostgres({ durable: true });
     cleanUps.push(postgres.remove);
