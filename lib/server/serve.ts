@@ -3,12 +3,15 @@ import path from "node:path";
 import type next from "next";
 import onHeaders from "on-headers";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
+import { requestRoutes } from "@/lib/http/direct-mount";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
 import { Connections } from "./connections";
+import { mountDirectly } from "./direct-mount";
 import { answerAtEntry } from "./entry";
 import { createHttpServer } from "./http-server";
+import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
 import { Penalties } from "./penalties";
 import { inSequence } from "./pipelining";
@@ -28,6 +31,8 @@ interface ServeOptions {
   graceMs: number;
   /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
   isBehindProxy: boolean;
+  /** Whether operations are answered without Next. */
+  isDirect: boolean;
   /** Of the listening socket that the starter has opened, if it has. */
   descriptors: number[];
 }
@@ -38,21 +43,23 @@ interface ServeOptions {
  */
 export async function serve(
   createApp: typeof next,
-  { dir, build, host, port, graceMs, isBehindProxy, descriptors }: ServeOptions,
+  { dir, build, host, port, graceMs, isBehindProxy, isDirect, descriptors }: ServeOptions,
 ): Promise<void> {
   const shutdown = drainOnSignal({ graceMs });
   // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
   // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
   const app = createApp({ dir, hostname: host, port, httpServer: new Server() });
+  const routes = isDirect ? requestRoutes() : [];
   await app.prepare();
   announceEncodingRestored();
 
   const answerByNext = app.getRequestHandler();
+  const lateJobs = new LateJobs();
   const answers = {
     isPublicFile: publicFilesIn(path.join(dir, "public")),
     publicFile: answerByNext,
     staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
-    pageOrOperation: inTurn(answerByNext),
+    pageOrOperation: inTurn(mountDirectly(await routes, lateJobs, answerByNext)),
   };
   const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
   const penalties = new Penalties();
@@ -72,5 +79,8 @@ export async function serve(
     process.exit(1);
   });
   const listeners = listen(server, { descriptors, address: { port, host } }, () => process.send?.("listening"));
-  shutdown.drain(listeners, connections, () => app.close());
+  shutdown.drain(listeners, connections, async () => {
+    await lateJobs.settled();
+    await app.close();
+  });
 }
