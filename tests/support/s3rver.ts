@@ -12,8 +12,8 @@ const VERSION = "3.7.1";
 const BUCKET = "boards";
 
 /**
- * An S3 server from npm that keeps its objects in a folder and checks signatures. It is old and brings many packages, so
- * it is no dependency: npm fetches it when it is first wanted.
+ * An S3 server from npm that keeps its objects in a folder and checks signatures. It is old and brings many packages,
+ * so it is no dependency: npm fetches it when it is first wanted.
  */
 export async function startS3rver(folder: string) {
   const program = await install();
