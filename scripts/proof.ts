@@ -10,6 +10,7 @@ import { elapsed, failWith, UserError } from "./tools/terminal";
 const PARTS = {
   backup: () => import("@/tests/load/proof/backup"),
   deliveries: () => import("@/tests/load/proof/deliveries"),
+  fleet: () => import("@/tests/load/proof/fleet"),
   inngest: () => import("@/tests/load/proof/inngest"),
   markdown: () => import("@/tests/load/proof/markdown"),
   memory: () => import("@/tests/load/proof/memory"),

@@ -57,6 +57,12 @@ export class MemoryLimiterStore implements LimiterStore {
     return by;
   }
 
+  /** Counts up to what another store has counted over both windows, if that is more. */
+  raise(total: number, { current, previous, windowMs }: { current: string; previous: string; windowMs: number }): void {
+    const missing = total - weightOf(this, previous, Date.now(), windowMs) - (this.read(current) ?? 0);
+    if (missing > 0) this.increment(current, missing, windowMs * 2 + 1000);
+  }
+
   private countersOf(key: string): Map<string, Counter> {
     const budget = key.slice(0, key.indexOf(":"));
     const known = this.budgets.get(budget);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Ratelimit } from "@upstash/ratelimit";
 import type { Rate } from "./env-variables";
 import type { LimiterStore } from "./limiter-store";
+import type { MemoryLimiterStore } from "./limiter-store-memory";
 
 export interface Answer {
   allowed: boolean;
@@ -11,13 +12,13 @@ export interface Answer {
 }
 
 /** A sliding-window limiter: @upstash/ratelimit, with the exact duration of a rejection. */
-export class Limiter {
+export class Limiter<Store extends LimiterStore = LimiterStore> {
   private readonly library: Ratelimit;
 
   constructor(
-    private readonly store: LimiterStore,
-    private readonly prefix: string,
-    private readonly rate: Rate,
+    protected readonly store: Store,
+    protected readonly prefix: string,
+    protected readonly rate: Rate,
   ) {
     this.library = new Ratelimit({
       redis: store as unknown as ConstructorParameters<typeof Ratelimit>[0]["redis"],
@@ -32,9 +33,9 @@ export class Limiter {
     });
   }
 
-  async spend(subject: string): Promise<Answer> {
+  async spend(subject: string, calls = 1): Promise<Answer> {
     const key = boundedKey(subject);
-    const { success, remaining, reset } = await this.library.limit(key);
+    const { success, remaining, reset } = await this.library.limit(key, { rate: calls });
     return success ? { allowed: true, remaining, reset } : this.rejected(key);
   }
 
@@ -58,6 +59,38 @@ export class Limiter {
     const [current, previous] = await Promise.all([count(window), count(window - 1)]);
     const wait = waitUntilAdmitted({ current, previous, limit: this.rate.count, elapsed: now % windowMs, windowMs });
     return { allowed: false, remaining: 0, reset: now + wait };
+  }
+}
+
+/** Counts in this process what cannot be counted in the shared store just now. */
+export class FallbackLimiter extends Limiter<MemoryLimiterStore> {
+  /** Catches up with an answer of the shared store, so that its outage gives nobody a fresh budget. */
+  follow(subject: string, { remaining }: Answer): void {
+    const windowMs = this.windowMs;
+    const window = Math.floor(Date.now() / windowMs);
+    const keyOf = (of: number) => `${this.prefix}:${boundedKey(subject)}:${of}`;
+    this.store.raise(this.rate.count - remaining, { current: keyOf(window), previous: keyOf(window - 1), windowMs });
+  }
+
+  /** Notes calls that the shared store is to count as soon as it can; negative for refunds. */
+  owe(subject: string, calls: number): void {
+    this.store.increment(this.debtOf(subject), calls, this.windowMs);
+  }
+
+  /** Returns how many calls are owed, and forgets them. */
+  takeOwed(subject: string): number {
+    const debt = this.debtOf(subject);
+    const owed = this.store.read(debt) ?? 0;
+    if (owed !== 0) this.store.increment(debt, -owed, this.windowMs);
+    return Math.max(0, owed);
+  }
+
+  private get windowMs(): number {
+    return this.rate.seconds * 1000;
+  }
+
+  private debtOf(subject: string): string {
+    return `${this.prefix}.owed:${boundedKey(subject)}`;
   }
 }
 

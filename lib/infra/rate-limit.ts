@@ -1,6 +1,6 @@
 import { type Env, env } from "@/lib/infra/env";
 import type { Rate } from "@/lib/infra/env-variables";
-import { type Answer, Limiter } from "@/lib/infra/limiter";
+import { type Answer, FallbackLimiter, Limiter } from "@/lib/infra/limiter";
 import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
 import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
 import { metrics } from "@/lib/infra/metrics";
@@ -37,19 +37,19 @@ interface Options {
 
 /** Spends one call of the subject's budget. An unavailable store is not an error. */
 export async function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  const quota = await ask(budget, options, (limiter) => limiter.spend(subject));
+  const quota = await ask({ budget, subject, options, calls: 1 }, (limiter) => limiter.spend(subject));
   if (!quota.allowed) metrics.rateLimitRejections.inc({ budget });
   return quota;
 }
 
 /** Returns the state of a budget without spending from it. */
 export function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.peek(subject));
+  return ask({ budget, subject, options, calls: 0 }, (limiter) => limiter.peek(subject));
 }
 
 /** Refunds a call that turned out not to count. */
 export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.refund(subject));
+  return ask({ budget, subject, options, calls: -1 }, (limiter) => limiter.refund(subject));
 }
 
 /** Returns a full budget without querying the store, for calls that are not counted. */
@@ -77,20 +77,36 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
 
 type Question = (limiter: Limiter) => Promise<Answer>;
 
-async function ask(budget: BudgetName, { whenDown }: Options, question: Question): Promise<Quota> {
+interface Asked {
+  budget: BudgetName;
+  subject: string;
+  options: Options;
+  /** What the question adds to the count. */
+  calls: 1 | 0 | -1;
+}
+
+async function ask({ budget, subject, options, calls }: Asked, question: Question): Promise<Quota> {
   const rate = rateOf(budget);
+  const fallback = fallbackOf(budget, rate);
   if (Date.now() >= outage.retryAt) {
+    const owed = fallback.takeOwed(subject);
     try {
-      const answer = await withTimeout(question(limiterOf(limiterStore(), budget, rate)));
+      const limiter = limiterOf(limiterStore(), budget, rate);
+      if (owed > 0) await withTimeout(limiter.spend(subject, owed));
+      const answer = await withTimeout(question(limiter));
       outage.log.succeeded();
+      if (env().limiter.kind !== "process") fallback.follow(subject, answer);
       return quotaOf(budget, rate, answer);
     } catch (error) {
+      fallback.owe(subject, owed);
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
       outage.log.failed(error);
     }
   }
-  if (whenDown === "local") return quotaOf(budget, rate, await question(limiterOf(processStore, budget, rate)));
-  return untouched(budget);
+  if (options.whenDown === "open") return untouched(budget);
+  const answer = await question(fallback);
+  if (answer.allowed) fallback.owe(subject, calls);
+  return quotaOf(budget, rate, answer);
 }
 
 const rateOf = (budget: BudgetName): Rate =>
@@ -115,13 +131,22 @@ function withTimeout<T>(answer: Promise<T>): Promise<T> {
 }
 
 const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
+const fallbacks = new Map<BudgetName, FallbackLimiter>();
 
 function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
   const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
-  const limiter = known.get(budget) ?? new Limiter(store, `pegboard.limit.${budget}`, rate);
+  const limiter = known.get(budget) ?? new Limiter(store, prefixOf(budget), rate);
   limiters.set(store, known.set(budget, limiter));
   return limiter;
 }
+
+function fallbackOf(budget: BudgetName, rate: Rate): FallbackLimiter {
+  const fallback = fallbacks.get(budget) ?? new FallbackLimiter(processStore, prefixOf(budget), rate);
+  fallbacks.set(budget, fallback);
+  return fallback;
+}
+
+const prefixOf = (budget: BudgetName) => `pegboard.limit.${budget}`;
 
 function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
   return {

@@ -6,7 +6,7 @@ import { Builds } from "./builds";
 import type { Locks } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";
 import { finishStaticFiles } from "./static-files";
-import { sourcesFingerprint } from "./sources";
+import { hasSources, sourcesFingerprint } from "./sources";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
@@ -85,10 +85,14 @@ export async function build(variables: Source, output: "shown" | "on failure", s
   fs.writeFileSync(markerFile(variables), fingerprint);
 }
 
-/** Whether the build matches the sources. A build that was killed has no marker, and so never does. */
+/**
+ * Whether the build matches the sources. A build that was killed has no marker, and so never does; one in an image
+ * (scripts/assemble.ts) has no sources beside it that could differ.
+ */
 export function isBuilt(variables: Source): boolean {
   const marker = markerFile(variables);
-  return fs.existsSync(marker) && fs.readFileSync(marker, "utf8") === sourcesFingerprint(variables);
+  if (!fs.existsSync(marker)) return false;
+  return !hasSources() || fs.readFileSync(marker, "utf8") === sourcesFingerprint(variables);
 }
 
 async function runBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {

@@ -13,6 +13,11 @@ const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config
  */
 const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
 
+/** Whether the product could be built here. */
+export function hasSources(): boolean {
+  return fs.existsSync(path.join(PROJECT, "app"));
+}
+
 /** A hash that changes when a build would come out differently. */
 export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);

@@ -1,9 +1,8 @@
 import fs from "node:fs";
 import { database } from "@/lib/infra/db";
-import { build, isBuilt } from "@/scripts/tools/production-build";
-import { step } from "@/scripts/tools/terminal";
 import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
-import { ownEnvironment, serverVariables, TEST_BUILD } from "@/scripts/tools/test-server";
+import { serverVariables } from "@/scripts/tools/test-server";
+import { buildIfStale } from "./test-build";
 
 export type Variables = Awaited<ReturnType<typeof serverVariables>>;
 
@@ -12,13 +11,7 @@ export type Variables = Awaited<ReturnType<typeof serverVariables>>;
  * accounts itself.
  */
 export async function rehearse(work: (variables: Variables) => Promise<void>): Promise<void> {
-  const built = { ...ownEnvironment(), ...TEST_BUILD };
-  if (!isBuilt(built))
-    await step(
-      "build",
-      () => build(built, "on failure"),
-      () => "done",
-    );
+  await buildIfStale();
   const databases = await openTestDatabases();
   const variables = await serverVariables((await copyTemplate(databases)).url);
   Object.assign(process.env, variables);

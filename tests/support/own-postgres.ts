@@ -5,27 +5,30 @@ import { startEmbeddedPostgres } from "@/scripts/tools/embedded-postgres";
 import { migrate } from "@/scripts/tools/migrate";
 import { readPidFile } from "@/scripts/tools/postgres/cluster";
 
-/** A migrated database on a server of its own, which tests may freeze and take away without anybody else's harm. */
-export async function startOwnPostgres() {
+/**
+ * A migrated database on a server of its own, which tests may freeze and take away without anybody else's harm. Only a
+ * `durable` one keeps every commit when it is killed.
+ */
+export async function startOwnPostgres({ durable = false } = {}) {
   const name = `test-outage-${process.pid}-${randomBytes(3).toString("hex")}`;
-  const server = await startEmbeddedPostgres(name, { durable: false });
+  let server = await startEmbeddedPostgres(name, { durable });
+  const { directory } = server;
   const url = await server.database("pegboard");
   await migrate(url);
-  const postmaster = readPidFile(server.directory)?.pid ?? 0;
-  const signal = (name: NodeJS.Signals) => processesOf(postmaster).forEach((pid) => process.kill(pid, name));
+  const signal = (signalName: NodeJS.Signals) =>
+    processesOf(readPidFile(directory)?.pid ?? 0).forEach((pid) => process.kill(pid, signalName));
   return {
     url,
-    emptyDatabase: async () => (await startEmbeddedPostgres(name, { durable: false })).database("empty"),
+    emptyDatabase: () => server.database("empty"),
     /** As a host that swaps or a hung disk does: connections stay, and nothing answers. */
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
     /** As kill -9 or a power cut does. */
     kill: () => signal("SIGKILL"),
-    restart: async () => void (await startEmbeddedPostgres(name, { durable: false })),
+    restart: async () => void (server = await startEmbeddedPostgres(name, { durable })),
     async remove(): Promise<void> {
       await server.leave().catch(() => signal("SIGKILL"));
-      for (const left of [server.directory, `${server.directory}.log`])
-        fs.rmSync(left, { recursive: true, force: true });
+      for (const left of [directory, `${directory}.log`]) fs.rmSync(left, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -10,11 +11,14 @@ export const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
   (name) => spawnSync(name, ["--version"]).status === 0,
 );
 
-/** A transaction pooler in front of a database: with its own settings otherwise, as most run it. */
-export async function startPgbouncer(
-  databaseUrl: string,
-  { poolSize = 20 } = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+interface Options {
+  poolSize?: number;
+  /** Lines of its configuration, beside what it must have: otherwise its own settings, as most run it. */
+  settings?: string[];
+}
+
+/** A transaction pooler in front of a database. */
+export async function startPgbouncer(databaseUrl: string, { poolSize = 20, settings = [] }: Options = {}) {
   if (!pgbouncer) throw new Error("There is no pgbouncer here");
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pegboard-pgbouncer-"));
@@ -22,22 +26,37 @@ export async function startPgbouncer(
   fs.writeFileSync(path.join(folder, "users.txt"), `"${username}" "${password}"\n`);
   fs.writeFileSync(
     path.join(folder, "pgbouncer.ini"),
-    `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${listen}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = transaction\ndefault_pool_size = ${poolSize}\n`,
+    [
+      `[databases]\n* = host=${hostname} port=${port}\n[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${listen}\nunix_socket_dir =`,
+      `auth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = transaction\ndefault_pool_size = ${poolSize}`,
+      ...settings,
+      "",
+    ].join("\n"),
   );
   // It refuses to be root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   fs.chmodSync(folder, 0o755);
-  const child = spawn(pgbouncer, [path.join(folder, "pgbouncer.ini")], { ...user, stdio: "ignore" });
-  while (await isPortFree(listen, "127.0.0.1")) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended by itself (${child.exitCode})`);
-    await sleep(20);
-  }
+  const start = async () => {
+    const child = spawn(pgbouncer, [path.join(folder, "pgbouncer.ini")], { ...user, stdio: "ignore" });
+    while (await isPortFree(listen, "127.0.0.1")) {
+      if (child.exitCode !== null) throw new Error(`pgbouncer ended by itself (${child.exitCode})`);
+      await sleep(20);
+    }
+    return child;
+  };
+  let child = await start();
+  const kill = async () => {
+    const exit = once(child, "exit");
+    child.kill("SIGKILL");
+    await exit;
+  };
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${listen}${pathname}`,
+    kill,
+    /** Starts it again at the same address. */
+    restart: async () => void (child = await start()),
     async stop() {
-      const exit = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      await exit;
+      await kill();
       fs.rmSync(folder, { recursive: true });
     },
   };

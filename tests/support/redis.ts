@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort, isPortFree } from "@/scripts/tools/ports";
 
@@ -7,19 +8,29 @@ export const redisServer = ["redis-server", "valkey-server"].find(
   (name) => spawnSync(name, ["--version"]).status === 0,
 );
 
-export async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
+/** Starts a Redis that forgets everything when it ends, unless the settings say otherwise. */
+export async function startRedis(settings: string[] = ["--save", ""]) {
   if (!redisServer) throw new Error("There is no redis-server here");
   const port = await freePort();
-  const child = spawn(redisServer, ["--port", String(port), "--save", "", "--bind", "127.0.0.1"], { stdio: "ignore" });
-  while (await isPortFree(port, "127.0.0.1")) {
-    if (child.exitCode !== null) throw new Error(`${redisServer} ended by itself (${child.exitCode})`);
-    await sleep(20);
-  }
+  const start = async () => {
+    const child = spawn(redisServer, ["--port", String(port), "--bind", "127.0.0.1", ...settings], { stdio: "ignore" });
+    while (await isPortFree(port, "127.0.0.1")) {
+      if (child.exitCode !== null) throw new Error(`${redisServer} ended by itself (${child.exitCode})`);
+      await sleep(20);
+    }
+    return child;
+  };
+  let child = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    const exit = once(child, "exit");
+    child.kill(signal);
+    await exit;
+  };
   return {
     url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      child.kill();
-      await new Promise((resolve) => child.once("exit", resolve));
-    },
+    kill: () => end("SIGKILL"),
+    /** Starts it again at the same address. */
+    restart: async () => void (child = await start()),
+    stop: () => end("SIGTERM"),
   };
 }

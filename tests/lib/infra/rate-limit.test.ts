@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "@/scripts/tools/ports";
+import { redisServer, startRedis } from "@/tests/support/redis";
 
 const written: string[] = [];
 
@@ -72,5 +73,43 @@ describe("with an unavailable store", () => {
     await Promise.all(Array.from({ length: 50 }, () => spend("bet", "ada", { whenDown: "open" })));
     expect(written).toHaveLength(1);
     expect(written[0]).toContain('error dependency unavailable {"dependency":"rate limiter store"');
+  });
+});
+
+describe.skipIf(!redisServer)("when a store that had counted is lost", () => {
+  const spent = async () => {
+    const { spend } = await import("@/lib/infra/rate-limit");
+    return (await spend("bet", "ada", { whenDown: "local" })).allowed;
+  };
+
+  test("what it had counted still counts", async () => {
+    const redis = await startRedis();
+    vi.stubEnv("REDIS_URL", redis.url);
+    try {
+      expect([await spent(), await spent()]).toEqual([true, true]);
+    } finally {
+      await redis.kill();
+    }
+    expect(await spent()).toBe(false);
+  });
+
+  test("what was counted meanwhile counts in the store when it is back", async () => {
+    const redis = await startRedis();
+    vi.stubEnv("REDIS_URL", redis.url);
+    await redis.kill();
+    expect([await spent(), await spent()]).toEqual([true, true]);
+    await redis.restart();
+    try {
+      // Another instance, which knows nothing of the first one's calls until that one has asked again.
+      await vi.waitFor(async () => {
+        await spent();
+        const { Limiter } = await import("@/lib/infra/limiter");
+        const { limiterStore } = await import("@/lib/infra/limiter-store");
+        const shared = new Limiter(limiterStore(), "pegboard.limit.bet", { count: 2, seconds: 60 });
+        expect(await shared.peek("ada")).toMatchObject({ allowed: false });
+      }, 10_000);
+    } finally {
+      await redis.stop();
+    }
   });
 });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { build, isBuilt } from "@/scripts/tools/production-build";
-import { step, UserError } from "@/scripts/tools/terminal";
-import { ownEnvironment, startTestServer, TEST_BUILD, type TestServer } from "@/scripts/tools/test-server";
+import { UserError } from "@/scripts/tools/terminal";
+import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { newAccount } from "@/tests/support/api-accounts";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { table } from "../bench/table";
+import { buildIfStale } from "../test-build";
 import { proveStarts } from "./outage-starts";
 
 const AT_ONCE = 50;
@@ -40,13 +40,7 @@ const REQUESTS: [method: string, path: string][] = [
  * is well afterwards. Then starts, as they are disturbed.
  */
 export async function prove(): Promise<void> {
-  const built = { ...ownEnvironment(), ...TEST_BUILD };
-  if (!isBuilt(built))
-    await step(
-      "build",
-      () => build(built, "on failure"),
-      () => "done",
-    );
+  await buildIfStale();
   const postgres = await startOwnPostgres();
   process.env.DATABASE_URL = postgres.url;
   const server = await startTestServer(postgres.url);

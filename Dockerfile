@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+# The product without PostgreSQL, for a read-only root file system: docs/operations/container.md
+FROM node:20.20.2-bookworm-slim AS base
+WORKDIR /app
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+
+FROM base AS build
+COPY package.json package-lock.json ./
+# What packages would run after their installation concerns development alone.
+RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --ignore-scripts
+COPY . .
+RUN node scripts/generate-client.mjs \
+ && NEXT_DIST_DIR=.next npm run build \
+ && npx tsx scripts/assemble.ts /assembled \
+ && install -d -o node -g node /media
+
+FROM base
+COPY --from=build /assembled ./
+COPY --from=build --chown=node:node /media /media
+ENV HOST=0.0.0.0 PORT=3000 NEXT_DIST_DIR=.next STORAGE_DIR=/media
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "tsx", "scripts/start.ts"]

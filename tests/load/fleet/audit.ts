@@ -1,0 +1,132 @@
+import { auditCoins } from "@/lib/domain/coins/audit";
+import { createContext } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
+import { storage } from "@/lib/infra/storage";
+import type { Person } from "./person";
+import type { Receiver } from "./receiver";
+
+/** What was acknowledged of one kind of act, what is in the database, and what speaks against it. */
+export interface Comparison {
+  kind: string;
+  acknowledged: number;
+  stored: number;
+  problems: string[];
+}
+
+/** Compares what every person was told with what is there: all of it, once, and nothing else. */
+export async function compareActs(people: readonly Person[]): Promise<Comparison[]> {
+  const userIds = people.map(({ account }) => account.id);
+  const { prisma } = database();
+  const mine = { userId: { in: userIds } };
+  const authored = { authorId: { in: userIds } };
+  const [posts, likes, comments, messages, follows, images, drops] = await Promise.all([
+    prisma.post.findMany({ where: authored, select: { id: true } }),
+    prisma.like.findMany({ where: mine, select: { userId: true, postId: true } }),
+    prisma.comment.findMany({ where: authored, select: { id: true } }),
+    prisma.roomMessage.findMany({ where: { ...mine, kind: "message" }, select: { id: true } }),
+    prisma.follow.findMany({ where: { followerId: { in: userIds } }, include: { followee: true } }),
+    prisma.media.findMany({ where: { ownerId: { in: userIds } }, select: { id: true } }),
+    prisma.drop.groupBy({ by: ["userId"], where: mine, _count: true }),
+  ]);
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  const dropsOf = new Map(drops.map(({ userId, _count }) => [userId, _count]));
+  const numbered = (userId: string, count: number) => Array.from({ length: count }, (_, n) => `${userId} ${n}`);
+  const all = (ids: (person: Person) => Iterable<string>) => people.flatMap((person) => [...ids(person)]);
+  return [
+    compare(
+      "posts",
+      all(({ done }) => done.posts),
+      idsOf(posts),
+    ),
+    compare(
+      "likes",
+      all(({ account, done }) => [...done.likes].map((postId) => `${account.id} ${postId}`)),
+      likes.map(({ userId, postId }) => `${userId} ${postId}`),
+    ),
+    compare(
+      "comments",
+      all(({ done }) => done.comments),
+      idsOf(comments),
+    ),
+    compare(
+      "room messages",
+      all(({ done }) => done.messages),
+      idsOf(messages),
+    ),
+    compare(
+      "follows",
+      all(({ account, done }) => [...done.follows].map((handle) => `${account.id} ${handle}`)),
+      follows.map(({ followerId, followee }) => `${followerId} ${followee.handle}`),
+    ),
+    compare(
+      "uploads",
+      all(({ done }) => done.images),
+      idsOf(images),
+    ),
+    compare(
+      "bets",
+      all(({ account, done }) => numbered(account.id, done.bets)),
+      userIds.flatMap((userId) => numbered(userId, dropsOf.get(userId) ?? 0)),
+    ),
+  ];
+}
+
+function compare(kind: string, acknowledged: string[], stored: string[]): Comparison {
+  const [told, kept] = [new Set(acknowledged), new Set(stored)];
+  return {
+    kind,
+    acknowledged: told.size,
+    stored: stored.length,
+    problems: [
+      ...acknowledged.filter((id) => !kept.has(id)).map((id) => `${kind}: ${id} was acknowledged and is lost`),
+      ...stored.filter((id) => !told.has(id)).map((id) => `${kind}: ${id} is there, and nobody was told`),
+    ],
+  };
+}
+
+/** Balances, counters and files against what they stand for. */
+export async function auditState(): Promise<string[]> {
+  const ctx = createContext({ actor: null, channel: "session" });
+  const coins = await auditCoins(ctx);
+  const counters = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT p.id FROM "Post" p
+     WHERE p."likesCount" <> (SELECT count(*) FROM "Like" l WHERE l."postId" = p.id)
+        OR p."commentsCount" <> (SELECT count(*) FROM "Comment" c WHERE c."postId" = p.id)`;
+  const media = await ctx.db.media.findMany();
+  const files = await Promise.all(media.map(async ({ storageKey }) => (await storage().get(storageKey)) !== null));
+  return [
+    ...coins.findings.map(({ userId, problem }) => `${userId}: ${problem}`),
+    ...counters.map(({ id }) => `${id} counts other likes or comments than it has`),
+    ...media.filter((_, n) => !files[n]).map(({ id }) => `${id} has no file`),
+  ];
+}
+
+export interface DeliveryAudit {
+  deliveries: number;
+  /** How often something arrived again, with its id and body. */
+  repeated: number;
+  problems: string[];
+}
+
+/** Every event has one delivery for its account's endpoint, and each arrived under its one id. */
+export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): Promise<DeliveryAudit> {
+  const { prisma } = database();
+  const deliveries = await prisma.delivery.findMany();
+  const owners = (await prisma.webhookEndpoint.findMany({ select: { userId: true } })).map(({ userId }) => userId);
+  const events = await prisma.event.findMany({ where: { userId: { in: owners } }, select: { id: true } });
+  const known = new Set(deliveries.map(({ id }) => id));
+  const delivered = new Set(deliveries.map(({ eventId }) => eventId));
+  return {
+    deliveries: deliveries.length,
+    repeated: [...arrivals.values()].reduce((sum, count) => sum + count - 1, 0),
+    problems: [
+      ...events.filter(({ id }) => !delivered.has(id)).map(({ id }) => `${id} has no delivery`),
+      ...(delivered.size === deliveries.length ? [] : ["An event has two deliveries for one endpoint"]),
+      ...deliveries
+        .filter(({ id, status, body }) => status !== "delivered" || bodies.get(id) !== body)
+        .map(({ id, status }) => `${id} is ${status}, and arrived ${arrivals.get(id) ?? 0} times`),
+      ...[...arrivals.keys()].filter((id) => !known.has(id)).map((id) => `${id} arrived, and nobody committed it`),
+      ...[...altered].map((id) => `${id} arrived with different bodies`),
+    ],
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { newAccount } from "@/tests/support/api-accounts";
+import { png } from "@/tests/lib/domain/media/pictures";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { type Answers, Client } from "./client";
+import type { Fleet } from "./fleet";
+import { Person, type World } from "./person";
+
+const ROOMS = 5;
+/** People read between their acts, for twice this at most. */
+const MEAN_PAUSE_MS = 5000;
+
+/** People who act all at once, each at their own pace. */
+export class Crowd {
+  acts = 0;
+  readonly failures: string[] = [];
+
+  private constructor(readonly people: Person[]) {}
+
+  /** Makes the accounts, their rooms and webhook endpoints, and a first post of each. */
+  static async gather(size: number, { url }: Fleet, receiverUrl: string, answers: Answers): Promise<Crowd> {
+    const world: World = { postIds: [], handles: [], image: new Blob([new Uint8Array(await png())]) };
+    const codes: string[] = [];
+    const people: Person[] = [];
+    for (let n = 0; n < size; n += 1) {
+      const account = await newAccount();
+      const headers = { Authorization: `Bearer ${account.key}`, Cookie: await sessionCookieOf(account.ctx()) };
+      const client = new Client({ url, address: addressOf(n), headers, answers });
+      const room = n % ROOMS;
+      const password = "open sesame";
+      codes[room] ??= (
+        await client.act<{ code: string }>("POST", "/api/rooms", { name: `Room ${room}`, maxMembers: 50, password })
+      ).code;
+      if (n >= ROOMS) await client.act("POST", `/api/rooms/${codes[room]}/join`, { password });
+      world.handles.push(account.handle);
+      people.push(new Person(account, client, codes[room], world));
+    }
+    for (const person of people) await person.subscribe(receiverUrl);
+    await Promise.all(people.map((person) => person.post()));
+    return new Crowd(people);
+  }
+
+  /** Everybody acts until `isOver`. */
+  async act(isOver: () => boolean): Promise<void> {
+    await Promise.all(
+      this.people.map(async (person) => {
+        while (!isOver()) {
+          await sleep(Math.random() * 2 * MEAN_PAUSE_MS);
+          await person.act().catch((error: Error) => this.failures.push(error.message));
+          this.acts += 1;
+        }
+      }),
+    );
+  }
+}
+
+/** Each has an address of their own on loopback, as visitors have. */
+export function addressOf(n: number): string {
+  return `127.1.${Math.floor(n / 250)}.${(n % 250) + 1}`;
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Source } from "@/lib/infra/env";
+import { PROJECT } from "@/scripts/tools/state-directory";
+import { UserError } from "@/scripts/tools/terminal";
+import type { Part } from "./part";
+
+const START_TIMEOUT_MS = 240_000;
+const KEPT_OUTPUT = 20_000;
+
+/** One `npm start` of the product, with all its processes. */
+export class Instance implements Part {
+  readonly url: string;
+  /** The end of what it printed. */
+  output = "";
+  /** How often it ended without having been killed. */
+  surprises = 0;
+  private child: ChildProcess | undefined;
+
+  constructor(
+    readonly name: string,
+    private readonly port: number,
+    private readonly variables: Source,
+  ) {
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "scripts/start.ts")], {
+      cwd: PROJECT,
+      // Run by npm, it ends with this process, even if that is killed.
+      env: { ...(this.variables as NodeJS.ProcessEnv), PORT: String(this.port), npm_lifecycle_event: "start" },
+      // A process group of its own, to be killed as a whole.
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.child = child;
+    let isReady = false;
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => {
+        isReady ||= String(chunk).includes("is ready");
+        this.output = (this.output + String(chunk)).slice(-KEPT_OUTPUT);
+      });
+    child.once("exit", () => this.child === child && (this.surprises += 1));
+    for (const deadline = Date.now() + START_TIMEOUT_MS; !isReady; await sleep(50))
+      if (child.exitCode !== null || Date.now() > deadline)
+        throw new UserError(`${this.name} does not start:\n${this.output}`);
+  }
+
+  kill(): Promise<void> {
+    return this.end("SIGKILL");
+  }
+
+  stop(): Promise<void> {
+    return this.end("SIGTERM");
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child?.pid || child.exitCode !== null) return;
+    const exit = once(child, "exit");
+    process.kill(signal === "SIGKILL" ? -child.pid : child.pid, signal);
+    await exit;
+  }
+}

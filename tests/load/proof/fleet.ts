@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { database } from "@/lib/infra/db";
+import { step, UserError } from "@/scripts/tools/terminal";
+import { newAccount } from "@/tests/support/api-accounts";
+import { pgbouncer } from "@/tests/support/pgbouncer";
+import { redisServer } from "@/tests/support/redis";
+import { table } from "../bench/table";
+import { auditDeliveries, auditState, compareActs } from "../fleet/audit";
+import { Answers, Client } from "../fleet/client";
+import { addressOf, Crowd } from "../fleet/crowd";
+import { Disturbance } from "../fleet/disturbance";
+import { type Fleet, startFleet } from "../fleet/fleet";
+import { GreedyCaller } from "../fleet/greedy-caller";
+import { startReceiver } from "../fleet/receiver";
+import { buildIfStale } from "../test-build";
+
+const PEOPLE = 100;
+const ACTS = 2000;
+const DELIVERY_TIMEOUT_MS = 120_000;
+
+/**
+ * Three instances behind a proxy, with PgBouncer, PostgreSQL, Redis and an S3 server, each of which is killed and
+ * started again while a hundred people act: nothing that was acknowledged is lost or doubled, and all recovers.
+ */
+export async function prove(): Promise<void> {
+  if (!pgbouncer || !redisServer) throw new UserError("This needs pgbouncer and redis-server: apt-get install both.");
+  await buildIfStale();
+  const fleet = await step("fleet", startFleet, ({ parts }) => parts.map(({ name }) => name).join(", "));
+  Object.assign(process.env, fleet.variables, { DATABASE_URL: fleet.databaseUrl, PREPARED_STATEMENTS: "1" });
+  const receiver = await startReceiver();
+  try {
+    const problems = await play(fleet, receiver);
+    if (problems.length > 0)
+      throw new UserError([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
+  } finally {
+    receiver.stop();
+    await database().pool.end();
+    await fleet.stop();
+  }
+}
+
+async function play(fleet: Fleet, receiver: Awaited<ReturnType<typeof startReceiver>>): Promise<string[]> {
+  const answers = new Answers();
+  const crowd = await Crowd.gather(PEOPLE, fleet, receiver.url, answers);
+  const [postId = ""] = crowd.people[0]!.done.posts;
+  const greedy = new GreedyCaller(await strangersClient(fleet, answers), postId);
+  const over = new AbortController();
+  const calling = greedy.run(over.signal);
+  const disturbing = disturbAll(fleet, crowd, postId);
+  let isDisturbed = true;
+  void disturbing.finally(() => (isDisturbed = false)).catch(() => undefined);
+  await crowd.act(() => crowd.acts >= ACTS && !isDisturbed);
+  over.abort();
+  await calling;
+  table(["killed", "well again after s", "acts meanwhile"], await disturbing);
+
+  await allDelivered();
+  const comparisons = await compareActs(crowd.people);
+  const deliveries = await auditDeliveries(receiver);
+  table(
+    ["acts", "acknowledged", "in the database"],
+    comparisons.map(({ kind, acknowledged, stored }) => [kind, String(acknowledged), String(stored)]),
+  );
+  table(
+    ["answers", "count"],
+    [...answers.counts].toSorted().map(([kind, count]) => [kind, String(count)]),
+  );
+  console.log(`  ${deliveries.deliveries} deliveries arrived, ${deliveries.repeated} again with the same id and body`);
+  console.log(`  ${greedy.summary}\n`);
+  return [
+    ...crowd.failures,
+    ...answers.bare,
+    ...comparisons.flatMap(({ problems }) => problems),
+    ...(await auditState()),
+    ...deliveries.problems,
+    ...greedy.problems,
+    ...fleet.instances.flatMap(({ name, surprises }) => (surprises > 0 ? [`${name} ended by itself`] : [])),
+  ];
+}
+
+/** Kills each part in turn, spread over the acts. */
+async function disturbAll(fleet: Fleet, crowd: Crowd, postId: string): Promise<string[][]> {
+  const disturbance = await Disturbance.prepare(fleet, postId);
+  const lines: string[][] = [];
+  try {
+    for (const [n, part] of fleet.parts.entries()) {
+      while (crowd.acts < (ACTS * (n + 1)) / (fleet.parts.length + 1)) await sleep(50);
+      const before = crowd.acts;
+      const recoveryMs = await disturbance.disturb(part);
+      lines.push([part.name, (recoveryMs / 1000).toFixed(1), String(crowd.acts - before)]);
+    }
+  } finally {
+    disturbance.end();
+  }
+  return lines;
+}
+
+async function strangersClient({ url }: Fleet, answers: Answers): Promise<Client> {
+  const { key } = await newAccount();
+  return new Client({ url, address: addressOf(PEOPLE), headers: { Authorization: `Bearer ${key}` }, answers });
+}
+
+async function allDelivered(): Promise<void> {
+  const pending = () => database().prisma.delivery.count({ where: { status: "pending" } });
+  for (const deadline = Date.now() + DELIVERY_TIMEOUT_MS; (await pending()) > 0; await sleep(200))
+    if (Date.now() > deadline) throw new UserError(`${await pending()} deliveries were not made in time.`);
+}
