@@ -138,8 +138,9 @@ async function onBoth(
 
 type Comparable = ReturnType<typeof comparable>;
 
-/** Of the connection, not of the answer; and what Next notes of its router's own requests, which no operation takes. */
-const FRAMING = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** How the answer travels: the direct mount knows a body's length, so that short ones are not compressed. */
+const FRAMING = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** What Next notes of its router's own requests, which no operation takes. */
 const NEXT_VARY = /(^|, )(rsc|next-[\w-]+)(?=,|$)/g;
 
 function comparable({ status, headers, text, json }: Received) {
