@@ -147,7 +147,9 @@ function comparable({ status, headers, text, json }: Received) {
   return {
     status,
     headers: Object.fromEntries(
-      [...headers].flatMap(([name, value]) => (FRAMING.includes(name) ? [] : [[name, masked(name, value)]])),
+      [...headers]
+        .map(([name, value]) => [name, masked(name, value)] as const)
+        .filter(([name, value]) => !FRAMING.includes(name) && value !== ""),
     ),
     // What others write meanwhile shows in lists.
     body:
