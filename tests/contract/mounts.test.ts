@@ -30,14 +30,14 @@ test("every operation of the public API answers the same on both mounts", { time
       const there = { ...operation, path: origin + operation.path };
       const asked = await FIXTURES[name](account);
       const success = await ask(there, asked, { key: account.key });
-      const etag = success.headers.get("etag");
       return [
         success,
         await ask(there, asked),
         await ask(there, { ...asked, params: nowhere(operation) }, { key: account.key }),
         await ask(there, asked, { key: account.key, query: { limit: "none", cursor: "none" } }),
         await ask(there, asked, { key: await account.keyWith([]) }),
-        ...(etag ? [await ask(there, asked, { key: account.key, headers: { "If-None-Match": etag } })] : []),
+        // Any tag: a list may have moved on.
+        await ask(there, asked, { key: account.key, headers: { "If-None-Match": "*" } }),
         ...(operation.method === "GET" ? [] : await failedBodies(there, account)),
       ];
     });
