@@ -7,6 +7,7 @@ import { log } from "@/lib/infra/log";
 import { shutdownOnSignal } from "@/lib/infra/shutdown";
 import { checkStorage } from "@/lib/infra/storage";
 import { StorageMisconfigured } from "@/lib/infra/storage-error";
+import { startTracing } from "@/lib/infra/tracing";
 import { startLive } from "@/lib/live/start";
 import { platformContext } from "@/lib/queue/platform";
 import { startQueue } from "@/lib/queue/start";
@@ -16,6 +17,7 @@ export async function startServer(): Promise<void> {
   rejectBadEnvironment();
   stampPeers();
   serveOutagePages();
+  await startTracing();
   endWithStarter();
   await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
   startQueue();

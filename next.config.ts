@@ -14,6 +14,14 @@ const RENDERER_PACKAGES = [
   "rehype-stringify",
 ];
 
+/** Loaded only where traces are asked for. */
+const TRACING_PACKAGES = [
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-node",
+];
+
 /** The files of packages and of all that these depend on. */
 function filesOf(names: string[]): string[] {
   const found = new Set(names);
@@ -58,7 +66,7 @@ const config = (phase: string): NextConfig => ({
       ...filesOf(RENDERER_PACKAGES),
     ],
   },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   headers: async () => [
     { source: "/:path*", headers: pairsOf(SITE_HEADERS) },
     { source: "/api/:path*", headers: pairsOf(API_HEADERS) },

@@ -49,6 +49,11 @@ export const VARIABLES = z.object({
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(8),
   DIRECT_MOUNT: flag.default(true),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").optional(),
+  ACCESS_LOG: flag.optional(),
+  HEALTH_TOKEN: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 
   DATABASE_URL: databaseAddress,
   DIRECT_DATABASE_URL: databaseAddress.optional(),

@@ -1,4 +1,5 @@
 import { type Rate, type Variables, VARIABLES } from "./env-variables";
+import { monitoring } from "./env-monitoring";
 import { combinationProblems } from "./env-rules";
 
 export type Env = ReturnType<typeof arrange>;
@@ -45,6 +46,7 @@ function arrange(vars: Variables) {
     port: vars.PORT,
     host: vars.HOST,
     logLevel: vars.LOG_LEVEL,
+    monitoring: monitoring(vars),
     siteUrl: siteUrl(vars),
     database: {
       url: vars.DATABASE_URL,

@@ -8,6 +8,7 @@ import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
 import { OverloadedError } from "@/lib/infra/job-errors";
 import { log, onceAMinute } from "@/lib/infra/log";
+import { outsideRequest } from "@/lib/infra/request-scope";
 import { Audience } from "./audience";
 import { Delivery } from "./delivery";
 import { eventText, publicName, topicNamed } from "./names";
@@ -105,8 +106,7 @@ export class LiveHub {
   private rejectTooMany(userId: string): void {
     if (this.closed || this.streams.size >= MAX_STREAMS)
       throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);
-    let own = 0;
-    for (const stream of this.streams) if (stream.userId === userId) own += 1;
+    const own = [...this.streams].filter((stream) => stream.userId === userId).length;
     if (own >= MAX_STREAMS_PER_ACCOUNT)
       throw new DomainError("rate_limited", `You have ${own} streams open already. Close one of them first.`, {
         retryAfter: RETRY_AFTER_SECONDS,
@@ -123,7 +123,7 @@ export class LiveHub {
     });
     this.streams.add(stream);
     this.delivery.add(stream);
-    this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+    this.timer ??= outsideRequest(() => setInterval(() => this.tick(), TICK_MS).unref());
     return stream;
   }
 

@@ -1,5 +1,6 @@
 import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/dispatch";
 import { env } from "@/lib/infra/env";
+import { outsideRequest } from "@/lib/infra/request-scope";
 import { onShutdown } from "@/lib/infra/shutdown";
 import { createInngestDispatcher } from "./inngest-dispatcher";
 import { OVERDUE_MS } from "./poll";
@@ -17,7 +18,7 @@ export function startQueue(): () => Promise<void> {
   const { inngest, vercel } = env();
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
   const notifyWorker: Dispatcher = async (deliveries) => {
-    worker.notify(deliveries.map(({ endpointId }) => endpointId));
+    outsideRequest(() => worker.notify(deliveries.map(({ endpointId }) => endpointId)));
     // A process that sleeps between requests stays awake only while somebody waits for it.
     if (vercel) await worker.waitUntilIdle();
   };

@@ -90,8 +90,8 @@ async function listening(port: number, host: string): Promise<void> {
 /** Asked once the server has said that it listens: before, another that has the port would answer. */
 async function answering(address: string): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
-    const answer = await fetch(address, { method: "HEAD", redirect: "manual" }).catch(() => undefined);
-    if (answer) return;
+    const answer = await fetch(`${address}/api/health/live`).catch(() => undefined);
+    if (answer?.ok) return;
   }
   throw new UserError(`The server does not answer at ${address}.`);
 }
