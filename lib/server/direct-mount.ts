@@ -62,7 +62,7 @@ function fitToSrvx(response: ServerResponse): void {
     writeHead.call(response, status, headers as never)) as typeof writeHead;
   response.end = ((done?: () => void) => {
     if (done) response.once("close", done);
-    return end.call(response);
+    return (end as () => ServerResponse).call(response);
   }) as typeof end;
 }
 
