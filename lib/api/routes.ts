@@ -1,3 +1,4 @@
+import type { Method } from "@/lib/http/declaration";
 import type { Route } from "@/lib/http/handlers";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
 import { readerOf } from "@/lib/http/reader";
@@ -31,8 +32,12 @@ function operationsIn<Operation>(groups: Record<string, Record<string, Operation
   return Object.values(groups).flatMap((group) => Object.values(group));
 }
 
-function byPath<Operation extends { path: string }>(operations: Operation[]): [string, Operation[]][] {
+/** The order in which `Allow` names the methods of a path, as route files do. */
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+function byPath<Operation extends { method: Method; path: string }>(operations: Operation[]): [string, Operation[]][] {
   const paths = new Map<string, Operation[]>();
-  for (const operation of operations) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  const inOrder = operations.toSorted((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
+  for (const operation of inOrder) paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
   return [...paths];
 }

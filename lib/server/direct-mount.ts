@@ -43,7 +43,7 @@ async function answer(
       clientIp: clientIp(request),
       waitUntil: (job) => lateJobs.add(outgoing, job),
     });
-    useStandardReasons(outgoing);
+    fitToSrvx(outgoing);
     await sendNodeResponse(outgoing, response);
   } catch (error) {
     log.error("request failed outside its handler", { method: incoming.method, path: pathOf(incoming), error });
@@ -52,11 +52,18 @@ async function answer(
   }
 }
 
-/** Node fills in the reason phrase that belongs to a status; srvx would send the empty one of a Web response. */
-function useStandardReasons(response: ServerResponse): void {
-  const { writeHead } = response;
+/**
+ * Fits a response to how srvx sends: compression's `end` takes no callback, and of a Web response's empty status text
+ * srvx would make an empty reason phrase, where Node fills in the usual one.
+ */
+function fitToSrvx(response: ServerResponse): void {
+  const { writeHead, end } = response;
   response.writeHead = ((status: number, _reason: string, headers: string[]) =>
     writeHead.call(response, status, headers as never)) as typeof writeHead;
+  response.end = ((done?: () => void) => {
+    if (done) response.once("close", done);
+    return (end as () => ServerResponse).call(response);
+  }) as typeof end;
 }
 
 function pathOf({ url = "" }: IncomingMessage): string {

@@ -30,14 +30,14 @@ test("every operation of the public API answers the same on both mounts", { time
       const there = { ...operation, path: origin + operation.path };
       const asked = await FIXTURES[name](account);
       const success = await ask(there, asked, { key: account.key });
-      const etag = success.headers.get("etag");
       return [
         success,
         await ask(there, asked),
         await ask(there, { ...asked, params: nowhere(operation) }, { key: account.key }),
         await ask(there, asked, { key: account.key, query: { limit: "none", cursor: "none" } }),
         await ask(there, asked, { key: await account.keyWith([]) }),
-        ...(etag ? [await ask(there, asked, { key: account.key, headers: { "If-None-Match": etag } })] : []),
+        // Any tag: a list may have moved on.
+        await ask(there, asked, { key: account.key, headers: { "If-None-Match": "*" } }),
         ...(operation.method === "GET" ? [] : await failedBodies(there, account)),
       ];
     });
@@ -138,15 +138,18 @@ async function onBoth(
 
 type Comparable = ReturnType<typeof comparable>;
 
-/** Of the connection, not of the answer; and what Next notes of its router's own requests, which no operation takes. */
-const FRAMING = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** How the answer travels: the direct mount knows a body's length, so that short ones are not compressed. */
+const FRAMING = ["connection", "content-encoding", "content-length", "date", "keep-alive", "transfer-encoding"];
+/** What Next notes of its router's own requests, which no operation takes. */
 const NEXT_VARY = /(^|, )(rsc|next-[\w-]+)(?=,|$)/g;
 
 function comparable({ status, headers, text, json }: Received) {
   return {
     status,
     headers: Object.fromEntries(
-      [...headers].flatMap(([name, value]) => (FRAMING.includes(name) ? [] : [[name, masked(name, value)]])),
+      [...headers]
+        .map(([name, value]) => [name, masked(name, value)] as const)
+        .filter(([name, value]) => !FRAMING.includes(name) && value !== ""),
     ),
     // What others write meanwhile shows in lists.
     body:

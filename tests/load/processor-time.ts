@@ -8,6 +8,9 @@ export function processorMs(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!fs.existsSync(file)) return undefined;
   // Its second field, the name, may hold anything in parentheses.
-  const fields = fs.readFileSync(file, "utf8").replace(/^.*\) /s, "").split(" ");
+  const fields = fs
+    .readFileSync(file, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
 }
