@@ -1,13 +1,13 @@
 import type { Method } from "@/lib/http/declaration";
 import type { Route } from "@/lib/http/handlers";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import { serveInteractions } from "@/lib/api/discord/interactions";
+import { files } from "@/lib/api/session/files";
 import { readerOf } from "@/lib/http/reader";
 import { serve, serveUnknown } from "@/lib/http/serve";
 import { serveFile } from "@/lib/http/serve-file";
 import { serveSession } from "@/lib/http/serve-session";
-import { serveInteractions } from "./discord/interactions";
 import { SESSION } from "./session";
-import { files } from "./session/files";
 import { API } from "./v1";
 
 /**

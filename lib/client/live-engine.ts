@@ -167,7 +167,7 @@ export function createLive(world: LiveWorld) {
       cancelRest();
       cancelRest = world.wait(HIDDEN_FOR_MS, stop);
     },
-    /** Somebody looks at the tab, or the network is back: what was missed is asked for, a broken stream opened at once. */
+    /** The tab is looked at, or the network is back: what was missed is asked for, a broken stream opened at once. */
     wake: announce,
     /** Gives up the stream at once. */
     stop,

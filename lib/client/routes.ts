@@ -1,46 +1,5 @@
 import type { API } from "@/lib/api/v1";
-import type * as account from "@/lib/api/session/account";
-import type * as articles from "@/lib/api/session/articles";
-import type * as builds from "@/lib/api/session/builds";
-import type * as coins from "@/lib/api/session/coins";
-import type * as developer from "@/lib/api/session/developer";
-import type * as guilds from "@/lib/api/session/guilds";
-import type * as images from "@/lib/api/session/images";
-import type * as markdown from "@/lib/api/session/markdown";
-import type * as notifications from "@/lib/api/session/notifications";
-import type * as people from "@/lib/api/session/people";
-import type * as pulse from "@/lib/api/session/pulse";
-import type * as quests from "@/lib/api/session/quests";
-import type * as ranked from "@/lib/api/session/ranked";
-import type * as recovery from "@/lib/api/session/recovery";
-import type * as register from "@/lib/api/session/register";
-import type * as reposts from "@/lib/api/session/reposts";
-import type * as rooms from "@/lib/api/session/rooms";
-import type * as search from "@/lib/api/session/search";
-import type * as timeline from "@/lib/api/session/timeline";
-
-/** The modules that declare the browser's own operations. Types alone: nothing of them reaches the browser. */
-type SessionModules = [
-  typeof account,
-  typeof articles,
-  typeof builds,
-  typeof coins,
-  typeof developer,
-  typeof guilds,
-  typeof images,
-  typeof markdown,
-  typeof notifications,
-  typeof people,
-  typeof pulse,
-  typeof quests,
-  typeof ranked,
-  typeof recovery,
-  typeof register,
-  typeof reposts,
-  typeof rooms,
-  typeof search,
-  typeof timeline,
-][number];
+import type { SESSION } from "@/lib/api/session";
 
 /** next-auth's routes, which are no operations of ours. */
 type AuthRoutes = {
@@ -74,7 +33,7 @@ type Mounted<S> = S extends { route: `${infer Method} /api/v1/${infer Path}`; in
   ? { route: `${Method} /api/${Path}`; input: Input; output: Output }
   : never;
 
-type Signatures = SignaturesIn<SessionModules> | Mounted<SignaturesIn<typeof API>>;
+type Signatures = SignaturesIn<typeof SESSION> | Mounted<SignaturesIn<typeof API>>;
 
 type Routes = AuthRoutes & { [S in Signatures as S["route"]]: Pick<S, "input" | "output"> };
 

@@ -6,7 +6,7 @@ export const ATTEMPT_SCHEDULE_SECONDS = [0, 15, 60, 300, 900, 3600, 14_400, 57_6
 export const MAX_CONCURRENT_LETTERS = 4;
 /** One attempt as a whole: connection, sign-in and the letter. */
 export const SEND_TIMEOUT_MS = 20_000;
-/** Outlasts the attempt, so that no other worker sends the letter meanwhile. After a crash it is sent when this ends. */
+/** Outlasts the attempt, so that no other worker sends the letter meanwhile. After a crash it is sent at its end. */
 export const LETTER_LEASE_MS = SEND_TIMEOUT_MS + 10_000;
 /** How long a letter's row says that it was sent, to whom and when. */
 export const LETTER_RETENTION_MS = 30 * DAY_MS;

@@ -36,8 +36,8 @@ export interface Outcome {
 }
 
 /**
- * Members of one room write and read through the routes that browsers use, while the production servers that answer them
- * are killed with -9 and started again.
+ * Members of one room write and read through the routes that browsers use, while the production servers that answer are
+ * killed with -9 and started again.
  */
 export async function writeThroughCrashes(variables: Source, plan: Plan): Promise<Outcome> {
   const servers = await startServers(variables, plan);

@@ -18,7 +18,7 @@ async function newLeaver(): Promise<Context> {
   return leaver;
 }
 
-test("closing an account ends its open duels, of which an opponent who has played an accepted one wins it", async () => {
+test("closing an account ends its open duels; who has played an accepted one wins it", async () => {
   const leaver = await newLeaver();
   const [asked, asker, winner, waiting] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
   const cancelled = await duelBetween(leaver, asked);
