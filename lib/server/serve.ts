@@ -3,6 +3,7 @@ import path from "node:path";
 import type next from "next";
 import onHeaders from "on-headers";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
+import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
@@ -28,8 +29,10 @@ interface ServeOptions {
   graceMs: number;
   /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
   isBehindProxy: boolean;
-  /** Of the listening socket that the starter has opened, if it has. */
+  /** Of the socket that this worker shares with others; none in a process that serves alone. */
   descriptors: number[];
+  /** How many workers there are, this one included. */
+  workers: number;
 }
 
 /**
@@ -38,8 +41,9 @@ interface ServeOptions {
  */
 export async function serve(
   createApp: typeof next,
-  { dir, build, host, port, graceMs, isBehindProxy, descriptors }: ServeOptions,
+  { dir, build, host, port, graceMs, isBehindProxy, descriptors, workers }: ServeOptions,
 ): Promise<void> {
+  if (descriptors.length > 0) connectToSupervisor(workers);
   const shutdown = drainOnSignal({ graceMs });
   // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
   // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
@@ -71,6 +75,8 @@ export async function serve(
     console.error(`Nothing can listen at ${host}:${port} (${code}).`);
     process.exit(1);
   });
-  const listeners = listen(server, { descriptors, address: { port, host } }, () => process.send?.("listening"));
+  const listeners = listen(server, { descriptors, address: { port, host } }, () =>
+    process.send?.({ type: "listening" }),
+  );
   shutdown.drain(listeners, connections, () => app.close());
 }

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
+
+/** Bounds what waits for a supervisor that does not answer. Each caller has a timeout of its own. */
+const MAX_PENDING = 10_000;
+/** A supervisor that takes longer to give a permit has none to give. */
+const PERMIT_TIMEOUT_MS = 1000;
+/** Messages to other workers are hints: beyond so many that nobody has taken from the channel they are dropped. */
+const MAX_UNSENT = 1000;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A worker process's connection to the process that supervises it, and through it to the other workers. */
+class SupervisorConnection {
+  private readonly pending = new Map<number, Pending>();
+  private readonly listeners = new Map<string, (message: unknown) => void>();
+  /** Resolves when the jobs are this worker's: one worker has them at a time, and keeps them until it ends. */
+  readonly jobsAssigned: Promise<void>;
+  private assignJobs: () => void = () => undefined;
+  private batch: SupervisorCall[] = [];
+  private lastId = 0;
+  private unsent = 0;
+
+  constructor(
+    /** How many workers there are, this one included. */
+    readonly workers: number,
+  ) {
+    this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
+    process.on("message", (message: SupervisorMessage) => this.receive(message));
+  }
+
+  /** Calls of one turn of the event loop go in one message. */
+  call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
+    if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
+    return new Promise((resolve, reject) => {
+      const id = (this.lastId += 1);
+      this.pending.set(id, { resolve, reject });
+      if (this.batch.push({ id, method, args }) === 1)
+        setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
+    });
+  }
+
+  /** Takes one of `max` permits that all workers share. Resolves to whether one was free. */
+  async acquire(permit: string, max: number): Promise<boolean> {
+    const granting = this.call("acquire", [permit, max]);
+    const granted = await Promise.race([granting, sleep(PERMIT_TIMEOUT_MS, "late" as const, { ref: false })]);
+    if (granted === "late") void granting.then((late) => late === true && this.release(permit));
+    return granted === true;
+  }
+
+  release(permit: string): void {
+    this.send({ type: "release", permit });
+  }
+
+  /** Sends a message to the other workers that have subscribed to the channel, without a delivery guarantee. */
+  publish(channel: string, message: unknown): void {
+    if (this.unsent < MAX_UNSENT) this.send({ type: "publish", channel, message });
+  }
+
+  /** Calls `listener` with what other workers publish. */
+  subscribe(channel: string, listener: (message: unknown) => void): void {
+    this.listeners.set(channel, listener);
+    this.send({ type: "subscribe", channel });
+  }
+
+  private receive(message: SupervisorMessage): void {
+    if (message.type === "results") for (const result of message.results) this.settle(result);
+    else if (message.type === "published") this.listeners.get(message.channel)?.(message.message);
+    else if (message.type === "jobs") this.assignJobs();
+  }
+
+  private settle(result: SupervisorResult): void {
+    const call = this.pending.get(result.id);
+    this.pending.delete(result.id);
+    if ("error" in result) call?.reject(new Error(result.error));
+    else call?.resolve(result.value);
+  }
+
+  private send(message: WorkerMessage): void {
+    this.unsent += 1;
+    // It fails when the supervisor is gone, and then this process ends.
+    process.send?.(message, undefined, undefined, () => void (this.unsent -= 1));
+  }
+}
+
+export type { SupervisorConnection };
+
+// Next's bundles and the server (lib/server) have separate modules; they share the symbol.
+const KEY = Symbol.for("pegboard.supervisor");
+const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
+
+/** Makes this process one of so many workers. */
+export function connectToSupervisor(workers: number): void {
+  shared[KEY] = new SupervisorConnection(workers);
+}
+
+/** Returns this worker's connection to its supervisor; undefined in a process that serves alone. */
+export function supervisor(): SupervisorConnection | undefined {
+  return shared[KEY];
+}
+
+/** Divides a bound of the whole machine evenly among its workers. Each gets `least` even if that is more. */
+export function workerShare(total: number, least = 1): number {
+  return Math.max(least, Math.floor(total / (shared[KEY]?.workers ?? 1)));
+}

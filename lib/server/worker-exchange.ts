@@ -1,0 +1,55 @@
+import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
+import { SharedPermits } from "./shared-permits";
+import type { WorkerProcess } from "./worker-process";
+
+/** What the workers of a machine share through their supervisor: counters, permits, and messages to each other. */
+export class WorkerExchange {
+  private readonly limiter = new MemoryLimiterStore();
+  private readonly permits = new SharedPermits();
+  private readonly subscribers = new Map<string, Set<WorkerProcess>>();
+
+  async receive(from: WorkerProcess, message: WorkerMessage): Promise<void> {
+    switch (message.type) {
+      case "calls": {
+        const results = await Promise.all(message.calls.map((call) => this.resultOf(from, call)));
+        return from.send({ type: "results", results });
+      }
+      case "release":
+        return this.permits.release(from, message.permit);
+      case "subscribe": {
+        const subscribers = this.subscribers.get(message.channel) ?? new Set();
+        this.subscribers.set(message.channel, subscribers.add(from));
+        return;
+      }
+      case "publish":
+        for (const worker of this.subscribers.get(message.channel) ?? [])
+          if (worker !== from) worker.hint({ type: "published", channel: message.channel, message: message.message });
+    }
+  }
+
+  /** Frees what a worker that has ended held. */
+  forget(worker: WorkerProcess): void {
+    this.permits.forget(worker);
+    for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
+  }
+
+  private async resultOf(from: WorkerProcess, { id, method, args }: SupervisorCall): Promise<SupervisorResult> {
+    try {
+      return { id, value: await this.perform(from, method, args) };
+    } catch (error) {
+      return { id, error: String(error) };
+    }
+  }
+
+  private perform(from: WorkerProcess, method: SupervisorCall["method"], args: unknown[]): unknown {
+    switch (method) {
+      case "evalsha":
+        return this.limiter.evalsha(...(args as Parameters<MemoryLimiterStore["evalsha"]>));
+      case "get":
+        return this.limiter.get(...(args as [string]));
+      case "acquire":
+        return this.permits.acquire(from, ...(args as [string, number]));
+    }
+  }
+}
