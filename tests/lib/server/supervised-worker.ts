@@ -26,6 +26,8 @@ const answers: Record<string, () => unknown> = {
   "/has-jobs": () => hasJobs,
   "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
   "/received": () => received,
+  "/acquire": () => supervisor()?.acquire("seats", 2),
+  "/release": () => supervisor()?.release("seats"),
 };
 
 const connections = new Connections();

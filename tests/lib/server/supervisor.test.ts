@@ -1,24 +1,28 @@
 import { spawn } from "node:child_process";
-import http from "node:http";
 import path from "node:path";
-import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RestartBackoff } from "@/lib/server/restart-backoff";
 import { Supervisor } from "@/lib/server/supervisor";
 import { openListeningSocket } from "@/scripts/tools/listening-socket";
 import { freePort } from "@/scripts/tools/ports";
+import { connectToEach, keepSending, type WorkerConnection } from "@/tests/support/worker-connection";
 
 const FIXTURE = path.resolve("tests/lib/server/supervised-worker.ts");
 /** Where other tests take the machine, processes start slowly. */
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 90_000 };
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const stops: (() => Promise<void>)[] = [];
+let stop: () => Promise<void>;
+let said: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
 afterEach(async () => {
-  vi.restoreAllMocks();
-  for (const stop of stops.splice(0)) await stop();
+  said.mockRestore();
+  await stop();
 });
 
-/** Two workers that answer at a port. */
+/** Prepares two workers that answer at a port. */
 async function supervise({ ending = "when asked", maxEnds = 100 } = {}) {
   const port = await freePort();
   const socket = await openListeningSocket(port, "127.0.0.1", 2);
@@ -32,130 +36,85 @@ async function supervise({ ending = "when asked", maxEnds = 100 } = {}) {
         stdio: ["ignore", "inherit", "inherit", "ipc", ...socket.descriptors],
       }),
   });
-  stops.push(async () => {
+  stop = async () => {
     socket.close();
     await supervisor.stop();
-  });
+  };
   return { supervisor, url: `http://127.0.0.1:${port}` };
 }
 
-async function superviseTwo() {
-  const supervised = await supervise();
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await supervised.supervisor.start();
-  await vi.waitFor(() => expect(supervised.supervisor.pids).toHaveLength(2), SLOW);
-  return supervised;
+const ask = async ({ send }: WorkerConnection, path: string) => JSON.parse((await send(path)).text) as unknown;
+
+async function jobsOwnerAmong(connections: WorkerConnection[]): Promise<number> {
+  const have = await Promise.all(connections.map((connection) => ask(connection, "/has-jobs")));
+  expect(have.toSorted()).toEqual([false, true]);
+  return connections[have.indexOf(true)]!.pid;
 }
 
-type Ask = (path: string) => Promise<unknown>;
-
-/** A connection to one of the workers: the others do not accept it, for they are stopped meanwhile. */
-async function connect(url: string, pid: number, pids: number[]): Promise<Ask> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const others = pids.filter((other) => other !== pid);
-  const ask = async (path: string) => JSON.parse(await get(agent, url + path)) as unknown;
-  others.forEach((other) => process.kill(other, "SIGSTOP"));
-  const answeredBy = await ask("/pid");
-  others.forEach((other) => process.kill(other, "SIGCONT"));
-  expect(answeredBy).toBe(pid);
-  return ask;
-}
-
-function get(agent: http.Agent, url: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    http.get(url, { agent }, (response) => void text(response).then(resolve, reject)).on("error", reject);
+describe("two workers", () => {
+  let supervisor: Supervisor;
+  let url: string;
+  let pids: number[];
+  beforeEach(async () => {
+    ({ supervisor, url } = await supervise());
+    await supervisor.start();
+    await vi.waitFor(() => expect(supervisor.pids).toHaveLength(2), SLOW);
+    ({ pids } = supervisor);
   });
-}
 
-/** Asks again and again over so many connections, until it is told to stop. Returns the errors by connection. */
-function keepAsking(asks: Ask[]) {
-  let isOver = false;
-  let answered = 0;
-  const errors = asks.map(async (ask) => {
-    const failures: unknown[] = [];
-    while (!isOver)
-      await ask("/pid").then(
-        () => (answered += 1),
-        (error) => failures.push(error),
-      );
-    return failures;
-  });
-  return {
-    answered: () => answered,
-    stop: () => ((isOver = true), Promise.all(errors)),
-  };
-}
-
-describe("workers", () => {
-  test("share their limits exactly", SLOW, async () => {
-    const { supervisor, url } = await superviseTwo();
-    const { pids } = supervisor;
-    const asks = await sequentially(pids, (pid) => connect(url, pid, pids));
-    const calls = asks.flatMap((ask) => Array.from({ length: 30 }, () => ask("/spend")));
+  test("share their limits exactly, and hear from each other", async () => {
+    const connections = await connectToEach(url, pids);
+    const calls = connections.flatMap((connection) => Array.from({ length: 30 }, () => ask(connection, "/spend")));
     expect((await Promise.all(calls)).filter((allowed) => allowed === true)).toHaveLength(25);
+    const [sender, other] = connections as [WorkerConnection, WorkerConnection];
+    await ask(sender, "/publish");
+    await vi.waitFor(async () => expect(await ask(other, "/received")).toEqual([`from ${sender.pid}`]), SLOW);
+    expect(await ask(sender, "/received")).toEqual([]);
   });
 
-  test("hear from each other", SLOW, async () => {
-    const { supervisor, url } = await superviseTwo();
-    const { pids } = supervisor;
-    const [ada, grace] = await sequentially(pids, (pid) => connect(url, pid, pids));
-    await ada!("/publish");
-    await vi.waitFor(async () => expect(await grace!("/received")).toEqual([`from ${pids[0]}`]), SLOW);
-    expect(await ada!("/received")).toEqual([]);
+  test("share permits, and free those of one that has ended", async () => {
+    const [first, second] = (await connectToEach(url, pids)) as [WorkerConnection, WorkerConnection];
+    const acquire = async (connection: WorkerConnection) => (await ask(connection, "/acquire")) as boolean;
+    expect([await acquire(first), await acquire(second), await acquire(second)]).toEqual([true, true, false]);
+    await ask(second, "/release");
+    expect([await acquire(second), await acquire(second)]).toEqual([true, false]);
+    process.kill(first.pid, "SIGKILL");
+    await vi.waitFor(async () => expect(await acquire(second)).toBe(true), SLOW);
   });
 
-  test("that are killed are replaced, lose no request of another, and pass on the jobs", SLOW, async () => {
-    const { supervisor, url } = await superviseTwo();
-    const { pids } = supervisor;
-    const owned = [...pids, ...pids, ...pids];
-    const asks = await sequentially(owned, (pid) => connect(url, pid, pids));
-    const jobs = await Promise.all(asks.slice(0, 2).map((ask) => ask("/has-jobs")));
-    expect(jobs.toSorted()).toEqual([false, true]);
-    const killed = pids[jobs.indexOf(true)]!;
-    const asking = keepAsking(asks);
+  test("are replaced when they are killed, lose no request of one another, and pass on the jobs", async () => {
+    const connections = [...(await connectToEach(url, pids)), ...(await connectToEach(url, pids))];
+    const killed = await jobsOwnerAmong(connections.slice(0, 2));
+    const sending = keepSending(connections, "/pid");
     process.kill(killed, "SIGKILL");
     await vi.waitFor(() => {
       expect(supervisor.pids).toHaveLength(2);
       expect(supervisor.pids).not.toContain(killed);
     }, SLOW);
-    const failures = await asking.stop();
-    expect(failures.map((errors, n) => errors.length > 0 && owned[n] !== killed)).not.toContain(true);
-    const now = supervisor.pids;
-    const after = await sequentially(now, (pid) => connect(url, pid, now));
-    await vi.waitFor(async () => {
-      expect((await Promise.all(after.map((ask) => ask("/has-jobs")))).toSorted()).toEqual([false, true]);
-    }, SLOW);
+    expect((await sending.stop()).filter(({ pid }) => pid !== killed)).toEqual([]);
+    expect(await jobsOwnerAmong(await connectToEach(url, supervisor.pids))).not.toBe(killed);
   });
 
-  test("are replaced one by one on request, without a failed request", SLOW, async () => {
-    const { supervisor, url } = await superviseTwo();
-    const { pids } = supervisor;
-    const asks = await sequentially([...pids, ...pids, ...pids], (pid) => connect(url, pid, pids));
-    const asking = keepAsking(asks);
+  test("are replaced one by one on request, without a failed request", async () => {
+    const connections = [...(await connectToEach(url, pids)), ...(await connectToEach(url, pids))];
+    const sending = keepSending(connections, "/pid");
     await Promise.all([supervisor.restart(), supervisor.restart()]);
-    const before = asking.answered();
-    await vi.waitFor(() => expect(asking.answered()).toBeGreaterThan(before + 20), SLOW);
-    expect((await asking.stop()).flat()).toEqual([]);
+    expect(await sending.stop()).toEqual([]);
+    expect(sending.tally.answered).toBeGreaterThan(connections.length);
     expect(supervisor.pids).toHaveLength(2);
     expect(supervisor.pids.filter((pid) => pids.includes(pid))).toEqual([]);
+    await jobsOwnerAmong(await connectToEach(url, supervisor.pids));
   });
 });
 
-test("a first worker that cannot start is not started again", SLOW, async () => {
+test("a first worker that cannot start is not started again", async () => {
   const { supervisor } = await supervise({ ending: "before it listens" });
   await expect(supervisor.start()).rejects.toThrow("The server ended by itself (3)");
 });
 
-test("workers that keep ending are not started for ever", SLOW, async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+test("workers that keep ending are not started for ever", async () => {
   const { supervisor } = await supervise({ ending: "after it listens", maxEnds: 3 });
   await supervisor.start();
   await expect(supervisor.ended).rejects.toThrow("The workers keep ending by themselves (3)");
   expect(said).toHaveBeenCalledWith("A worker ended by itself (3) and is replaced.");
 });
-
-async function sequentially<T, R>(items: T[], each: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const item of items) results.push(await each(item));
-  return results;
-}
