@@ -34,7 +34,7 @@ export interface OpenStream {
 
 /**
  * Owns all streams of this process. Together they cost one query a second; fewer where `isNotified` says that
- * notifications arrive.
+ * notifications of all processes arrive.
  */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
