@@ -10,6 +10,8 @@ export interface LimiterStore {
   evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   get(key: string): Promise<unknown>;
+  /** How long an answer may take, if not STORE_TIMEOUT_MS. */
+  readonly timeoutMs?: number;
 }
 
 /** A store that takes longer counts as unavailable, so that no request waits longer for its quota. */

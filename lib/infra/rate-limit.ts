@@ -76,7 +76,8 @@ async function ask(budget: BudgetName, { whenDown }: Options, question: Question
   const rate = rateOf(budget);
   if (Date.now() >= outage.retryAt) {
     try {
-      const answer = await withTimeout(question(limiterOf(limiterStore(), budget, rate)));
+      const store = limiterStore();
+      const answer = await withTimeout(question(limiterOf(store, budget, rate)), store.timeoutMs ?? STORE_TIMEOUT_MS);
       outage.log.succeeded();
       return quotaOf(budget, rate, answer);
     } catch (error) {
@@ -98,10 +99,10 @@ const OUTAGE_PAUSE_MS = 2000;
 const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 const processStore = new MemoryLimiterStore();
 
-function withTimeout<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${STORE_TIMEOUT_MS} ms`)), STORE_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

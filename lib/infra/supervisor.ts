@@ -4,7 +4,7 @@ import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage
 /** Bounds what waits for a supervisor that does not answer. Each caller has a timeout of its own. */
 const MAX_PENDING = 10_000;
 /** A supervisor that takes longer to give a permit has none to give. */
-const PERMIT_TIMEOUT_MS = 1000;
+const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: beyond so many that nobody has taken from the channel they are dropped. */
 const MAX_UNSENT = 1000;
 
@@ -17,6 +17,7 @@ interface Pending {
 class SupervisorConnection {
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Map<string, (message: unknown) => void>();
+  private readonly answers = new Map<string, () => Promise<unknown>>();
   /** Resolves when the jobs are this worker's: one worker has them at a time, and keeps them until it ends. */
   readonly jobsAssigned: Promise<void>;
   private assignJobs: () => void = () => undefined;
@@ -29,16 +30,19 @@ class SupervisorConnection {
     readonly workers: number,
   ) {
     this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
+    // What that means is the supervisor's to decide, though it may come to the whole group of processes.
+    process.on("SIGHUP", () => undefined);
     process.on("message", (message: SupervisorMessage) => this.receive(message));
   }
 
-  /** Calls of one turn of the event loop go in one message. */
+  /** Calls of one turn of the event loop go in one message, but for those that wait for other workers. */
   call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
     if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
     return new Promise((resolve, reject) => {
       const id = (this.lastId += 1);
       this.pending.set(id, { resolve, reject });
-      if (this.batch.push({ id, method, args }) === 1)
+      if (method === "collect") this.send({ type: "calls", calls: [{ id, method, args }] });
+      else if (this.batch.push({ id, method, args }) === 1)
         setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
     });
   }
@@ -66,10 +70,35 @@ class SupervisorConnection {
     this.send({ type: "subscribe", channel });
   }
 
+  /** Answers what other workers collect. */
+  answer(channel: string, answer: () => Promise<unknown>): void {
+    this.answers.set(channel, answer);
+    this.send({ type: "subscribe", channel });
+  }
+
+  /** Resolves to the answers of the other workers, within a second: one that does not answer is left out. */
+  async collect(channel: string): Promise<unknown[]> {
+    return (await this.call("collect", [channel])) as unknown[];
+  }
+
   private receive(message: SupervisorMessage): void {
-    if (message.type === "results") for (const result of message.results) this.settle(result);
-    else if (message.type === "published") this.listeners.get(message.channel)?.(message.message);
-    else if (message.type === "jobs") this.assignJobs();
+    switch (message.type) {
+      case "results":
+        return message.results.forEach((result) => this.settle(result));
+      case "published":
+        return this.listeners.get(message.channel)?.(message.message);
+      case "question":
+        return void this.respond(message.id, message.channel);
+      case "jobs":
+        return this.assignJobs();
+    }
+  }
+
+  private async respond(id: number, channel: string): Promise<void> {
+    const value = await this.answers
+      .get(channel)?.()
+      .catch(() => undefined);
+    if (value !== undefined) this.send({ type: "answer", id, value });
   }
 
   private settle(result: SupervisorResult): void {

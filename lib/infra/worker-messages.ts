@@ -1,7 +1,7 @@
-/** What a supervisor does for its workers: it counts for the limiter (see LimiterStore), and keeps shared permits. */
+/** What a supervisor does for its workers: it counts for the limiter, keeps shared permits, and asks other workers. */
 export interface SupervisorCall {
   id: number;
-  method: "evalsha" | "get" | "acquire";
+  method: "evalsha" | "get" | "acquire" | "collect";
   args: unknown[];
 }
 
@@ -13,11 +13,13 @@ export type WorkerMessage =
   | { type: "calls"; calls: SupervisorCall[] }
   | { type: "release"; permit: string }
   | { type: "subscribe"; channel: string }
-  | { type: "publish"; channel: string; message: unknown };
+  | { type: "publish"; channel: string; message: unknown }
+  | { type: "answer"; id: number; value: unknown };
 
 /** What a supervisor tells a worker process. */
 export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
   | { type: "published"; channel: string; message: unknown }
+  | { type: "question"; id: number; channel: string }
   /** This worker runs the jobs of the machine from now on. */
   | { type: "jobs" };

@@ -2,11 +2,13 @@ import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
 import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
 import { SharedPermits } from "./shared-permits";
 import type { WorkerProcess } from "./worker-process";
+import { WorkerQuestions } from "./worker-questions";
 
 /** What the workers of a machine share through their supervisor: counters, permits, and messages to each other. */
 export class WorkerExchange {
   private readonly limiter = new MemoryLimiterStore();
   private readonly permits = new SharedPermits();
+  private readonly questions = new WorkerQuestions();
   private readonly subscribers = new Map<string, Set<WorkerProcess>>();
 
   async receive(from: WorkerProcess, message: WorkerMessage): Promise<void> {
@@ -22,16 +24,26 @@ export class WorkerExchange {
         this.subscribers.set(message.channel, subscribers.add(from));
         return;
       }
-      case "publish":
-        for (const worker of this.subscribers.get(message.channel) ?? [])
-          if (worker !== from) worker.hint({ type: "published", channel: message.channel, message: message.message });
+      case "publish": {
+        const { channel, message: published } = message;
+        for (const worker of this.others(from, channel))
+          worker.hint({ type: "published", channel, message: published });
+        return;
+      }
+      case "answer":
+        return this.questions.receive(from, message.id, message.value);
     }
   }
 
   /** Frees what a worker that has ended held. */
   forget(worker: WorkerProcess): void {
     this.permits.forget(worker);
+    this.questions.forget(worker);
     for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
+  }
+
+  private others(from: WorkerProcess, channel: string): WorkerProcess[] {
+    return [...(this.subscribers.get(channel) ?? [])].filter((worker) => worker !== from);
   }
 
   private async resultOf(from: WorkerProcess, { id, method, args }: SupervisorCall): Promise<SupervisorResult> {
@@ -50,6 +62,8 @@ export class WorkerExchange {
         return this.limiter.get(...(args as [string]));
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
+      case "collect":
+        return this.questions.ask(this.others(from, String(args[0])), String(args[0]));
     }
   }
 }

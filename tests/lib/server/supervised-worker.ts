@@ -18,6 +18,7 @@ const limiter = new Limiter(openLimiterStore({ kind: "process" }), "test", { cou
 const received: unknown[] = [];
 let hasJobs = false;
 void supervisor()?.jobsAssigned.then(() => (hasJobs = true));
+supervisor()?.answer("pids", async () => process.pid);
 supervisor()?.subscribe("news", (message) => received.push(message));
 
 const answers: Record<string, () => unknown> = {
@@ -26,6 +27,7 @@ const answers: Record<string, () => unknown> = {
   "/has-jobs": () => hasJobs,
   "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
   "/received": () => received,
+  "/collect": () => supervisor()?.collect("pids"),
   "/acquire": () => supervisor()?.acquire("seats", 2),
   "/release": () => supervisor()?.release("seats"),
 };

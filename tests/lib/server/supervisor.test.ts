@@ -62,7 +62,7 @@ describe("two workers", () => {
     ({ pids } = supervisor);
   });
 
-  test("share their limits exactly, and hear from each other", async () => {
+  test("share their limits exactly, hear from each other, and answer each other", async () => {
     const connections = await connectToEach(url, pids);
     const calls = connections.flatMap((connection) => Array.from({ length: 30 }, () => ask(connection, "/spend")));
     expect((await Promise.all(calls)).filter((allowed) => allowed === true)).toHaveLength(25);
@@ -70,6 +70,7 @@ describe("two workers", () => {
     await ask(sender, "/publish");
     await vi.waitFor(async () => expect(await ask(other, "/received")).toEqual([`from ${sender.pid}`]), SLOW);
     expect(await ask(sender, "/received")).toEqual([]);
+    expect(await ask(sender, "/collect")).toEqual([other.pid]);
   });
 
   test("share permits, and free those of one that has ended", async () => {

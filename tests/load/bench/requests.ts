@@ -84,7 +84,7 @@ async function trafficOfAll(
   account: Account,
 ): Promise<Map<Operation, Traffic>> {
   const wire = await openWire(databaseUrl);
-  const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET });
+  const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET, WEB_CONCURRENCY: "1" });
   const traffic = new Map<Operation, Traffic>();
   for (const operation of measured)
     traffic.set(operation, await trafficOf(wire, () => requestOf(operation, server.url, CONNECTIONS, account)));
