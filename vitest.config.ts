@@ -12,6 +12,8 @@ export default defineConfig({
     maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As in playwright.config.ts; the report marks what passed the second time.
+    retry: 1,
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import onHeaders from "on-headers";
 import { isOwnKind } from "@/lib/auth/cookie";
 import { isWellFormed } from "@/lib/domain/keys/rules";
@@ -37,6 +38,15 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 /**
+ * Our choice: whoever is turned away hears of it after a moment. A flood that asks again at once would otherwise spend
+ * the process on rejections.
+ */
+const REJECTION_DELAY_MS = 500;
+
+/** One for all: an error of its own for each response that ends would cost more than the rest of the admission. */
+const GONE = new Error("The response has ended, or its reader has gone.");
+
+/**
  * Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked
  * for.
  */
@@ -46,7 +56,7 @@ export function inTurn(answer: Answer): Answer {
   ) as Record<Kind, Admission>;
   return async (request, response) => {
     const gone = new AbortController();
-    response.once("close", () => gone.abort());
+    response.once("close", () => gone.abort(GONE));
     // Whoever sends slowly holds a connection, and no permit.
     const body = await bodyToCome(request, gone.signal);
     const credential = credentialOf(request);
@@ -57,10 +67,15 @@ export function inTurn(answer: Answer): Answer {
       response.once("close", leave);
       onHeaders(response, () => isEventStream(response) && leave());
       await answer(request, response);
-    } else if (!gone.signal.aborted) {
+    } else if (await passes(REJECTION_DELAY_MS, gone.signal)) {
       rejectBusy(request, response);
     }
   };
+}
+
+/** Whether the time passes before `signal` aborts. */
+function passes(ms: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal }).catch(() => false);
 }
 
 /** What stays open for minutes, and does next to nothing: it holds a permit only until it has begun. */

@@ -50,7 +50,7 @@ export function vitest(project: string, variables: Source, filters: string[]): P
 
 interface PlaywrightReport {
   config: { rootDir: string };
-  stats: { expected: number; unexpected: number };
+  stats: { expected: number; unexpected: number; flaky: number };
   suites: PlaywrightSuite[];
 }
 interface PlaywrightSuite {
@@ -63,7 +63,7 @@ export function playwright(variables: Source, filters: string[]): Promise<TestRe
   return withReport<PlaywrightReport>(
     (file) => run("playwright", ["test", ...filters], { ...variables, REPORT_FILE: file }),
     ({ config, stats, suites }) => ({
-      passed: stats.expected,
+      passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       failedFiles: suites
         .filter(hasFailed)

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "@/tests/support/accessibility";
 import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
 
@@ -71,22 +71,15 @@ test("a post with its discussion and pictures has nothing for axe to mend", asyn
 
 async function clean(page: Page, path: string): Promise<void> {
   await open(page, path, "light");
-  expect(await complaints(new AxeBuilder({ page }), page)).toEqual([]);
+  await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  expect(await complaints(new AxeBuilder({ page }).withRules("color-contrast"), page)).toEqual([]);
+  await expectAccessible(page, { rules: ["color-contrast"] });
 }
 
 async function open(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.goto(path);
   await expect(page.getByRole("main")).toBeVisible();
-}
-
-/** Judged when colours have stopped to change. */
-async function complaints(axe: AxeBuilder, page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 async function beSomebody(context: BrowserContext, editor: boolean): Promise<void> {

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs, type Member } from "@/tests/support/member";
 
 const PHONE = { width: 390, height: 844 };
@@ -14,13 +14,6 @@ async function newPlayer(browser: Browser, name: string, viewport = { width: 128
   const context = await browser.newContext({ viewport });
   const member = await joinAs(context, name);
   return { member, page: await context.newPage(), context };
-}
-
-async function expectAccessible(page: Page) {
-  // Next puts the title in place last when it renders a page again.
-  await expect(page).toHaveTitle(/\w/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
 test("two people duel from the challenge on a profile to the replay and its proof, on a desktop and a phone", async ({

@@ -1,0 +1,27 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+interface Scope {
+  /** A CSS selector of the part to check; the whole page by default. */
+  within?: string;
+  /** The rules to check; all by default. */
+  rules?: string[];
+}
+
+/** Fails with what axe finds wrong on a page that has come to rest, each fault with the elements that have it. */
+export async function expectAccessible(page: Page, { within, rules }: Scope = {}): Promise<void> {
+  // Next puts the title in place last when it renders a page again.
+  await expect(page).toHaveTitle(/\w/);
+  await page.evaluate(atRest);
+  const axe = new AxeBuilder({ page });
+  if (within) axe.include(within);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+/** A colour halfway through its transition has no contrast to judge. Endless animations have no end to wait for. */
+async function atRest(): Promise<void> {
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+}
