@@ -15,8 +15,8 @@ const SERVE = path.join(PROJECT, "scripts/serve.mjs");
 const READY_TIMEOUT_MS = 120_000;
 
 /**
- * What a worker inherits before the descriptors of the socket. The channel also tells it when this process is gone, even
- * by kill -9: see instrumentation-node.ts.
+ * What a worker inherits before the descriptors of the socket. The channel also tells it when this process is gone,
+ * even by kill -9: see instrumentation-node.ts.
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 
