@@ -13,6 +13,8 @@ export class WorkerExchange {
 
   async receive(from: WorkerProcess, message: WorkerMessage): Promise<void> {
     switch (message.type) {
+      case "listening":
+        return;
       case "calls": {
         const results = await Promise.all(message.calls.map((call) => this.resultOf(from, call)));
         return from.send({ type: "results", results });

@@ -10,7 +10,7 @@ import { table } from "./table";
 const EFFORT = { rounds: 5, seconds: 1.5 };
 const START_MS = 120_000;
 
-/** Two worker processes against one. Client and database need processors, too: where there are two, little is gained. */
+/** Two worker processes against one. Client and database need processors, too: on two of them little is gained. */
 export async function measureWorkers(databaseUrl: string, one: TestServer): Promise<void> {
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS }, () => newAccount()));
   const two = await startTestServer(databaseUrl, {
