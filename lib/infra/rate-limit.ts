@@ -102,7 +102,9 @@ const processStore = new MemoryLimiterStore();
 function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${ms} ms`)), ms);
+    const fail = () => reject(new Error(`No answer in ${ms} ms`));
+    // After this turn's reads: a process that was held up finds the answer waiting.
+    timer = setTimeout(() => setImmediate(fail), ms);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
