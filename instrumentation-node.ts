@@ -1,3 +1,4 @@
+import { provideRoutes } from "@/lib/http/direct-mount";
 import { serveOutagePages } from "@/lib/http/outage-page";
 import { stampPeers } from "@/lib/infra/peer";
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
@@ -20,7 +21,11 @@ export async function startServer(): Promise<void> {
   startQueue();
   startLive();
   shutdownOnSignal();
+  await provideRoutes(loadRoutes);
 }
+
+/** Loaded by request, because other servers have Next load each route when it is first asked for. */
+const loadRoutes = async () => (await import("@/lib/api/routes")).apiRoutes();
 
 /** On Vercel, where a server starts for a request, nobody waits for this: an upload that fails says what is wrong. */
 async function rejectUnusableStorage(): Promise<void> {

@@ -1,19 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
+import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "./lib/http/site-headers";
 import { Builds } from "./scripts/tools/builds";
-
-const EVERYWHERE = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
-  // Browsers heed it over HTTPS alone.
-  { key: "Strict-Transport-Security", value: "max-age=63072000; includeSubDomains" },
-];
-
-/** Pages get their policy, with a nonce, from the middleware. */
-const API = [{ key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'" }];
 
 /** What lib/domain/markdown/pipeline.mjs imports. */
 const RENDERER_PACKAGES = [
@@ -36,6 +25,10 @@ function filesOf(names: string[]): string[] {
     for (const dependency of Object.keys(dependencies)) found.add(dependency);
   }
   return Array.from(found, (name) => `node_modules/${name}/**`);
+}
+
+function pairsOf(headers: Record<string, string>) {
+  return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
 
 const config = (phase: string): NextConfig => ({
@@ -67,9 +60,9 @@ const config = (phase: string): NextConfig => ({
   },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
   headers: async () => [
-    { source: "/:path*", headers: EVERYWHERE },
-    { source: "/api/:path*", headers: [{ key: "Cross-Origin-Opener-Policy", value: "same-origin" }] },
-    { source: "/api/v1/:path*", headers: API },
+    { source: "/:path*", headers: pairsOf(SITE_HEADERS) },
+    { source: "/api/:path*", headers: pairsOf(API_HEADERS) },
+    { source: "/api/v1/:path*", headers: pairsOf(PUBLIC_API_HEADERS) },
   ],
 });
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
+import { withTransaction } from "@/lib/infra/transaction";
 import { gather } from "./seed/cast";
 import { readQuietly } from "./seed/readers";
 import { publishDocuments } from "./seed/publications";
@@ -18,14 +19,14 @@ interface Seeding {
   say: (line: string) => void;
 }
 
-/** On a slow machine the story takes its time; Prisma would cut it off after seconds. */
-const TRANSACTION_LIMITS = { maxWait: 30_000, timeout: 300_000 };
+/** On a slow machine the story takes its time. */
+const TIMEOUT_MS = 300_000;
 
 /** All or nothing, in one transaction. A database in which anybody has an account is left as it is. */
 export async function seed({ now, password, say }: Seeding): Promise<"done" | "not empty"> {
-  return database().prisma.$transaction(async (db) => {
-    if (await db.user.findFirst({ where: { id: { not: PLATFORM_USER_ID } } })) return "not empty";
-    const world = new World(db, now);
+  return withTransaction(async (transaction) => {
+    if (await transaction.db.user.findFirst({ where: { id: { not: PLATFORM_USER_ID } } })) return "not empty";
+    const world = new World(transaction, now);
     const cast = await gather(world, password);
     say(`${Object.keys(cast).length} people`);
     say(await publishDocuments(world, cast));
@@ -35,7 +36,7 @@ export async function seed({ now, password, say }: Seeding): Promise<"done" | "n
     }
     await readQuietly(world);
     return "done";
-  }, TRANSACTION_LIMITS);
+  }, TIMEOUT_MS);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -46,7 +46,7 @@ async function bench(): Promise<void> {
     // This process does some of the work itself: it must see the same database and secrets as the server.
     Object.assign(process.env, product.variables);
     await measureRequests(database.url, product);
-    await measureBets(product);
+    await measureBets(database.url, product);
     await measureDeliveries(product);
     await measureWorkers(database.url, product);
     await product.stop();

@@ -49,6 +49,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
   return (
     <div ref={log} className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={onKeyDown}>
       <div className="flex min-h-full flex-col justify-end py-3">
+        {!state.hasOlder && !messages.some(({ kind }) => kind === "message") && <FirstWord code={state.room.code} />}
         {state.hasOlder && <Older key={messages[0]?.id} load={actions.loadOlder} log={log} />}
         <ol aria-label="Messages">
           {messages.map((message, index) => (
@@ -143,6 +144,16 @@ function UnreadDivider() {
       <span aria-hidden className="h-px flex-1 bg-brand/40" />
       New
       <span aria-hidden className="h-px flex-1 bg-brand/40" />
+    </p>
+  );
+}
+
+/** Where nobody has said anything yet. */
+function FirstWord({ code }: { code: string }) {
+  return (
+    <p className="m-auto max-w-xs px-4 py-6 text-center text-balance text-muted">
+      Nobody has said anything yet. Tell your friends the code{" "}
+      <span className="font-mono tracking-wider text-ink">{code}</span>.
     </p>
   );
 }

@@ -28,8 +28,10 @@ export function RoomRow({ room }: { room: Row }) {
             </>
           )}
         </h2>
-        <p className="truncate text-13 text-muted">
-          {room.host ? `hosted by ${room.host.name}` : "waiting for a host"} · <RelativeTime at={room.lastActiveAt} />
+        <p className="flex gap-1 text-13 whitespace-nowrap text-muted">
+          <span className="truncate">{room.host ? `hosted by ${room.host.name}` : "waiting for a host"}</span>
+          <span aria-hidden>·</span>
+          <RelativeTime at={room.lastActiveAt} className="shrink-0" />
         </p>
       </div>
       <Seats taken={room.members} places={room.maxMembers} />

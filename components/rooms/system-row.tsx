@@ -22,18 +22,18 @@ export function SystemRow({ message }: { message: SystemMessage }) {
   return (
     <div className="px-4 py-1.5 md:px-6">
       <p
-        className={`mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-2 gap-y-0.5 rounded-card px-3 py-1.5 text-13 ${
+        className={`mx-auto w-fit max-w-full rounded-card px-3 py-1.5 text-center text-13 text-balance ${
           won ? "bg-coin-soft text-coin-ink" : "bg-hover text-muted"
         }`}
       >
-        <CoinSign className="size-4" />
-        <span>
-          {name} {systemText(message)}
+        <CoinSign className="mr-1.5 inline size-4 align-[-0.2em]" />
+        {name} {systemText(message)}{" "}
+        <span className="ml-1 whitespace-nowrap">
+          <Link href={link} prefetch={false} className="font-medium underline underline-offset-2">
+            Verify
+          </Link>{" "}
+          <RelativeTime at={createdAt} className="ml-1" />
         </span>
-        <Link href={link} prefetch={false} className="font-medium underline underline-offset-2">
-          Verify
-        </Link>
-        <RelativeTime at={createdAt} />
       </p>
     </div>
   );

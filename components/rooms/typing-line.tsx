@@ -1,10 +1,33 @@
+import { useEffect, useState } from "react";
+import { useIsLive } from "@/lib/client/live";
 import type { RoomState } from "./room-state";
 
-/** Who is writing. Its place is kept, so that nothing moves. */
+/** A stream that is opened again takes moments, and is not worth a word. */
+const LOST_AFTER_MS = 4_000;
+
+/** Who is writing, or that nothing arrives just now. Its place is kept, so that nothing moves. */
 export function TypingLine({ typing }: Pick<RoomState, "typing">) {
+  const isLost = useIsConnectionLost();
   return (
-    <p className="h-5 truncate px-4 text-13 text-muted md:px-6">{wordsFor(typing.map(({ user }) => user.name))}</p>
+    <p className="h-5 truncate px-4 text-13 text-muted md:px-6">
+      <span role="status">{isLost && "Not connected. New messages will appear once you are back."}</span>
+      {!isLost && wordsFor(typing.map(({ user }) => user.name))}
+    </p>
   );
+}
+
+function useIsConnectionLost(): boolean {
+  const isLive = useIsLive();
+  const [hasWaited, setHasWaited] = useState(false);
+  useEffect(() => {
+    if (isLive) return;
+    const timer = setTimeout(() => setHasWaited(true), LOST_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setHasWaited(false);
+    };
+  }, [isLive]);
+  return hasWaited && !isLive;
 }
 
 function wordsFor(names: readonly string[]): string {

@@ -2,7 +2,7 @@ import { type Actor, createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { actorOfRequest, sessionIdOfRequest } from "./current";
+import { actorOfRequest, sessionIdOfRequest } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 
 const SETTINGS = "/settings/account";

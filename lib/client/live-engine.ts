@@ -167,7 +167,7 @@ export function createLive(world: LiveWorld) {
       cancelRest();
       cancelRest = world.wait(HIDDEN_FOR_MS, stop);
     },
-    /** Somebody looks at a tab that does not lead: it may have missed something while it was hidden. */
+    /** Somebody looks at the tab, or the network is back: what was missed is asked for, a broken stream opened at once. */
     wake: announce,
     /** Gives up the stream at once. */
     stop,
@@ -182,7 +182,10 @@ export function createLive(world: LiveWorld) {
         announce();
       } else if (message.type === "want") {
         subscriptions.hear(message.tab, message.topics);
-        if (isLeading) adjust();
+        if (!isLeading) return;
+        adjust();
+        // The tab may have come after the last change.
+        world.post({ type: "status", isOpen });
       } else if (!isLeading && message.type === "event") subscriptions.deliver(message.event);
       else if (!isLeading && message.type === "status") note(message.isOpen);
     },

@@ -40,8 +40,10 @@ export function connectLive(): () => void {
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => live.receive(data);
   // A page with an open connection is not kept for the way back.
   window.addEventListener("pagehide", live.stop);
+  window.addEventListener("online", live.wake);
   return () => {
     window.removeEventListener("pagehide", live.stop);
+    window.removeEventListener("online", live.wake);
     live.stop();
     channel?.close();
     channel = undefined;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
+import { type Transaction, withTransaction } from "@/lib/infra/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId, randomBase62 } from "./id";
 import { isRetryable } from "./retryable";
@@ -28,7 +29,9 @@ export interface VisitorContext {
   requestId: string;
   /** Runs a job after the commit and after the response was sent. */
   afterCommit(job: () => Promise<unknown>): void;
-  transaction: "none" | "open";
+  transaction?: Transaction;
+  /** Whether the open transaction belongs to an outer act, which commits it. */
+  isJoined?: boolean;
   /** Collects what `beforeCommit` receives in the open transaction. */
   last?: LastWork;
   /** Aborts when the caller disconnects, so that queued work can be dropped. */
@@ -39,7 +42,7 @@ export interface Context extends VisitorContext {
   actor: Actor;
 }
 
-type LastWork = Map<(tx: VisitorContext, items: never[]) => Promise<unknown>, unknown[]>;
+type LastWork = Map<(tx: never, items: never[]) => Promise<unknown>, unknown[]>;
 
 export interface ContextOptions<A extends Actor | null> {
   actor: A;
@@ -60,7 +63,6 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     random: options.random ?? randomBytes,
     requestId: options.requestId ?? newRequestId(),
     afterCommit: options.afterCommit ?? ((job) => void job()),
-    transaction: "none",
     signal: options.signal,
   };
 }
@@ -73,16 +75,18 @@ export function newRequestId(random: Random = randomBytes): string {
 /**
  * Runs `act` with a context whose `db` is one transaction; joins a transaction that is already open. Jobs passed to
  * `afterCommit` run after the outermost commit, or never. Retries serialization failures and deadlocks.
+ *
+ * Statements that `read` and `write` send without waiting for one another share a round trip: `Promise.all`.
  */
 export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (tx: C) => Promise<T>): Promise<T> {
-  if (ctx.transaction === "open") return act(ctx);
+  if (ctx.transaction) return act({ ...ctx, isJoined: true });
   return retryConflicts(async () => {
     const jobs: (() => Promise<unknown>)[] = [];
-    const result = await database().prisma.$transaction(async (db) => {
-      const last: LastWork = new Map();
-      const tx: C = { ...ctx, db, transaction: "open", last, afterCommit: (job) => void jobs.push(job) };
+    const result = await withTransaction(async (transaction) => {
+      const afterCommit: C["afterCommit"] = (job) => void jobs.push(job);
+      const tx: C = { ...ctx, db: transaction.db, transaction, last: new Map(), afterCommit };
       const answer = await act(tx);
-      for (const [work, items] of last) await work(tx, items as never[]);
+      if (!transaction.isOver) await commitWith(tx, async () => undefined);
       return answer;
     });
     jobs.forEach(ctx.afterCommit);
@@ -91,14 +95,28 @@ export async function inTransaction<C extends VisitorContext, T>(ctx: C, act: (t
 }
 
 /**
- * Runs `work` last in the open transaction, once for all the items passed during it: for updates of contended rows.
- * Outside a transaction it runs at once.
+ * Runs the last statements of an act and commits, in one round trip, unless an outer act commits. COMMIT is sent before
+ * the statements have returned: `work` must send them at once, and nothing but the result may depend on them.
  */
-export async function beforeCommit<Item>(
-  ctx: VisitorContext,
-  work: (tx: VisitorContext, items: Item[]) => Promise<unknown>,
+export async function commitWith<T>(tx: VisitorContext, work: () => Promise<T>): Promise<T> {
+  const { transaction, last = new Map() } = tx;
+  if (!transaction || tx.isJoined) return work();
+  const working = work();
+  const ending = Array.from(last, ([run, items]) => run(tx as never, items as never[]));
+  const [result] = await Promise.all([working, ...ending, transaction.commit()]);
+  return result;
+}
+
+/**
+ * Runs `work` last in the open transaction, once for all the items passed during it: for statements on which nothing
+ * depends, and updates of contended rows. It sends them at once. Outside a transaction it runs at once.
+ */
+export async function beforeCommit<C extends VisitorContext, Item>(
+  ctx: C,
+  work: (tx: C, items: Item[]) => Promise<unknown>,
   items: Item[],
 ): Promise<void> {
+  if (ctx.transaction?.isOver) throw new Error("The transaction is over");
   if (ctx.last) ctx.last.set(work, [...(ctx.last.get(work) ?? []), ...items]);
   else await work(ctx, items);
 }
@@ -117,21 +135,20 @@ export async function retryConflicts<T>(write: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Reads in one round trip. Outside a transaction this is a named prepared statement; inside, it sees what the
- * transaction wrote. A name must always have the same text. Columns wider than int4 must be cast to float8, so that
- * both ways return numbers.
+ * Runs a named prepared statement and returns its rows, in one round trip; inside a transaction it sees what the
+ * transaction wrote. A name must always have the same text. Columns wider than int4 must be cast to float8 to be
+ * numbers.
  */
 export function read<Row extends object>(ctx: VisitorContext, name: string, statement: Sql): Promise<Row[]> {
-  if (ctx.transaction === "open") return ctx.db.$queryRaw<Row[]>(statement);
-  return preparedRead<Row>(name, statement);
+  return ctx.transaction ? ctx.transaction.query<Row>(name, statement) : preparedRead<Row>(name, statement);
 }
 
 /**
- * Writes with one statement, in one round trip. Outside a transaction it bypasses Prisma, which keeps the arguments of
- * its last hundred calls in memory, large ones too.
+ * Does the same for a statement without rows. It bypasses Prisma, which keeps the arguments of its last hundred calls
+ * in memory, large ones too.
  */
 export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<void> {
-  if (ctx.transaction === "open") await ctx.db.$executeRaw(statement);
+  if (ctx.transaction) await ctx.transaction.query(name, statement);
   else await preparedWrite(name, statement);
 }
 

@@ -1,9 +1,10 @@
-import type { VisitorContext } from "./context";
+import { type VisitorContext, write } from "./context";
+import { sql } from "@/lib/infra/sql";
 
 /**
  * Locks an account's row until the transaction ends. Of two transactions that count what the account has and then add
  * to it, the second counts what the first added.
  */
 export async function lockUser(tx: VisitorContext, id: string): Promise<void> {
-  await tx.db.$queryRaw`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`;
+  await write(tx, "users.lock", sql`SELECT id FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`);
 }

@@ -1,4 +1,3 @@
-import { after } from "next/server";
 import type { Actor } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
@@ -6,6 +5,7 @@ import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
 import { hashSecret, isWellFormed } from "@/lib/domain/keys/rules";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/known-credentials";
+import type { MountContext } from "./handlers";
 
 /** The account behind a request's API key. */
 export interface Caller {
@@ -16,7 +16,10 @@ export interface Caller {
 }
 
 /** Returns the owner of the request's key, or the 401 error that says what is wrong with it. */
-export async function authenticate(request: Request, now: Date): Promise<Caller | DomainError> {
+export async function authenticate(
+  request: Request,
+  { now, waitUntil }: { now: Date; waitUntil: MountContext["waitUntil"] },
+): Promise<Caller | DomainError> {
   const secret = presentedSecret(request.headers);
   if (secret === undefined) {
     return new DomainError("missing_key", "This needs an API key. Send it as: Authorization: Bearer YOUR_KEY");
@@ -28,7 +31,7 @@ export async function authenticate(request: Request, now: Date): Promise<Caller 
   rememberCredential(secret, key.id);
   const rejection = stateOf(key, now);
   if (rejection) return rejection;
-  if (isUseNoteworthy(key, now)) after(() => noteKeyUse(key, hash, now));
+  if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
   return {
     actor: { id: key.id, handle: key.handle, name: key.name, image: key.image, role: key.role, tier: key.tier },
     keyId: key.keyId,

@@ -90,7 +90,7 @@ export function isFault(failure: Failure, error: unknown, { signal }: Request): 
 const UNREACHABLE =
   /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
 /** A statement or transaction that was ended because it took too long. */
-const TOO_SLOW = /^(57014|25P03|P2024|P2028)/;
+const TOO_SLOW = /^(57014|25P03|P2024|P2028|TransactionTimeout)/;
 const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /**

@@ -1,4 +1,4 @@
-import { sessionIdOfRequest } from "@/lib/auth/current";
+import { sessionIdOfRequest } from "@/lib/auth/session";
 import type { EventsRequest } from "./operation";
 import { closeConnection } from "@/lib/infra/peer";
 

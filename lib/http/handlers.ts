@@ -1,13 +1,24 @@
 import type { Method } from "./declaration";
 import type { PathParams } from "./input";
 
-export interface RouteContext {
-  params: Promise<PathParams>;
+/** What a handler is told beside the request, by whatever it is mounted on. */
+export interface MountContext {
+  params: PathParams;
+  /** The address that limits count. */
+  clientIp: string;
+  /** Runs a job after the response was sent. The process stays until it is done. */
+  waitUntil(job: () => Promise<unknown>): void;
 }
 
-export type Handler = (request: Request, context: RouteContext) => Promise<Response>;
+export type Handler = (request: Request, context: MountContext) => Promise<Response>;
 
 export type Handlers = Record<Method | "HEAD" | "OPTIONS", Handler>;
+
+/** A path and what answers there. `{name}` stands for one segment, `**` for any number of them. */
+export interface Route {
+  path: string;
+  handlers: Handlers;
+}
 
 /**
  * Builds handlers for all seven methods: Next answers a method that a route does not export with a bare 405 of its own.

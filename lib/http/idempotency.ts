@@ -1,9 +1,9 @@
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
-import { literal } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/sql";
 
 /** A stored successful response. An empty body is "". */
 export interface StoredResponse {
@@ -47,10 +47,7 @@ async function claimAndAct(
       if (!(await claim(tx, request)))
         return replay(request, await tx.db.idempotencyKey.findUniqueOrThrow({ where: rowOf(tx, request) }));
       const answer = await act(tx);
-      await tx.db.idempotencyKey.update({
-        where: rowOf(tx, request),
-        data: { status: answer.status, body: request.secret ? encrypt(answer.body) : answer.body },
-      });
+      await commitWith(tx, () => complete(tx, request, answer));
       return { ...answer, replayed: false };
     });
   } catch (error) {
@@ -109,15 +106,33 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
  * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before it is swept.
  */
 async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
-  await tx.db.$executeRaw`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`;
-  const claimed = await tx.db.$executeRaw`
+  const insert = sql`
     INSERT INTO "IdempotencyKey" ("userId", operation, key, "requestHash", "createdAt")
     VALUES (${tx.actor.id}, ${operation}, ${key}, ${requestHash}, ${tx.now})
     ON CONFLICT ("userId", operation, key) DO UPDATE
       SET "requestHash" = excluded."requestHash", "createdAt" = excluded."createdAt", status = 0, body = ''
-      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}`;
-  await tx.db.$executeRaw`SET LOCAL lock_timeout = 0`;
-  return claimed === 1;
+      WHERE "IdempotencyKey"."createdAt" < ${oldestKept(tx)}
+    RETURNING key`;
+  const [, claimed] = await Promise.all([
+    write(tx, "idempotency.limitWait", sql`SET LOCAL lock_timeout = ${literal(LOCK_TIMEOUT_MS)}`),
+    read<{ key: string }>(tx, "idempotency.claim", insert),
+    write(tx, "idempotency.unlimitWait", sql`SET LOCAL lock_timeout = 0`),
+  ]);
+  return claimed.length === 1;
+}
+
+/** Stores the response of a claimed key. */
+async function complete(
+  tx: Context,
+  { operation, key, secret }: IdempotentRequest,
+  { status, body }: { status: number; body: string },
+): Promise<void> {
+  await write(
+    tx,
+    "idempotency.complete",
+    sql`UPDATE "IdempotencyKey" SET status = ${status}, body = ${secret ? encrypt(body) : body}
+      WHERE "userId" = ${tx.actor.id} AND operation = ${operation} AND key = ${key}`,
+  );
 }
 
 /** Returns the response stored for an identical request, if there is one. */

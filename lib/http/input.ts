@@ -43,11 +43,7 @@ function checkQuery(
   search: URLSearchParams,
   issues: Issue[],
 ): Record<string, unknown> {
-  const schema = operation.paginated
-    ? operation.query
-      ? pageQuery.extend(operation.query.shape)
-      : pageQuery
-    : operation.query;
+  const schema = operation.paginated ? pagedQuery(operation.query) : operation.query;
   if (!schema) return {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -57,6 +53,16 @@ function checkQuery(
     else if (values[0] !== undefined) given[name] = values[0];
   }
   return check(schema, given, issues);
+}
+
+/** What each query of a paginated operation makes together with a page's: a schema costs more than its use. */
+const pagedQueries = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function pagedQuery(query: z.ZodObject | undefined): z.ZodObject {
+  if (!query) return pageQuery;
+  const known = pagedQueries.get(query) ?? pageQuery.extend(query.shape);
+  pagedQueries.set(query, known);
+  return known;
 }
 
 /** Rejects fields where no body is taken; an empty body and `{}` pass. */

@@ -1,8 +1,8 @@
-import { after } from "next/server";
 import { type Actor, type Context, createContext } from "@/lib/domain/context";
 import { eventsRequestOf } from "./event-stream";
+import type { MountContext } from "./handlers";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
-import { type PathParams, readInput } from "./input";
+import { readInput } from "./input";
 import type { SessionOperation } from "./operation";
 import { rateLimited } from "@/lib/domain/errors";
 import { bodyOf } from "./response";
@@ -15,7 +15,12 @@ export type Performed = { kind: "answer"; answer: unknown } | { kind: "stored"; 
 export async function performSession(
   operation: SessionOperation,
   request: Request,
-  { params, actor, requestId }: { params: PathParams; actor: Actor | null; requestId: string },
+  {
+    params,
+    actor,
+    requestId,
+    waitUntil,
+  }: Pick<MountContext, "params" | "waitUntil"> & { actor: Actor | null; requestId: string },
 ): Promise<Performed> {
   const key = actor && operation.idempotent ? keyOf(request) : null;
   const { values, requestHash } = await readInput(operation, request, params);
@@ -24,7 +29,7 @@ export async function performSession(
     actor,
     channel: "session",
     requestId,
-    afterCommit: (job) => after(job),
+    afterCommit: waitUntil,
     signal: request.signal,
   });
   const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, actor?.id, work);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { FastResponse } from "srvx";
 import { env } from "@/lib/infra/env";
 import { encodedAs, mayCompress } from "./content-encoding";
 import { notModified } from "./etag";
@@ -36,8 +37,8 @@ export class PreparedBody {
       ETag: this.etag(encoding),
     };
     if (ENCODINGS.some((held) => notModified(request, this.etag(held))))
-      return new Response(null, { status: 304, headers: all });
-    return new Response(this.bytes[encoding], {
+      return new FastResponse(null, { status: 304, headers: all });
+    return new FastResponse(this.bytes[encoding], {
       headers: {
         ...all,
         "Content-Type": this.contentType,

@@ -1,23 +1,25 @@
+import { FastResponse } from "srvx";
 import { newRequestId } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "./operation";
 import { failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
+import type { MountContext } from "./handlers";
 import type { StoredResponse } from "./idempotency";
 import { logFailure } from "./log-failure";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders } from "@/lib/infra/rate-limit";
 
 /** What is known about a request so far; error responses use it too. */
-export interface RequestState {
+export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil"> {
   requestId: string;
   now: Date;
   quotas: Quota[];
 }
 
-export function beginRequest(): RequestState {
-  return { requestId: newRequestId(), now: new Date(), quotas: [] };
+export function beginRequest({ clientIp, waitUntil }: MountContext): RequestState {
+  return { requestId: newRequestId(), now: new Date(), quotas: [], clientIp, waitUntil };
 }
 
 /** Returns the headers of every public API response. */
@@ -47,13 +49,13 @@ export function success(
   if (operation.method === "GET") {
     headers["Cache-Control"] = operation.scope === null ? PUBLIC : "private, no-cache";
     headers.ETag = strongEtag(answer.body, operation.volatile);
-    if (notModified(request, headers.ETag)) return new Response(null, { status: 304, headers });
+    if (notModified(request, headers.ETag)) return new FastResponse(null, { status: 304, headers });
   } else {
     headers["Cache-Control"] = "no-store";
   }
-  if (answer.status === 204) return new Response(null, { status: 204, headers });
+  if (answer.status === 204) return new FastResponse(null, { status: 204, headers });
   headers["Content-Type"] = JSON_TYPE;
-  return new Response(answer.body, { status: answer.status, headers });
+  return new FastResponse(answer.body, { status: answer.status, headers });
 }
 
 /** Returns an error response in the public API's envelope. */
@@ -76,7 +78,7 @@ export function failed(error: unknown, request: Request, state: RequestState): R
       errors: failure.issues,
     },
   };
-  return new Response(JSON.stringify(envelope), { status: failure.status, headers });
+  return new FastResponse(JSON.stringify(envelope), { status: failure.status, headers });
 }
 
 const PUBLIC = "public, max-age=300";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
-import { type Handlers, handlersFor } from "./handlers";
+import { type Handlers, handlersFor, type MountContext } from "./handlers";
 import { isUnstorable } from "./input";
 import type { Reader } from "./reader";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
@@ -17,15 +17,15 @@ type ServedFile = { contentType: string; isPublic: boolean } & (
 /** Builds the handlers of a route that serves a file to those who may see it. */
 export function serveFile<Params>(
   open: (ctx: VisitorContext, params: Params) => Promise<ServedFile>,
-  readerOf: (request: Request) => Promise<Reader> = anybody,
+  readerOf: (request: Request, context: MountContext) => Promise<Reader> = anybody,
 ): Handlers {
   const allow = "GET, HEAD, OPTIONS";
   return handlersFor({
     declared: {
-      GET: async (request, { params }) => {
+      GET: async (request, context) => {
         const requestId = newRequestId();
         try {
-          const named = (await params) ?? {};
+          const named = context.params ?? {};
           if (
             Object.values(named)
               .flat()
@@ -35,7 +35,7 @@ export function serveFile<Params>(
           // The route's folders name the parameters that `open` takes.
           return await answer(
             request,
-            await open(createContext({ ...(await readerOf(request)), requestId }), named as Params),
+            await open(createContext({ ...(await readerOf(request, context)), requestId }), named as Params),
           );
         } catch (error) {
           return sessionError(request, requestId, error);

@@ -1,7 +1,7 @@
-import { actorOfRequest } from "@/lib/auth/current";
+import { FastResponse } from "srvx";
+import { actorOfRequest } from "@/lib/auth/session";
 import { type Actor, newRequestId } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
-import { clientIp } from "@/lib/infra/client-ip";
 import type { SessionOperation } from "./operation";
 import { failureOf } from "./errors";
 import type { StoredResponse } from "./idempotency";
@@ -35,7 +35,7 @@ export function serveUnknownSession(): Handlers {
 const unknownPath = () => new DomainError("not_found", "There is no such path.");
 
 function handle(operation: SessionOperation): Handler {
-  return async (request, { params }) => {
+  return async (request, { params, clientIp, waitUntil }) => {
     const requestId = newRequestId();
     let counted: string | undefined;
     const isLimited = (subject: string) => {
@@ -44,13 +44,13 @@ function handle(operation: SessionOperation): Handler {
     };
     try {
       if (operation.available && !operation.available()) throw unknownPath();
-      if (operation.budgetPer === "ip" && (await isLimited(clientIp(request))))
+      if (operation.budgetPer === "ip" && (await isLimited(clientIp)))
         return answered(operation, operation.whenLimited);
       if (operation.method !== "GET") requireOwnOrigin(request);
       const actor = await admit(operation, request);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
         return answered(operation, operation.whenLimited);
-      const performed = await performSession(operation, request, { params: await params, actor, requestId });
+      const performed = await performSession(operation, request, { params, actor, requestId, waitUntil });
       if (performed.kind === "answer" && operation.events)
         return streamEvents(request, performed.answer as EventStream);
       if (performed.kind === "answer")
@@ -100,12 +100,15 @@ const UNCOMPRESSED = "no-store, no-transform";
 function findStoredResponse({ status, body, replayed }: StoredResponse): Response {
   const headers: Record<string, string> = { "Cache-Control": "no-store" };
   if (replayed) headers["Idempotency-Replayed"] = "true";
-  if (status === 204) return new Response(null, { status, headers });
-  return new Response(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
+  if (status === 204) return new FastResponse(null, { status, headers });
+  return new FastResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
 }
 
 function answered(operation: SessionOperation, answer: unknown): Response {
   const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
-  if (operation.status === 204) return new Response(null, { status: 204, headers });
-  return Response.json(answer, { status: operation.status, headers });
+  if (operation.status === 204) return new FastResponse(null, { status: 204, headers });
+  return new FastResponse(JSON.stringify(answer), {
+    status: operation.status,
+    headers: { ...headers, "Content-Type": "application/json" },
+  });
 }

@@ -25,7 +25,7 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   // next-auth ignores whatever follows the provider in a path.
   const [action, provider] = (await context.params).nextauth;
   const withPassword = action === "callback" && provider === "credentials";
-  if (withPassword && request.method !== "POST") return sessionMethodNotAllowed("POST")(request, context);
+  if (withPassword && request.method !== "POST") return sessionMethodNotAllowed("POST")(request);
   try {
     if (withPassword) await limitSignIn(request);
     // next-auth copies the code into a header, and fails on characters that a header cannot hold.

@@ -1,9 +1,7 @@
-import { after } from "next/server";
 import { type Actor, type Context, createContext } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { bodyOf, failed, beginRequest, success, type RequestState, responseHeaders } from "./response";
 import { authenticate, type Caller } from "./authenticate";
-import { clientIp } from "@/lib/infra/client-ip";
 import { preflight } from "./cors";
 import type { Method } from "./declaration";
 import type { ApiOperation } from "./operation";
@@ -36,12 +34,11 @@ export function serveUnknown(): Handlers {
 }
 
 function handle(operation: ApiOperation): Handler {
-  return async (request, { params }) => {
-    const state = beginRequest();
+  return async (request, context) => {
+    const state = beginRequest(context);
     try {
-      const caller =
-        operation.scope === null ? await admitAnyone(request, state) : await admit(request, state, operation);
-      return success(operation, request, state, await perform(operation, request, await params, state, caller));
+      const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
+      return success(operation, request, state, await perform(operation, request, context.params, state, caller));
     } catch (error) {
       return failed(error, request, state);
     }
@@ -50,10 +47,10 @@ function handle(operation: ApiOperation): Handler {
 
 /** Authenticates the caller, spends the quota and checks the scope. */
 async function admit(request: Request, state: RequestState, operation: ApiOperation): Promise<Caller> {
-  const caller = await authenticate(request, state.now);
+  const caller = await authenticate(request, state);
   if (caller instanceof DomainError) {
     // Only failures count against an address, so a valid key is never rejected because of its neighbours.
-    const quota = await spend("authFailures", clientIp(request), { whenDown: "local" });
+    const quota = await spend("authFailures", state.clientIp, { whenDown: "local" });
     state.quotas = [quota];
     throw quota.allowed ? caller : rateLimited(quota);
   }
@@ -97,8 +94,8 @@ async function spendWriteBudget(state: RequestState, caller: Caller | null, { wr
   throw rateLimited(spent);
 }
 
-async function admitAnyone(request: Request, state: RequestState): Promise<null> {
-  state.quotas = [await peek("authFailures", clientIp(request), { whenDown: "open" })];
+async function admitAnyone(state: RequestState): Promise<null> {
+  state.quotas = [await peek("authFailures", state.clientIp, { whenDown: "open" })];
   return null;
 }
 
@@ -118,7 +115,7 @@ async function perform(
     channel: "api",
     now: state.now,
     requestId: state.requestId,
-    afterCommit: (job) => after(job),
+    afterCommit: state.waitUntil,
     signal: request.signal,
   }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
@@ -147,13 +144,13 @@ async function perform(
  * live key from a dead one. Invalid keys still count against the address.
  */
 function rejectAll(rejection: () => DomainError, headers: Record<string, string> = {}): Handler {
-  return async (request) => {
-    const state = beginRequest();
+  return async (request, context) => {
+    const state = beginRequest(context);
     try {
-      const caller = await authenticate(request, state.now);
+      const caller = await authenticate(request, state);
       if (caller instanceof DomainError && caller.code !== "missing_key")
-        state.quotas = [await spend("authFailures", clientIp(request), { whenDown: "local" })];
-      else await admitAnyone(request, state);
+        state.quotas = [await spend("authFailures", state.clientIp, { whenDown: "local" })];
+      else await admitAnyone(state);
       if (!(caller instanceof DomainError)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
       throw rejection();
     } catch (error) {
@@ -165,9 +162,9 @@ function rejectAll(rejection: () => DomainError, headers: Record<string, string>
 }
 
 function answerOptions(allow: string[]): Handler {
-  return async (request) => {
-    const state = beginRequest();
-    await admitAnyone(request, state);
+  return async (_request, context) => {
+    const state = beginRequest(context);
+    await admitAnyone(state);
     return preflight(allow, responseHeaders(state));
   };
 }

@@ -1,7 +1,6 @@
 import { newRequestId } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { failureOf } from "./errors";
-import type { Handler } from "./handlers";
 import { logFailure } from "./log-failure";
 
 /** Returns `{ error, issues? }`, with the messages of the public API's envelope. */
@@ -15,8 +14,8 @@ export function sessionError(request: Request, requestId: string, error: unknown
 }
 
 /** Handles a method that a session route does not support. */
-export function sessionMethodNotAllowed(allow: string): Handler {
-  return async (request) => {
+export function sessionMethodNotAllowed(allow: string) {
+  return async (request: Request): Promise<Response> => {
     const response = sessionError(
       request,
       newRequestId(),

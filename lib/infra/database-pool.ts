@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { noteAnswer, noteFailure, noteSilence, rejectWhileUnavailable } from "./database-health";
@@ -30,10 +31,12 @@ type Connected = pg.PoolClient & {
  * silent connection is closed rather than returned: a ROLLBACK queued behind a hanging statement would never run.
  */
 export class BoundedPool extends pg.Pool {
+  /** The connection that is returned instead of one of the pool: that of a transaction which Prisma joins. */
+  readonly joining = new AsyncLocalStorage<pg.PoolClient>();
   readonly #probe: () => Promise<void>;
 
   constructor(settings: Settings) {
-    super({ ...connectionConfig(settings), max: settings.poolMax });
+    super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true });
     const probeServer = (this.#probe = () => probe(settings.url));
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
@@ -67,6 +70,8 @@ export class BoundedPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const joined = this.joining.getStore();
+    if (joined) return joined;
     rejectWhileUnavailable();
     const startedAt = performance.now();
     try {

@@ -10,17 +10,14 @@ import { workerShare } from "./supervisor";
 export type Db = Prisma.TransactionClient;
 
 interface Database {
-  pool: pg.Pool;
+  pool: BoundedPool;
   prisma: PrismaClient;
 }
 
 // One pool serves Prisma and the prepared reads. It survives hot reloads, which would otherwise leak a pool each.
 const shared = globalThis as typeof globalThis & { pegboardDatabase?: Database };
 
-/**
- * Sixty writers that queue for one row must wait, not fail, which Prisma's defaults of 2 s and 5 s do not allow.
- * Together with the wait for a connection this stays below the 30 s after which proxies give up.
- */
+/** On a busy machine, Prisma's defaults of 2 s and 5 s do not suffice. */
 const TRANSACTION_LIMITS = { maxWait: ACQUIRE_TIMEOUT_MS + 2000, timeout: 15_000 };
 
 export function database(): Database {
@@ -45,6 +42,7 @@ export async function preparedWrite(name: string, statement: Sql): Promise<void>
   await database().pool.query(queryOf(name, statement));
 }
 
-function queryOf(name: string, { text, values }: Sql): pg.QueryConfig {
+/** Returns a statement as `pg` takes it: named, unless a pooler between does not know prepared statements. */
+export function queryOf(name: string, { text, values }: Sql): pg.QueryConfig {
   return env().database.preparedStatements ? { name, text, values } : { text, values };
 }

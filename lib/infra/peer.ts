@@ -17,7 +17,9 @@ export function stampPeers(): void {
   const token = (shared.pegboardPeerToken = randomBytes(24).toString("hex"));
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    request.headers[HEADER] = `${token} ${request.socket.remoteAddress ?? ""} ${numberOf(request.socket)}`;
+    const stamp = `${token} ${request.socket.remoteAddress ?? ""} ${numberOf(request.socket)}`;
+    request.headers[HEADER] = stamp;
+    request.rawHeaders.push(HEADER, stamp);
   });
 }
 
@@ -40,15 +42,20 @@ function numberOf(socket: Socket): string {
  * its reader has taken what was sent before.
  */
 export function closeConnection(headers: Headers): void {
-  const [token = "", , number = ""] = headers.get(HEADER)?.split(" ") ?? [];
+  const [token = "", , number = ""] = stampOf(headers);
   // Reset, so that what the reader did not take is not buffered either.
   if (isOurs(token)) sockets.get(number)?.resetAndDestroy();
 }
 
 /** Returns the address of the request's socket; undefined if it did not come through this process's server. */
 export function peerOf(headers: Headers): string | undefined {
-  const [token = "", address] = headers.get(HEADER)?.split(" ") ?? [];
+  const [token = "", address] = stampOf(headers);
   return isOurs(token) && address ? address : undefined;
+}
+
+/** The stamp is the last value: whatever a client sent under its name stands before it. */
+function stampOf(headers: Headers): string[] {
+  return headers.get(HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
 }
 
 function isOurs(token: string): boolean {

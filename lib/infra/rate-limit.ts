@@ -97,7 +97,10 @@ const rateOf = (budget: BudgetName): Rate =>
 /** After a failure the store is skipped for this long, so that requests do not each wait for its timeout. */
 const OUTAGE_PAUSE_MS = 2000;
 const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
-const processStore = new MemoryLimiterStore();
+
+// One for the process: the server's bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardOutageStore?: MemoryLimiterStore };
+const processStore = (shared.pegboardOutageStore ??= new MemoryLimiterStore());
 
 function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -8,6 +8,11 @@ interface Bounds {
 /** Thrown when the queue is full. */
 export class QueueFull extends Error {
   override name = "QueueFull";
+
+  /** The server's bundles have separate modules, and share semaphores. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "QueueFull";
+  }
 }
 
 /** Bounds how much of one kind of work runs at once and how much waits, first come, first served. */

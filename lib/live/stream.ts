@@ -94,7 +94,7 @@ export class Stream {
    */
   offer({ topic, seq }: Pick<OutgoingEvent, "topic" | "seq">, text: string | undefined): void {
     if (seq === undefined) {
-      if (text !== undefined && this.hasBegun && !this.isFull) this.write(text);
+      if (text !== undefined && this.hasBegun && !this.isFull) this.write(`id: ${this.id}\n${text}`);
     } else if (this.behind.has(topic)) {
       this.missed.add(topic);
     } else if (seq === this.positionIn(topic) + 1 && !this.isFull) {

@@ -3,13 +3,16 @@ import path from "node:path";
 import type next from "next";
 import onHeaders from "on-headers";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
+import { requestRoutes } from "@/lib/http/direct-mount";
 import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
 import { Connections } from "./connections";
+import { mountDirectly } from "./direct-mount";
 import { answerAtEntry } from "./entry";
 import { createHttpServer } from "./http-server";
+import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
 import { Penalties } from "./penalties";
 import { inSequence } from "./pipelining";
@@ -29,6 +32,8 @@ interface ServeOptions {
   graceMs: number;
   /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
   isBehindProxy: boolean;
+  /** Whether operations are answered without Next. */
+  isDirect: boolean;
   /** Of the socket that this worker shares with others; none in a process that serves alone. */
   descriptors: number[];
   /** How many workers there are, this one included. */
@@ -41,22 +46,24 @@ interface ServeOptions {
  */
 export async function serve(
   createApp: typeof next,
-  { dir, build, host, port, graceMs, isBehindProxy, descriptors, workers }: ServeOptions,
+  { dir, build, host, port, graceMs, isBehindProxy, isDirect, descriptors, workers }: ServeOptions,
 ): Promise<void> {
   if (descriptors.length > 0) connectToSupervisor(workers);
   const shutdown = drainOnSignal({ graceMs });
   // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
   // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
   const app = createApp({ dir, hostname: host, port, httpServer: new Server() });
+  const routes = isDirect ? requestRoutes() : [];
   await app.prepare();
   announceEncodingRestored();
 
   const answerByNext = app.getRequestHandler();
+  const lateJobs = new LateJobs();
   const answers = {
     isPublicFile: publicFilesIn(path.join(dir, "public")),
     publicFile: answerByNext,
     staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
-    pageOrOperation: inTurn(answerByNext),
+    pageOrOperation: inTurn(mountDirectly(await routes, lateJobs, answerByNext)),
   };
   const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
   const penalties = new Penalties();
@@ -78,5 +85,8 @@ export async function serve(
   const listeners = listen(server, { descriptors, address: { port, host } }, () =>
     process.send?.({ type: "listening" }),
   );
-  shutdown.drain(listeners, connections, () => app.close());
+  shutdown.drain(listeners, connections, async () => {
+    await lateJobs.settled();
+    await app.close();
+  });
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Actor, type Context, createContext, idFor, type Random } from "@/lib/domain/context";
 import type { IdPrefix } from "@/lib/domain/id";
 import type { Db } from "@/lib/infra/db";
+import type { Transaction } from "@/lib/infra/transaction";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -12,10 +13,13 @@ export class World {
   private moment: number;
   private readonly random: Random = luck("pegboard");
 
+  readonly db: Db;
+
   constructor(
-    readonly db: Db,
+    private readonly transaction: Transaction,
     private readonly now: Date,
   ) {
+    this.db = transaction.db;
     this.moment = now.getTime();
   }
 
@@ -46,7 +50,8 @@ export class World {
     return {
       ...createContext({ actor, channel: "session", now: this.time, random: this.random, afterCommit: () => {} }),
       db: this.db,
-      transaction: "open",
+      transaction: this.transaction,
+      isJoined: true,
     };
   }
 

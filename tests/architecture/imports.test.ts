@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sourceFiles } from "./imports";
-import { BROWSER_LAYERS, FRAMEWORK, FRAMEWORK_FREE, LAYERS, SERVER_ONLY } from "./layers";
+import { BROWSER_LAYERS, FRAMEWORK, FRAMEWORK_ADAPTERS, FRAMEWORK_FREE, LAYERS, SERVER_ONLY } from "./layers";
 
 const files = sourceFiles();
 const byFile = new Map(files.map((file) => [file, importsOf(file)]));
@@ -46,10 +46,20 @@ describe("imports", () => {
     const strays = imports
       .filter(
         ({ from, to, typeOnly }) =>
-          !typeOnly && FRAMEWORK.test(to) && FRAMEWORK_FREE.some((layer) => from.startsWith(layer)),
+          !typeOnly &&
+          FRAMEWORK.test(to) &&
+          FRAMEWORK_FREE.some((layer) => from.startsWith(layer)) &&
+          !FRAMEWORK_ADAPTERS.includes(from),
       )
-      .map(({ from, to }) => `${from} imports ${to}. Only app, components, lib/http and lib/auth know Next and React.`);
+      .map(
+        ({ from, to }) =>
+          `${from} imports ${to}. Only app, components, lib/auth and ${FRAMEWORK_ADAPTERS.join(" and ")} know Next and React.`,
+      );
     expect(strays).toEqual([]);
+    expect(
+      wayTo(FRAMEWORK, "lib/api/routes.ts"),
+      "What is mounted without Next leads to nothing of it",
+    ).toBeUndefined();
   });
 
   test("across folders begin with @/, so that a file can move without its imports", () => {

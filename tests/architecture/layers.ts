@@ -124,6 +124,16 @@ export const LAYERS: readonly Layer[] = [
 export const BROWSER_LAYERS = ["components/", "lib/client/"];
 export const SERVER_ONLY = /^(node:|pg$|ioredis$|sharp$|@node-rs\/|@prisma\/|lib\/(infra|http|auth|queue|live|api)\/)/;
 
-/** Layers that must not import the framework. */
+/** Layers that must not import the framework, and the files in them that connect it. */
 export const FRAMEWORK = /^(next|react)($|\/)/;
-export const FRAMEWORK_FREE = ["lib/domain/", "lib/infra/", "lib/queue/", "lib/live/", "lib/api/", "lib/openapi/"];
+export const FRAMEWORK_FREE = [
+  "lib/domain/",
+  "lib/http/",
+  "lib/infra/",
+  "lib/queue/",
+  "lib/live/",
+  "lib/api/",
+  "lib/openapi/",
+  "lib/server/",
+];
+export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/readable-request.ts"];

@@ -2,7 +2,7 @@ import net, { type AddressInfo } from "node:net";
 
 /** What went over a database's wire. */
 export interface Traffic {
-  /** Times that somebody waited for the database. */
+  /** Times that somebody waited for the database: statements that are sent together wait once. */
   roundTrips: number;
   /** Transactions of more than one statement. */
   transactions: number;
@@ -16,8 +16,8 @@ export interface Wire {
 }
 
 /**
- * A proxy that counts what PostgreSQL answers: each round trip ends with one ReadyForQuery, whose status tells whether
- * a transaction is open.
+ * A proxy that counts round trips: what a client sends after it was answered begins one. The status of each
+ * ReadyForQuery tells whether a transaction is open.
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {
   const { hostname, port } = new URL(databaseUrl);
@@ -25,14 +25,22 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
   const server = net.createServer((client) => {
     const database = net.connect(Number(port), hostname);
     let open = false;
+    // The first ReadyForQuery ends the handshake.
+    let isAnswered = false;
+    let isReady = false;
     const count = eachReadyForQuery((status) => {
-      traffic.roundTrips += 1;
+      isReady = true;
       if (open && status === "I") traffic.transactions += 1;
       open = status !== "I";
     });
     client.pipe(database);
+    client.on("data", (bytes: Buffer) => {
+      if (isAnswered && bytes[0] !== TERMINATE) traffic.roundTrips += 1;
+      isAnswered = false;
+    });
     database.on("data", (bytes: Buffer) => {
       count(bytes);
+      isAnswered = isReady;
       client.write(bytes);
     });
     database.on("close", () => client.destroy()).on("error", () => client.destroy());
@@ -45,6 +53,7 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
 }
 
 const READY_FOR_QUERY = 0x5a;
+const TERMINATE = 0x58;
 /** Every message is a byte of type, and four of the length of what follows, themselves included. */
 const HEADER = 5;
 

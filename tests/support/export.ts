@@ -11,6 +11,11 @@ type Exported = Record<
   | "followers"
   | "coins"
   | "drops"
+  | "roomMessages"
+  | "rooms"
+  | "duels"
+  | "openDuels"
+  | "guilds"
   | "builds"
   | "notifications",
   Record<string, unknown>[]

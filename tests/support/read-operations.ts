@@ -1,28 +1,12 @@
-import fs from "node:fs";
-import path from "node:path";
+import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
-import { PROJECT } from "@/scripts/tools/state-directory";
 
 /** Every operation that reads, of both channels. */
-export async function readOperations(): Promise<(ApiOperation | SessionOperation)[]> {
-  const folder = path.join(PROJECT, "lib/api/session");
-  const modules = await Promise.all(
-    fs
-      .readdirSync(folder)
-      .map((file) => import(path.join(folder, file)) as Promise<Record<string, Record<string, unknown>>>),
-  );
-  const session = modules
-    .flatMap((module) => Object.values(module))
-    .flatMap((group) => Object.values(group))
-    .filter(isSessionOperation);
-  return [...Object.values(API).flatMap((group): ApiOperation[] => Object.values(group)), ...session].filter(
-    ({ method }) => method === "GET",
-  );
-}
-
-function isSessionOperation(value: unknown): value is SessionOperation {
-  return typeof value === "object" && value !== null && "channel" in value && "run" in value;
+export function readOperations(): (ApiOperation | SessionOperation)[] {
+  return [...Object.values(API), ...Object.values(SESSION)]
+    .flatMap((group): (ApiOperation | SessionOperation)[] => Object.values(group))
+    .filter(({ method }) => method === "GET");
 }
 
 /** Every combination of the values of an operation's path parameters: `{ id: "…", commentId: "…" }`. */

@@ -1,3 +1,4 @@
+import { onNext } from "@/lib/http/next";
 import { serveUnknownSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveUnknownSession();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveUnknownSession());

@@ -1,5 +1,5 @@
-import { feed } from "@/lib/api/v1/feed";
-import { sessionRoute } from "@/lib/http/operation";
+import { feed } from "@/lib/api/session/feed";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(sessionRoute(feed.list, "optional"));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(feed.list));

@@ -1,5 +1,5 @@
-import { images } from "@/lib/api/v1/images";
-import { sessionRoute } from "@/lib/http/operation";
+import { images } from "@/lib/api/session/images";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(sessionRoute(images.upload));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(images.upload));

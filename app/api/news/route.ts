@@ -1,9 +1,5 @@
 import { news } from "@/lib/api/session/articles";
-import { news as api } from "@/lib/api/v1/news";
-import { sessionRoute } from "@/lib/http/operation";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(api.list, "optional"),
-  news.write,
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(news.list, news.write));

@@ -1,4 +1,5 @@
 import { ranked } from "@/lib/api/session/ranked";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(ranked.overview, ranked.challenge);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(ranked.overview, ranked.challenge));

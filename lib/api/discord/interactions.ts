@@ -7,7 +7,7 @@ import { PONG, type Reply, whisper } from "@/lib/domain/guilds/reply";
 import { INTERACTION_TIMEOUT_MS } from "@/lib/domain/guilds/rules";
 import { interaction } from "@/lib/domain/guilds/schema";
 import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
-import { type Handlers, handlersFor } from "@/lib/http/handlers";
+import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { malformed, readBytes } from "@/lib/http/json-body";
 import { serveUnknownSession } from "@/lib/http/serve-session";
 import { sessionError, sessionMethodNotAllowed } from "@/lib/http/session-error";
@@ -15,9 +15,9 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/session-error"
 const ALLOW = "POST, OPTIONS";
 
 /** The route handlers of the path that Discord sends interactions to. Without Discord set up there is no such path. */
-export function serveInteractions(afterCommit: VisitorContext["afterCommit"]): Handlers {
+export function serveInteractions(): Handlers {
   const set = handlersFor({
-    declared: { POST: (request) => receive(request, afterCommit) },
+    declared: { POST: receive },
     options: async () => new Response(null, { status: 204, headers: { Allow: ALLOW, "Cache-Control": "no-store" } }),
     undeclared: sessionMethodNotAllowed(ALLOW),
   });
@@ -37,7 +37,7 @@ export function serveInteractions(afterCommit: VisitorContext["afterCommit"]): H
   };
 }
 
-async function receive(request: Request, afterCommit: VisitorContext["afterCommit"]): Promise<Response> {
+async function receive(request: Request, { waitUntil: afterCommit }: MountContext): Promise<Response> {
   const requestId = newRequestId();
   const ctx = createContext({ actor: null, channel: "session", requestId, afterCommit });
   try {

@@ -1,3 +1,5 @@
+import { blog as publicBlog } from "@/lib/api/v1/blog";
+import { news as publicNews } from "@/lib/api/v1/news";
 import {
   editArticle,
   editPost,
@@ -7,10 +9,12 @@ import {
   writeArticle,
 } from "@/lib/domain/articles/commands";
 import { articleAddress, blogDraft, newsDraft } from "@/lib/domain/articles/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
-/** Blog operations for editors. */
+/** The blog, and what editors do to it. */
 export const blog = {
+  list: sessionRoute(publicBlog.list, "optional"),
+  get: sessionRoute(publicBlog.get, "optional"),
   publish: sessionOperation("POST /api/blog", {
     writes: "articles",
     summary: "Publish a blog post",
@@ -38,8 +42,10 @@ export const blog = {
   }),
 };
 
-/** News operations for editors. */
+/** The news, and what editors do to them. */
 export const news = {
+  list: sessionRoute(publicNews.list, "optional"),
+  get: sessionRoute(publicNews.get, "optional"),
   write: sessionOperation("POST /api/news", {
     writes: "articles",
     summary: "Write a news article",

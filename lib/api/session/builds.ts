@@ -1,3 +1,4 @@
+import { builds as api } from "@/lib/api/v1/builds";
 import { listBuildComments, listCatalogue } from "@/lib/domain/builds/catalogue";
 import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
 import { buyBuild, commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/engagement";
@@ -12,10 +13,12 @@ import {
   soldBuild,
 } from "@/lib/domain/builds/schema";
 import { likeState } from "@/lib/domain/engagement/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** Marketplace operations: publishing, commenting, liking and buying. */
 export const builds = {
+  list: sessionRoute(api.list, "optional"),
+  get: sessionRoute(api.get, "optional"),
   catalogue: sessionOperation("GET /api/catalogue", {
     summary: "See the marketplace",
     session: "optional",

@@ -1,9 +1,11 @@
+import { images as api } from "@/lib/api/v1/images";
 import { describeImage } from "@/lib/domain/media/commands";
 import { imageFields } from "@/lib/domain/media/schema";
-import { sessionOperation } from "@/lib/http/operation";
+import { sessionOperation, sessionRoute } from "@/lib/http/operation";
 
 /** Image uploads. The alt text may follow the upload, which starts while it is being written. */
 export const images = {
+  upload: sessionRoute(api.upload),
   describe: sessionOperation("PATCH /api/images/{id}", {
     writes: "profile",
     summary: "Describe an image",

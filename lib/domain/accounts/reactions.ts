@@ -1,5 +1,6 @@
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import type { Context } from "@/lib/domain/context";
+import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
@@ -11,11 +12,12 @@ import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 
 /**
- * What closing an account causes, module by module, in this order: follows come first because they lock every account
- * concerned. Kept apart from events/reactions.ts, because those modules import `record` and this one imports them.
+ * What closing an account causes, module by module, in this order: follows and duels come first because they lock other
+ * accounts. Kept apart from events/reactions.ts, because those modules import `record` and this one imports them.
  */
 export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
   undoFollows,
+  forfeitOwnDuels,
   deleteOwnPosts,
   takeDownOwnBuilds,
   leaveAllRooms,

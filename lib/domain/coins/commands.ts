@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { commitWith, type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { noteActivity } from "@/lib/domain/presence/commands";
@@ -11,7 +11,8 @@ import { changeOf, drop, payoutOf } from "./plinko";
 import { presentFairness } from "./present";
 import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "./rules";
 import type { Bet, BetResult, ClaimResult, Purchase, PurchaseResult, RotatedFairness, RotateFairness } from "./schema";
-import { commitSeed, revealSeed, takeNonce } from "./seeds";
+import { commitSeed, revealSeed, type Seed, takeNonce } from "./seeds";
+import { sql } from "@/lib/infra/sql";
 
 /**
  * Drops a ball for a stake (docs/contract.md#coins-plinko-and-the-shop).
@@ -19,38 +20,45 @@ import { commitSeed, revealSeed, takeNonce } from "./seeds";
  */
 export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult> {
   return inTransaction(ctx, async (tx) => {
-    await lockAccount(tx);
-    const seed = await takeNonce(tx);
-    const { path, landedBin } = drop(await randomByte(seed.serverSeed, seed.clientSeed, seed.nonce));
-    const won = landedBin === bin;
-    const dropId = idFor(tx, "drop");
-    await tx.db.drop.create({
-      data: {
-        id: dropId,
-        userId: tx.actor.id,
-        seedId: seed.id,
-        nonce: seed.nonce,
-        bin,
-        landedBin,
-        amount,
-        createdAt: tx.now,
-      },
-    });
     // Both bounds depend on the stake alone: a rejection must not reveal where the ball would have landed.
     const stake = { least: amount, most: MAX_COINS - amount };
-    const newBalance = await moveCoins(tx, {
-      type: won ? "BET_WON" : "BET_LOST",
-      change: changeOf(amount, won),
-      ...stake,
-      dropId,
-    });
-    if (newBalance === null) throw await balanceError(tx, amount);
+    const [, seed] = await Promise.all([lockAccount(tx), takeNonce(tx, stake)]);
+    if (!seed) throw await balanceError(tx, amount);
+    const { path, landedBin } = drop(await randomByte(seed.serverSeed, seed.clientSeed, seed.nonce));
+    const won = landedBin === bin;
     const payout = payoutOf(amount, won);
-    await record(tx, "drop.played", { dropId, won, payout }, { subjectId: dropId });
+    const dropId = idFor(tx, "drop");
     if (seed.isInRoom) await showDrop(tx, { dropId, amount, bin, landedBin, won, payout });
-    tx.afterCommit(() => noteActivity(ctx, "plinko"));
+    const type = won ? "BET_WON" : "BET_LOST";
+    // Nothing is left to check: the account is locked, so the balance that allowed the nonce allows the move.
+    const [, newBalance] = await commitWith(tx, () =>
+      Promise.all([
+        insertDrop(tx, { id: dropId, seed, bin, landedBin, amount }),
+        moveCoins(tx, { type, change: changeOf(amount, won), ...stake, dropId }),
+        record(tx, "drop.played", { dropId, won, payout }, { subjectId: dropId }),
+        noteActivity(tx, "plinko"),
+      ]),
+    );
+    if (newBalance === null) throw new Error("A locked balance has changed");
     return { won, payout, newBalance, path, landedBin, fairness: presentFairness(seed) };
   });
+}
+
+interface NewDrop {
+  id: string;
+  seed: Seed;
+  bin: number;
+  landedBin: number;
+  amount: number;
+}
+
+async function insertDrop(tx: Context, { id, seed, bin, landedBin, amount }: NewDrop): Promise<void> {
+  await write(
+    tx,
+    "coins.drop",
+    sql`INSERT INTO "Drop" (id, "userId", "seedId", nonce, bin, "landedBin", amount, "createdAt")
+      VALUES (${id}, ${tx.actor.id}, ${seed.id}, ${seed.nonce}, ${bin}, ${landedBin}, ${amount}, ${tx.now})`,
+  );
 }
 
 /** Claims the free top-up, for a balance below `CLAIM_BELOW`. */
@@ -87,11 +95,13 @@ export function purchaseItem(ctx: Context, { item }: Purchase): Promise<Purchase
   return inTransaction(ctx, async (tx) => {
     const { name, price } = SHOP[item];
     await lockAccount(tx);
-    const { count } = await tx.db.profile.updateMany({
-      where: { userId: tx.actor.id, hasProfilePet: false },
-      data: { hasProfilePet: true },
-    });
-    if (count === 0) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
+    const [bought] = await read<{ userId: string }>(
+      tx,
+      "coins.pet",
+      sql`UPDATE "Profile" SET "hasProfilePet" = true WHERE "userId" = ${tx.actor.id} AND NOT "hasProfilePet"
+        RETURNING "userId"`,
+    );
+    if (!bought) throw new DomainError("conflict", `The ${name.toLowerCase()} is yours already.`);
     const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: item });
     if (newBalance === null) throw await balanceError(tx, price);
     return { success: true, newBalance };

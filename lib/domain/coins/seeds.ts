@@ -1,5 +1,7 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { type Context, idFor, read, write } from "@/lib/domain/context";
 import { sha256Hex, toHex } from "./fairness";
+import type { Bounds } from "./ledger";
+import { sql } from "@/lib/infra/sql";
 
 export interface Seed {
   id: string;
@@ -22,41 +24,55 @@ export interface TakenNonce extends Seed {
   isInRoom: boolean;
 }
 
-/** Takes the next nonce of the live seeds, and locks them until the transaction ends. */
-export async function takeNonce(tx: Context): Promise<TakenNonce> {
-  const [seed] = await tx.db.$queryRaw<TakenNonce[]>`
-    UPDATE "PlinkoSeed" SET nonce = nonce + 1 WHERE "userId" = ${tx.actor.id} AND "revealedAt" IS NULL
-    RETURNING id, "serverSeed", "serverSeedHash", "clientSeed", nonce - 1 AS nonce,
-              EXISTS (SELECT FROM "RoomMember" m WHERE m."userId" = ${tx.actor.id}) AS "isInRoom"`;
+/**
+ * Takes the next nonce of the live seeds, and locks them until the transaction ends; null if the balance of the locked
+ * account is not within the bounds.
+ */
+export async function takeNonce(tx: Context, { least, most }: Bounds): Promise<TakenNonce | null> {
+  const userId = tx.actor.id;
+  const [seed] = await read<TakenNonce>(
+    tx,
+    "coins.nonce",
+    sql`UPDATE "PlinkoSeed" SET nonce = nonce + 1
+         WHERE "userId" = ${userId} AND "revealedAt" IS NULL AND EXISTS (
+           SELECT FROM "Profile" WHERE "userId" = ${userId} AND coins BETWEEN ${least}::bigint AND ${most}::bigint)
+        RETURNING id, "serverSeed", "serverSeedHash", "clientSeed", nonce - 1 AS nonce,
+                  EXISTS (SELECT FROM "RoomMember" m WHERE m."userId" = ${userId}) AS "isInRoom"`,
+  );
   if (seed) return seed;
+  if (await findLiveSeed(tx)) return null;
   await commitSeed(tx);
-  return takeNonce(tx);
+  return takeNonce(tx, { least, most });
 }
 
 /** Reveals the live seeds, which no further drop uses, and returns them. */
 export async function revealSeed(tx: Context): Promise<Seed> {
-  const { id } = await liveSeed(tx);
-  return tx.db.plinkoSeed.update({ where: { id }, data: { revealedAt: tx.now } });
+  const seed = await liveSeed(tx);
+  await write(tx, "coins.reveal", sql`UPDATE "PlinkoSeed" SET "revealedAt" = ${tx.now} WHERE id = ${seed.id}`);
+  return seed;
 }
 
 /** Commits new seeds, unless another request has just done so; returns the live ones. */
 export async function commitSeed(ctx: Context, clientSeed = toHex(ctx.random(CLIENT_SEED_BYTES))): Promise<Seed> {
   const serverSeed = toHex(ctx.random(SERVER_SEED_BYTES));
-  await ctx.db.plinkoSeed.createMany({
-    data: {
-      id: idFor(ctx, "seed"),
-      userId: ctx.actor.id,
-      serverSeed,
-      serverSeedHash: await sha256Hex(serverSeed),
-      clientSeed,
-      createdAt: ctx.now,
-    },
-    skipDuplicates: true,
-  });
+  const hash = await sha256Hex(serverSeed);
+  await write(
+    ctx,
+    "coins.commit",
+    sql`INSERT INTO "PlinkoSeed" (id, "userId", "serverSeed", "serverSeedHash", "clientSeed", "createdAt")
+      VALUES (${idFor(ctx, "seed")}, ${ctx.actor.id}, ${serverSeed}, ${hash}, ${clientSeed}, ${ctx.now})
+      ON CONFLICT DO NOTHING`,
+  );
   const seed = await findLiveSeed(ctx);
   return seed ?? commitSeed(ctx, clientSeed);
 }
 
-function findLiveSeed(ctx: Context): Promise<Seed | null> {
-  return ctx.db.plinkoSeed.findFirst({ where: { userId: ctx.actor.id, revealedAt: null } });
+async function findLiveSeed(ctx: Context): Promise<Seed | undefined> {
+  const [seed] = await read<Seed>(
+    ctx,
+    "coins.seed",
+    sql`SELECT id, "serverSeed", "serverSeedHash", "clientSeed", nonce FROM "PlinkoSeed"
+      WHERE "userId" = ${ctx.actor.id} AND "revealedAt" IS NULL`,
+  );
+  return seed;
 }

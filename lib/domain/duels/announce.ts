@@ -3,11 +3,9 @@ import { record } from "@/lib/domain/events/commands";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
 import { formatPoints } from "./points";
-import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
+import { type DuelResult, type DuelRole, type DuelStatus, OTHER_ROLE, ROLES } from "./rules";
 
 export type Players = Record<DuelRole, Actor>;
-
-const OTHER = { challenger: "opponent", opponent: "challenger" } as const satisfies Record<DuelRole, DuelRole>;
 
 /** Records a challenge for both players, and notifies the opponent. */
 export async function announceChallenge(tx: Context, duelId: string, players: Players): Promise<void> {
@@ -36,7 +34,7 @@ export async function announceFinish(
 ): Promise<void> {
   const data = { duelId, ...presentPlayers(players), result, rated };
   for (const role of ROLES) {
-    const recipient = OTHER[role];
+    const recipient = OTHER_ROLE[role];
     const isNotified = players[recipient].id !== settledBy;
     const notice = {
       userIds: [players[recipient].id],
@@ -69,7 +67,7 @@ export async function publishStatus(
 export const duelPath = (id: string): string => `/ranked/${id}`;
 
 function outcomeFor(role: DuelRole, result: DuelResult, scores: Finish["scores"]): string {
-  const other = OTHER[role];
+  const other = OTHER_ROLE[role];
   if (!scores) return result === role ? "You won: they did not play in time." : "You lost: you did not play in time.";
   const figures = `${formatPoints(scores[role])} to ${formatPoints(scores[other])} chips`;
   if (result === "draw") return `A draw, ${figures}.`;

@@ -1,8 +1,7 @@
 import { sha256Hex, toHex } from "@/lib/domain/coins/fairness";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
-import { retract } from "@/lib/domain/notifications/commands";
-import { announceChallenge, publishStatus } from "./announce";
+import { announceChallenge, type Players, publishStatus } from "./announce";
 import { closeDueDuels } from "./due";
 import { lockDuel, type LockedDuel, lockPlayers, roleIn } from "./locked";
 import { presentRatings } from "./present";
@@ -13,12 +12,13 @@ import {
   MAX_INCOMING,
   MAX_OUTGOING,
   nextStatus,
+  OTHER_ROLE,
   pairOf,
   PLAY_WITHIN_MS,
   ROLES,
 } from "./rules";
 import type { Challenge, ChallengeAction, Challenged, ChallengeState } from "./schema";
-import { settle } from "./settlement";
+import { closeUnplayed, settle } from "./settlement";
 
 const SERVER_SEED_BYTES = 32;
 
@@ -35,6 +35,7 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
     const pair = pairOf(tx.actor.id, opponentId);
     await closeDueDuels(tx, { pair });
     const players = await lockPlayers(tx, ids);
+    await rejectClosed(tx, players);
     const id = idFor(tx, "duel");
     const serverSeed = toHex(tx.random(SERVER_SEED_BYTES));
     const serverSeedHash = await sha256Hex(serverSeed);
@@ -77,8 +78,8 @@ export async function answerChallenge(
         data: { status, expiresAt: new Date(tx.now.getTime() + PLAY_WITHIN_MS) },
         select: { id: true },
       });
-    if (!isOpen(status)) await close(tx, duel, status);
-    const other = duel.sides[role === "challenger" ? "opponent" : "challenger"];
+    if (!isOpen(status)) await closeUnplayed(tx, duel, status);
+    const other = duel.sides[OTHER_ROLE[role]];
     if (answer.action !== "play" || other.clientSeed === null) {
       await publishStatus(tx, [{ ...duel, status }]);
       return { status };
@@ -102,6 +103,12 @@ async function findOpponent(tx: Context, named: string): Promise<string> {
   const user = found.find(({ id }) => id === named) ?? found[0];
   if (!user) throw notFound();
   return user.id;
+}
+
+/** Requires both accounts to be locked: one may have closed since it was found. */
+async function rejectClosed(tx: Context, { challenger, opponent }: Players): Promise<void> {
+  const closed = { id: { in: [challenger.id, opponent.id] }, closedAt: { not: null } };
+  if ((await tx.db.user.count({ where: closed })) > 0) throw notFound();
 }
 
 /** Requires both accounts to be locked, so that concurrent challenges cannot exceed the limits. */
@@ -139,13 +146,6 @@ async function storePlay(
     },
   });
   if (count === 0) throw new DomainError("conflict", "You have played this duel already.");
-}
-
-/** Declines or cancels a duel, after which the two may challenge each other again. */
-async function close(tx: Context, duel: LockedDuel, status: LockedDuel["status"]): Promise<void> {
-  await lockPlayers(tx, duel);
-  await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
-  if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id);
 }
 
 async function readState(tx: Context, id: string): Promise<ChallengeState> {

@@ -41,6 +41,10 @@ export type DuelResult = DuelRole | "draw";
 export type DuelAction = "accept" | "decline" | "cancel" | "play";
 
 export const ROLES: readonly DuelRole[] = ["challenger", "opponent"];
+export const OTHER_ROLE = { challenger: "opponent", opponent: "challenger" } as const satisfies Record<
+  DuelRole,
+  DuelRole
+>;
 
 /** Who may take each action, and the status that it leads to from each status that allows it. */
 const TRANSITIONS: Record<DuelAction, Record<DuelRole, Partial<Record<DuelStatus, DuelStatus>> | null>> = {

@@ -1,8 +1,9 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import { retract } from "@/lib/domain/notifications/commands";
 import { announceFinish } from "./announce";
 import { type LockedDuel, lockPlayers } from "./locked";
 import { presentPicks } from "./present";
-import { type DuelResult, type DuelRole, ROLES } from "./rules";
+import { type DuelResult, type DuelRole, type DuelStatus, ROLES } from "./rules";
 import { dropBalls, resultOf, scoreOf } from "./scoring";
 import { rateDuel } from "./standing";
 
@@ -37,6 +38,13 @@ export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: st
     });
   }
   await announceFinish(tx, { duelId: duel.id, players, result, scores, rated, settledBy });
+}
+
+/** Ends a locked duel without a result, after which the two may challenge each other again. */
+export async function closeUnplayed(tx: Context, duel: LockedDuel, status: DuelStatus): Promise<void> {
+  await lockPlayers(tx, duel);
+  await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
+  if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id);
 }
 
 /** Returns both scores, or null if only one of the two has played. */

@@ -1,4 +1,4 @@
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { commitWith, type Context, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { mark, unmark } from "./marks";
@@ -12,29 +12,30 @@ interface PostId {
 /** Likes a post. Liking it again changes nothing and records no event. */
 export function likePost(ctx: Context, { id }: PostId): Promise<LikeState> {
   return inTransaction(ctx, async (tx) => {
-    const isNew = await mark(tx, "like", id);
-    const post = await findPost(tx, id);
+    const [isNew, post] = await Promise.all([mark(tx, "like", id), findPost(tx, id)]);
     if (!isNew) return { liked: true, likeCount: post.likesCount };
-    await record(tx, "like.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] });
-    return { liked: true, likeCount: (await countOnPost(tx, "likes", { id, step: 1 })) ?? gone() };
+    const [, likeCount = gone()] = await Promise.all([
+      record(tx, "like.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
+      countOnPost(tx, "likes", { id, step: 1 }),
+    ]);
+    return { liked: true, likeCount };
   });
 }
 
 export function unlikePost(ctx: Context, { id }: PostId): Promise<LikeState> {
   return inTransaction(ctx, async (tx) => {
-    const wasThere = await unmark(tx, "like", id);
-    const post = await findPost(tx, id);
+    const [wasThere, post] = await Promise.all([unmark(tx, "like", id), findPost(tx, id)]);
     if (!wasThere) return { liked: false, likeCount: post.likesCount };
     await record(tx, "like.deleted", { postId: id }, { subjectId: id });
-    return { liked: false, likeCount: (await countOnPost(tx, "likes", { id, step: -1 })) ?? 0 };
+    const likeCount = await commitWith(tx, () => countOnPost(tx, "likes", { id, step: -1 }));
+    return { liked: false, likeCount: likeCount ?? 0 };
   });
 }
 
 /** Bookmarks a post, privately: nobody is notified. */
 export function bookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkState> {
   return inTransaction(ctx, async (tx) => {
-    const isNew = await mark(tx, "bookmark", id);
-    await findPost(tx, id);
+    const [isNew] = await Promise.all([mark(tx, "bookmark", id), findPost(tx, id)]);
     if (isNew) await record(tx, "bookmark.created", { postId: id }, { subjectId: id });
     return { bookmarked: true };
   });
@@ -42,8 +43,7 @@ export function bookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkStat
 
 export function unbookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkState> {
   return inTransaction(ctx, async (tx) => {
-    await unmark(tx, "bookmark", id);
-    await findPost(tx, id);
+    await Promise.all([unmark(tx, "bookmark", id), findPost(tx, id)]);
     return { bookmarked: false };
   });
 }
@@ -51,21 +51,23 @@ export function unbookmarkPost(ctx: Context, { id }: PostId): Promise<BookmarkSt
 /** Reposts a post; session routes only. */
 export function repostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
   return inTransaction(ctx, async (tx) => {
-    const isNew = await mark(tx, "repost", id);
-    const post = await findPost(tx, id);
+    const [isNew, post] = await Promise.all([mark(tx, "repost", id), findPost(tx, id)]);
     if (!isNew) return { reposted: true, repostCount: post.repostsCount };
-    await record(tx, "repost.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] });
-    return { reposted: true, repostCount: (await countOnPost(tx, "reposts", { id, step: 1 })) ?? gone() };
+    const [, repostCount = gone()] = await Promise.all([
+      record(tx, "repost.created", { postId: id }, { subjectId: id, notices: [toAuthor(post)] }),
+      countOnPost(tx, "reposts", { id, step: 1 }),
+    ]);
+    return { reposted: true, repostCount };
   });
 }
 
 export function unrepostPost(ctx: Context, { id }: PostId): Promise<RepostState> {
   return inTransaction(ctx, async (tx) => {
-    const wasThere = await unmark(tx, "repost", id);
-    const post = await findPost(tx, id);
+    const [wasThere, post] = await Promise.all([unmark(tx, "repost", id), findPost(tx, id)]);
     if (!wasThere) return { reposted: false, repostCount: post.repostsCount };
     await record(tx, "repost.deleted", { postId: id }, { subjectId: id });
-    return { reposted: false, repostCount: (await countOnPost(tx, "reposts", { id, step: -1 })) ?? 0 };
+    const repostCount = await commitWith(tx, () => countOnPost(tx, "reposts", { id, step: -1 }));
+    return { reposted: false, repostCount: repostCount ?? 0 };
   });
 }
 

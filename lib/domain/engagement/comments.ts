@@ -1,12 +1,13 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
-import { notifyMentions } from "@/lib/domain/posts/mentions";
+import { mentionedReaders, notifyMentioned } from "@/lib/domain/posts/mentions";
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
 import { countOnPost, findPost, type SeenPost } from "./seen-post";
+import { literal, sql } from "@/lib/infra/sql";
 
 /** Comments on a post, or replies to one of its comments (docs/contract.md#engagement). */
 export function addComment(
@@ -14,19 +15,28 @@ export function addComment(
   { id: postId, content, parent_id }: NewComment & { id: string },
 ): Promise<Comment> {
   return inTransaction(ctx, async (tx) => {
-    const post = await findPost(tx, postId);
-    const parent = parent_id === undefined ? null : await findParent(tx, postId, parent_id);
+    const [post, parent, mentions] = await Promise.all([
+      findPost(tx, postId),
+      parent_id === undefined ? null : findParent(tx, postId, parent_id),
+      findMentions(tx, content),
+    ]);
+    const readers = await mentionedReaders(tx, mentions, post);
     const comment = {
       id: idFor(tx, "cmt"),
       postId,
       parentId: parent?.id ?? null,
       content,
-      mentions: await findMentions(tx, content),
+      mentions,
       createdAt: tx.now,
     };
-    await insert(tx, comment);
-    await recordComment(tx, comment, post, parent);
-    if ((await countOnPost(tx, "comments", { id: postId, step: 1 })) === undefined) throw notFound();
+    const link = `/posts/${postId}#${comment.id}`;
+    const [, , , count] = await Promise.all([
+      insert(tx, comment),
+      recordComment(tx, comment, { post, parent, link }),
+      notifyMentioned(tx, readers, { content, postId, subjectId: comment.id, link }),
+      countOnPost(tx, "comments", { id: postId, step: 1 }),
+    ]);
+    if (count === undefined) throw notFound();
     return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
   });
 }
@@ -46,29 +56,39 @@ type Draft = {
 };
 
 async function findParent(tx: Context, postId: string, id: string): Promise<Parent> {
-  const parent = await tx.db.comment.findFirst({ where: { id, postId }, select: { id: true, authorId: true } });
+  const [parent] = await read<{ authorId: string; depth: number }>(
+    tx,
+    "engagement.parent",
+    sql`WITH RECURSIVE above AS (
+        SELECT "authorId", "parentId", 1 AS depth FROM "Comment" WHERE id = ${id} AND "postId" = ${postId}
+        UNION ALL SELECT a."authorId", c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
+        WHERE a.depth < ${literal(MAX_THREAD_DEPTH)})
+      SELECT "authorId", depth FROM above ORDER BY depth DESC LIMIT 1`,
+  );
   if (!parent) throw invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
-  const [{ depth } = { depth: 0 }] = await tx.db.$queryRaw<{ depth: number }[]>`
-    WITH RECURSIVE above AS (
-      SELECT "parentId", 1 AS depth FROM "Comment" WHERE id = ${id}
-      UNION ALL SELECT c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
-      WHERE a.depth < ${MAX_THREAD_DEPTH})
-    SELECT max(depth)::int AS depth FROM above`;
-  if (depth >= MAX_THREAD_DEPTH)
+  if (parent.depth >= MAX_THREAD_DEPTH)
     throw invalid([
       {
         param: "parent_id",
         message: `A thread is at most ${MAX_THREAD_DEPTH} replies deep. Reply to a comment further up`,
       },
     ]);
-  return parent;
+  return { id, authorId: parent.authorId };
 }
 
 /** Inserts the row, and counts it on the comment that it replies to. */
-async function insert(tx: Context, comment: Draft): Promise<void> {
-  await tx.db.comment.create({ data: { ...comment, authorId: tx.actor.id }, select: { id: true } });
-  if (comment.parentId)
-    await tx.db.$executeRaw`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${comment.parentId}`;
+async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
+  const inserting = write(
+    tx,
+    "engagement.comment",
+    sql`INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
+      VALUES (${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content}, ${mentions && JSON.stringify(mentions)}::jsonb,
+              ${createdAt})`,
+  );
+  const counting =
+    parentId &&
+    write(tx, "engagement.reply", sql`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${parentId}`);
+  await Promise.all([inserting, counting]);
 }
 
 /**
@@ -77,25 +97,15 @@ async function insert(tx: Context, comment: Draft): Promise<void> {
  */
 async function recordComment(
   tx: Context,
-  { id, postId, parentId, content, mentions }: Draft,
-  post: SeenPost,
-  parent: Parent | null,
+  { id, postId, parentId, content }: Draft,
+  { post, parent, link }: { post: SeenPost; parent: Parent | null; link: string },
 ): Promise<void> {
-  const about = { preview: content, link: `/posts/${postId}#${id}`, postId };
+  const about = { preview: content, link, postId };
   const notices = [
     ...(parent ? [{ ...about, type: "REPLY" as const, userIds: [parent.authorId] }] : []),
     ...(parent?.authorId === post.authorId ? [] : [{ ...about, userIds: [post.authorId] }]),
   ];
   await record(tx, "comment.created", { postId, commentId: id, parentId }, { subjectId: id, notices });
-  await notifyMentions(tx, {
-    mentions,
-    content,
-    audience: post.audience,
-    authorId: post.authorId,
-    postId,
-    subjectId: id,
-    link: about.link,
-  });
 }
 
 const actorColumns = ({ actor }: Context) => ({

@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/sql";
 
 /** What somebody can put on a post once, and the table of its rows. */
@@ -6,16 +6,21 @@ const MARKS = { like: sql`"Like"`, repost: sql`"Repost"`, bookmark: sql`"Bookmar
 
 type Mark = keyof typeof MARKS;
 
+interface Marked {
+  postId: string;
+}
+
 /** Sets the actor's mark on a post; false if it was set already or there is no such post. */
 export async function mark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
   const insert = sql`
     INSERT INTO ${MARKS[kind]} ("userId", "postId", "createdAt")
-    SELECT ${tx.actor.id}, id, ${tx.now} FROM "Post" WHERE id = ${postId} ON CONFLICT DO NOTHING`;
-  return (await tx.db.$executeRaw(insert)) === 1;
+    SELECT ${tx.actor.id}, id, ${tx.now} FROM "Post" WHERE id = ${postId} ON CONFLICT DO NOTHING RETURNING "postId"`;
+  return (await read<Marked>(tx, `engagement.mark.${kind}`, insert)).length === 1;
 }
 
 /** Removes the actor's mark from a post; false if there was none. */
 export async function unmark(tx: Context, kind: Mark, postId: string): Promise<boolean> {
-  const remove = sql`DELETE FROM ${MARKS[kind]} WHERE "userId" = ${tx.actor.id} AND "postId" = ${postId}`;
-  return (await tx.db.$executeRaw(remove)) === 1;
+  const remove = sql`
+    DELETE FROM ${MARKS[kind]} WHERE "userId" = ${tx.actor.id} AND "postId" = ${postId} RETURNING "postId"`;
+  return (await read<Marked>(tx, `engagement.unmark.${kind}`, remove)).length === 1;
 }

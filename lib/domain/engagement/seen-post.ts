@@ -32,7 +32,7 @@ export async function findPost(tx: Context, id: string): Promise<SeenPost> {
 
 /**
  * Counts an act on its post and returns the new count; undefined if the post was deleted since it was found. Must be
- * the last statement of a transaction: writers queue for the row of a popular post, which is locked from here on. All
+ * the last statement that an act sends: writers queue for the row of a popular post, which is locked from here on. All
  * lock it after their own account's row, so they cannot deadlock.
  */
 export async function countOnPost(

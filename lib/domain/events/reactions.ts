@@ -35,11 +35,11 @@ const unpay =
 const notifyOf =
   (type: NotificationType) =>
   async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
-    for (const notice of notices) await notify(tx, { type, subjectId, ...notice });
+    await Promise.all(notices.map((notice) => notify(tx, { type, subjectId, ...notice })));
   };
 
 const notifyFromPlatformOf = async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
-  for (const notice of notices) await notifyFromPlatform(tx, { subjectId, ...notice });
+  await Promise.all(notices.map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
 };
 
 const retractOf =
@@ -47,7 +47,10 @@ const retractOf =
   (tx: Context, { context }: Occurrence<EventName>) =>
     retract(tx, type, context.subjectId);
 
-/** What each event causes, in the transaction of the act, whichever channel it came through. */
+/**
+ * What each event causes, in the transaction of the act, whichever channel it came through. Reactions send their
+ * statements at once, in this order.
+ */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "post.created": [pay("post")],
   "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data)],

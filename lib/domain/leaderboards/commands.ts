@@ -1,5 +1,6 @@
-import type { Context, VisitorContext } from "@/lib/domain/context";
+import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { type DropResult, GAME_KEYS, type GameKey, GAMES } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
 /** Adds a drop to the player's standing in every game, in the bet's own transaction. */
 export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
@@ -10,7 +11,10 @@ export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
   const games = steps.map(({ game }) => game);
   const gains = steps.map(({ gain }) => gain);
   const carrying = steps.flatMap(({ game, carries }) => (carries ? [game] : []));
-  await tx.db.$executeRaw`
+  await write(
+    tx,
+    "leaderboards.drop",
+    sql`
     INSERT INTO "LeaderboardRecord" AS record (game, "userId", running, score, "gamesPlayed", "reachedAt")
     SELECT game, ${tx.actor.id}, gain, gain, 1, ${tx.now}::timestamptz
       FROM unnest(${games}::text[], ${gains}::bigint[]) AS step(game, gain)
@@ -20,7 +24,8 @@ export async function recordDrop(tx: Context, drop: DropResult): Promise<void> {
         SELECT tally, GREATEST(record.score, tally), CASE WHEN tally > record.score THEN excluded."reachedAt"
           ELSE record."reachedAt" END
           FROM (SELECT excluded.running + CASE WHEN record.game = ANY(${carrying}::text[]) THEN record.running
-              ELSE 0 END AS tally) AS now)`;
+              ELSE 0 END AS tally) AS now)`,
+  );
 }
 
 interface RatedPlayer {

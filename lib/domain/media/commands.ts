@@ -1,6 +1,7 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
 import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
 /**
  * Attaches the actor's own, unexpired, unattached images to a post, in the given order; expiry and attaching exclude
@@ -8,11 +9,15 @@ import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
  */
 export async function attachMedia(tx: Context, postId: string, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
-  const attached = await tx.db.$queryRaw<{ id: string }[]>`
+  const attached = await read<{ id: string }>(
+    tx,
+    "media.attach",
+    sql`
     UPDATE "Media" m SET "postId" = ${postId}, "expiresAt" = NULL, position = wanted.position
       FROM unnest(${[...mediaIds]}::text[]) WITH ORDINALITY AS wanted(id, position)
      WHERE m.id = wanted.id AND m."ownerId" = ${tx.actor.id} AND m."postId" IS NULL AND m."expiresAt" > ${tx.now}
-    RETURNING m.id`;
+    RETURNING m.id`,
+  );
   const found = new Set(attached.map(({ id }) => id));
   const issues: Issue[] = mediaIds.flatMap((id, index) =>
     found.has(id) && mediaIds.indexOf(id) === index

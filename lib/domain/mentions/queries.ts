@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
 
 const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
@@ -10,10 +10,11 @@ export type Mentions = Record<string, string>;
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
   const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
   if (handles.size === 0) return undefined;
-  const people = await tx.db.user.findMany({
-    where: { handle: { in: [...handles] }, closedAt: null },
-    select: { id: true, handle: true },
-  });
+  const people = await read<{ id: string; handle: string }>(
+    tx,
+    "mentions.find",
+    sql`SELECT id, handle FROM "User" WHERE handle = ANY (${[...handles]}::text[]) AND "closedAt" IS NULL`,
+  );
   const ids = new Map(people.map(({ id, handle }) => [handle, id]));
   // In the order of the text, because only the first few are notified.
   return Object.fromEntries([...handles].flatMap((handle) => (ids.has(handle) ? [[handle, ids.get(handle)!]] : [])));

@@ -1,4 +1,4 @@
-import { beforeCommit, type Context, idFor, type VisitorContext } from "@/lib/domain/context";
+import { beforeCommit, type Context, idFor, read, type VisitorContext } from "@/lib/domain/context";
 import { publishAll } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
 import { lockUser } from "@/lib/domain/user-lock";
@@ -6,6 +6,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { foldFlood, unfoldNewest } from "./folding";
 import { MAX_PREVIEW } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
 export interface Notice {
   userIds: string[];
@@ -39,10 +40,13 @@ export async function retract(
   subjectId: string,
   actorId = tx.actor.id,
 ): Promise<void> {
-  const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
-    DELETE FROM "Notification"
+  const deleted = await read<DeletedNotice>(
+    tx,
+    "notifications.retract",
+    sql`DELETE FROM "Notification"
       WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND "actorId" = ${actorId}
-      AND type = ${type}::"NotificationType" RETURNING "groupId", folded`;
+      AND type = ${type}::"NotificationType" RETURNING "groupId", folded`,
+  );
   await unfoldNewest(tx, deleted);
 }
 
@@ -51,13 +55,16 @@ export async function retract(
  * whose transactions hold their rows and wait for the post.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
-  const deleted = await tx.db.$queryRaw<DeletedNotice[]>`
-    DELETE FROM "Notification" WHERE id IN (
+  const deleted = await read<DeletedNotice>(
+    tx,
+    "notifications.retractAbout",
+    sql`DELETE FROM "Notification" WHERE id IN (
       SELECT id FROM "Notification"
        WHERE "readAt" IS NULL AND ("subjectId" = ${postId}
            OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
          FOR UPDATE SKIP LOCKED)
-    RETURNING "groupId", folded`;
+    RETURNING "groupId", folded`,
+  );
   await unfoldNewest(tx, deleted);
 }
 
@@ -69,33 +76,27 @@ async function insert(
   actorId: string,
 ): Promise<void> {
   if (userIds.length === 0) return;
-  // Of two concurrent acts of one person, the second sees the first one's notifications.
-  if (type !== "SYSTEM") await lockUser(tx, actorId);
-  const notices = await tx.db.notification.createManyAndReturn({
-    data: userIds.map((userId) => ({
-      id: idFor(tx, "ntf"),
-      userId,
-      actorId,
-      type,
-      subjectId,
-      preview: preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join(""),
-      aboutUserId,
-      link,
-      postId,
-      buildId,
-      roomMessageId,
-      createdAt: tx.now,
-    })),
-    skipDuplicates: true,
-    select: { id: true, userId: true },
-  });
-  if (notices.length === 0) return;
-  if (type !== "SYSTEM") await foldFlood(tx, { actorId, type, notices });
+  const ids = userIds.map(() => idFor(tx, "ntf"));
+  const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
+  const insertion = sql`
+    INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
+                                "buildId", "roomMessageId", "createdAt")
+    SELECT new.id, new."userId", ${actorId}, ${type}::"NotificationType", ${subjectId}, ${shownPreview},
+           ${aboutUserId ?? null}, ${link}, ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}, ${tx.now}
+      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
+    ON CONFLICT DO NOTHING RETURNING id, "userId"`;
+  const isFolded = type !== "SYSTEM";
+  const [, inserted] = await Promise.all([
+    // Of two concurrent acts of one person, the second sees the first one's notifications.
+    isFolded ? lockUser(tx, actorId) : undefined,
+    read<{ id: string; userId: string }>(tx, "notifications.insert", insertion),
+    isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
+  ]);
   // The content is read when it is sent (live.ts).
-  const events = notices.map(({ id, userId }) => ({
+  const events = inserted.map(({ id, userId }) => ({
     topic: userTopic(userId),
     event: "notification" as const,
     data: { id },
   }));
-  await beforeCommit(tx, publishAll, events);
+  if (events.length > 0) await beforeCommit(tx, publishAll, events);
 }

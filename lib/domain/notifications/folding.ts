@@ -1,22 +1,28 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type VisitorContext, write } from "@/lib/domain/context";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { FOLD_WITHIN_MS, MAX_GROUP, MAX_UNFOLDED } from "./rules";
+import { literal, sql } from "@/lib/infra/sql";
 
 interface NewNotifications {
   actorId: string;
   type: NotificationType;
-  notices: { id: string; userId: string }[];
+  /** Those that exist were just inserted. */
+  ids: string[];
 }
 
 /**
  * Folds notifications that were just inserted into earlier ones of the same type by the same person, so that nobody can
- * flood somebody else's list. Each remains a row of its own: retracting an act retracts exactly its notifications.
+ * flood somebody else's list, and bounds their group. Each remains a row of its own: retracting an act retracts exactly
+ * its notifications.
  */
-export async function foldFlood(tx: VisitorContext, { actorId, type, notices }: NewNotifications): Promise<void> {
+export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewNotifications): Promise<void> {
   const since = new Date(tx.now.getTime() - FOLD_WITHIN_MS);
-  const folded = await tx.db.$queryRaw<{ groupId: string }[]>`
-    WITH inserted AS (SELECT *
-        FROM unnest(${notices.map(({ id }) => id)}::text[], ${notices.map(({ userId }) => userId)}::text[]) AS inserted(id, "userId")),
+  // The group is read as it was before: beside the shown one that is folded now, there is room for MAX_GROUP - 2.
+  await write(
+    tx,
+    "notifications.flood.fold",
+    sql`
+    WITH inserted AS (SELECT id, "userId" FROM "Notification" WHERE id = ANY (${ids}::text[])),
          newest AS (
            SELECT inserted.id AS "insertedId", earlier.id FROM inserted, LATERAL (
              SELECT id, count(*) OVER () AS shown FROM (
@@ -24,27 +30,19 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, notices }: 
                 WHERE n."userId" = inserted."userId" AND n.folded = false AND n."actorId" = ${actorId}
                 AND n.type = ${type}::"NotificationType"
                   AND n."readAt" IS NULL AND n."createdAt" > ${since} AND n.id <> inserted.id
-                ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${MAX_UNFOLDED}) shown
-              ORDER BY "createdAt" DESC, id DESC LIMIT 1) earlier WHERE earlier.shown >= ${MAX_UNFOLDED}),
+                ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${literal(MAX_UNFOLDED)}) shown
+              ORDER BY "createdAt" DESC, id DESC LIMIT 1) earlier WHERE earlier.shown >= ${literal(MAX_UNFOLDED)}),
          folded AS (
            UPDATE "Notification" n SET folded = true, "groupId" = COALESCE(n."groupId", n.id) FROM newest
             WHERE n.id = newest.id AND n."readAt" IS NULL AND n.folded = false
-            RETURNING newest."insertedId", n."groupId")
-    UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"
-      RETURNING n."groupId"`;
-  if (folded.length > 0)
-    await trim(
-      tx,
-      folded.map(({ groupId }) => groupId),
-    );
-}
-
-async function trim(tx: VisitorContext, groupIds: string[]): Promise<void> {
-  await tx.db.$executeRaw`
-    DELETE FROM "Notification" WHERE id IN (
-      SELECT old.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (
-        SELECT id FROM "Notification" WHERE "groupId" = g.id AND folded = true ORDER BY "createdAt" DESC, id DESC
-          OFFSET ${MAX_GROUP - 1}) old)`;
+            RETURNING newest."insertedId", n."groupId"),
+         trimmed AS (
+           DELETE FROM "Notification" WHERE id IN (
+             SELECT old.id FROM folded, LATERAL (
+               SELECT n.id FROM "Notification" n WHERE n."groupId" = folded."groupId" AND n.folded = true
+                ORDER BY n."createdAt" DESC, n.id DESC OFFSET ${literal(MAX_GROUP - 2)}) old))
+    UPDATE "Notification" n SET "groupId" = folded."groupId" FROM folded WHERE n.id = folded."insertedId"`,
+  );
 }
 
 /** Shows the newest remaining notification of each group whose shown one was deleted. */
@@ -55,9 +53,13 @@ export async function unfoldNewest(
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locked as it is selected: if another transaction deletes it at the same time, the next one is selected.
-  await tx.db.$executeRaw`
+  await write(
+    tx,
+    "notifications.flood.unfold",
+    sql`
     UPDATE "Notification" SET folded = false WHERE id IN (
       SELECT next.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (
         SELECT id FROM "Notification" WHERE "groupId" = g.id AND "readAt" IS NULL ORDER BY "createdAt" DESC, id DESC
-          LIMIT 1 FOR UPDATE) next)`;
+          LIMIT 1 FOR UPDATE) next)`,
+  );
 }

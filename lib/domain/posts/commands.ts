@@ -1,13 +1,14 @@
-import { type Context, idFor, inTransaction } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, write } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { attachMedia, releaseMedia } from "@/lib/domain/media/commands";
-import { findMentions } from "@/lib/domain/mentions/queries";
+import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { Audience } from "@/lib/infra/prisma/enums";
-import { notifyMentions } from "./mentions";
+import { mentionedReaders, notifyMentioned } from "./mentions";
 import { presentCreatedPost } from "./present";
 import type { CreatedPost, NewPost } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 /**
  * Creates a post (docs/contract.md#posts), through either channel.
@@ -17,21 +18,34 @@ export function createPost(ctx: Context, { content = "", media_ids = [], audienc
   return inTransaction(ctx, async (tx) => {
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
     const mentions = await findMentions(tx, content);
-    await tx.db.post.create({ data: { ...post, mentions, authorId: tx.actor.id }, select: { id: true } });
-    await attachMedia(tx, post.id, media_ids);
-    await countPost(tx, audience, 1);
-    await record(tx, "post.created", { postId: post.id }, { subjectId: post.id });
-    await notifyMentions(tx, {
-      mentions,
-      content,
-      audience,
-      authorId: tx.actor.id,
-      postId: post.id,
-      subjectId: post.id,
-      link: `/posts/${post.id}`,
-    });
+    const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
+    await Promise.all([
+      insertPost(tx, { ...post, mentions }),
+      attachMedia(tx, post.id, media_ids),
+      countPost(tx, audience, 1),
+      record(tx, "post.created", { postId: post.id }, { subjectId: post.id }),
+      notifyMentioned(tx, readers, { content, postId: post.id, subjectId: post.id, link: `/posts/${post.id}` }),
+    ]);
     return presentCreatedPost(post);
   });
+}
+
+interface DraftPost {
+  id: string;
+  content: string;
+  audience: Audience;
+  mentions: Mentions | undefined;
+  createdAt: Date;
+}
+
+async function insertPost(tx: Context, { id, content, audience, mentions, createdAt }: DraftPost): Promise<void> {
+  await write(
+    tx,
+    "posts.insert",
+    sql`INSERT INTO "Post" (id, "authorId", content, audience, mentions, "createdAt")
+      VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
+              ${createdAt})`,
+  );
 }
 
 /**
@@ -56,7 +70,10 @@ export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> 
 
 async function countPost(tx: Context, audience: Audience, change: 1 | -1): Promise<void> {
   const open = audience === "PUBLIC" ? change : 0;
-  await tx.db.$executeRaw`UPDATE "User"
-      SET "postsCount" = "postsCount" + ${change}, "publicPostsCount" = "publicPostsCount" + ${open}
-        WHERE id = ${tx.actor.id}`;
+  await write(
+    tx,
+    "posts.count",
+    sql`UPDATE "User" SET "postsCount" = "postsCount" + ${change}::int, "publicPostsCount" = "publicPostsCount" + ${open}::int
+      WHERE id = ${tx.actor.id}`,
+  );
 }

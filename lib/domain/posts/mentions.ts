@@ -1,43 +1,47 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import type { Mentions } from "@/lib/domain/mentions/queries";
 import type { Audience } from "@/lib/infra/prisma/enums";
+import { sql } from "@/lib/infra/sql";
 
 /** Our choice: further names in one text notify nobody, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
 
+/** Returns the ids of the people whom a text mentions and who may see it. */
+export async function mentionedReaders(
+  tx: Context,
+  mentions: Mentions | undefined,
+  post: { audience: Audience; authorId: string },
+): Promise<string[]> {
+  const named = Object.values(mentions ?? {}).slice(0, MAX_MENTIONS);
+  if (named.length === 0 || post.audience === "PRIVATE") return [];
+  return post.audience === "FOLLOWERS" ? followersAmong(tx, post.authorId, named) : named;
+}
+
 interface Mentioning {
-  mentions: Mentions | undefined;
   content: string;
-  /** The post's audience, and whose followers that means. */
-  audience: Audience;
-  authorId: string;
   postId: string;
   /** The id of the post or comment. */
   subjectId: string;
   link: string;
 }
 
-/** Notifies the people whom a text mentions and who may see it. */
-export async function notifyMentions(
+/** Notifies people whom a text mentions. */
+export async function notifyMentioned(
   tx: Context,
-  { mentions = {}, content, audience, authorId, postId, subjectId, link }: Mentioning,
+  userIds: string[],
+  { content, postId, subjectId, link }: Mentioning,
 ): Promise<void> {
-  const named = Object.values(mentions).slice(0, MAX_MENTIONS);
-  if (named.length === 0 || audience === "PRIVATE") return;
-  const userIds = audience === "FOLLOWERS" ? await followersAmong(tx, authorId, named) : named;
-  await record(
-    tx,
-    "user.mentioned",
-    { userIds },
-    { subjectId, notices: [{ userIds, preview: content, link, postId }] },
-  );
+  if (userIds.length === 0) return;
+  const notices = [{ userIds, preview: content, link, postId }];
+  await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
 }
 
 async function followersAmong(tx: Context, followeeId: string, ids: string[]): Promise<string[]> {
-  const follows = await tx.db.follow.findMany({
-    where: { followeeId, followerId: { in: ids } },
-    select: { followerId: true },
-  });
+  const follows = await read<{ followerId: string }>(
+    tx,
+    "mentions.followers",
+    sql`SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${followeeId} AND "followerId" = ANY (${ids}::text[])`,
+  );
   return follows.map(({ followerId }) => followerId);
 }

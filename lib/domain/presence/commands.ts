@@ -1,5 +1,6 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, write } from "@/lib/domain/context";
 import { ACTIVITIES, type ActivityKind } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
 /** Records that the caller is online. */
 export async function beat(ctx: Context): Promise<void> {
@@ -11,16 +12,13 @@ export async function beat(ctx: Context): Promise<void> {
 /** Records that the caller is online, and what they are doing. */
 export async function noteActivity(ctx: Context, kind: ActivityKind): Promise<void> {
   const { label, href } = ACTIVITIES[kind];
-  const activity = {
-    seenAt: ctx.now,
-    activityKind: kind,
-    activityLabel: label,
-    activityHref: href,
-    activityAt: ctx.now,
-  };
-  await ctx.db.presence.upsert({
-    where: { userId: ctx.actor.id },
-    create: { userId: ctx.actor.id, ...activity },
-    update: activity,
-  });
+  await write(
+    ctx,
+    "presence.activity",
+    sql`INSERT INTO "Presence" ("userId", "seenAt", "activityKind", "activityLabel", "activityHref", "activityAt")
+      VALUES (${ctx.actor.id}, ${ctx.now}, ${kind}, ${label}, ${href}, ${ctx.now})
+      ON CONFLICT ("userId") DO UPDATE SET "seenAt" = EXCLUDED."seenAt", "activityKind" = EXCLUDED."activityKind",
+        "activityLabel" = EXCLUDED."activityLabel", "activityHref" = EXCLUDED."activityHref",
+        "activityAt" = EXCLUDED."activityAt"`,
+  );
 }

@@ -1,6 +1,7 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read, write } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { dailyXpCap, type PaidAct, questDay, type QuestKey, QUESTS, XP } from "./rules";
+import { sql } from "@/lib/infra/sql";
 
 interface Subject {
   /** The event that is rewarded. */
@@ -11,37 +12,58 @@ interface Subject {
 
 /**
  * Grants an act's XP and advances the day's quest, once per subject: toggling earns nothing. Beyond the daily cap only
- * the quest advances.
+ * the quest advances. Completing it earns its XP as well.
  */
 export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
   const [xp, cap] = isPaid(act) ? [XP[act], dailyXpCap(act)] : [0, 0];
-  const [grant] = await tx.db.$queryRaw<{ xp: number; isNew: boolean }[]>`
+  const { goal, xp: questXp } = QUESTS[act];
+  const day = questDay(tx.now).toISOString();
+  const finished = goal === 1 ? tx.now : null;
+  // An act that was revoked and repeated is paid again, and has already counted for the quest.
+  await write(
+    tx,
+    "progression.reward",
+    sql`
     WITH counted AS (
       INSERT INTO "DailyXp" ("userId", day, act, xp)
-      SELECT ${tx.actor.id}, ${questDay(tx.now)}::date, ${act}, ${xp}::int
+      SELECT ${tx.actor.id}, ${day}::date, ${act}, ${xp}::int
        WHERE ${xp}::int > 0 AND NOT EXISTS (
          SELECT FROM "XpGrant" WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId}
            AND xp > 0)
       ON CONFLICT ("userId", day, act) DO UPDATE SET xp = "DailyXp".xp + excluded.xp
       WHERE "DailyXp".xp + excluded.xp <= ${cap}::int
-      RETURNING xp)
-    INSERT INTO "XpGrant" ("userId", reason, "subjectId", xp, "createdAt")
-    VALUES (${tx.actor.id}, ${reason}, ${subjectId}, CASE WHEN EXISTS (SELECT FROM counted) THEN ${xp}::int
-        ELSE 0 END, ${tx.now}::timestamptz)
-    ON CONFLICT ("userId", reason, "subjectId") DO UPDATE SET xp = excluded.xp, "createdAt" = excluded."createdAt"
-      WHERE "XpGrant".xp = 0 AND excluded.xp > 0
-    RETURNING xp, xmax = 0 AS "isNew"`;
-  if (!grant) return;
-  // An act that was revoked and repeated is paid again, and has already counted for the quest.
-  const questXp = grant.isNew && (await advance(tx, act)) ? QUESTS[act].xp : 0;
-  const earned = grant.xp + questXp;
-  if (earned > 0) await tx.db.$executeRaw`UPDATE "User" SET xp = xp + ${earned} WHERE id = ${tx.actor.id}`;
+      RETURNING xp),
+    granted AS (
+      INSERT INTO "XpGrant" ("userId", reason, "subjectId", xp, "createdAt")
+      VALUES (${tx.actor.id}, ${reason}, ${subjectId}, CASE WHEN EXISTS (SELECT FROM counted) THEN ${xp}::int
+          ELSE 0 END, ${tx.now}::timestamptz)
+      ON CONFLICT ("userId", reason, "subjectId") DO UPDATE SET xp = excluded.xp, "createdAt" = excluded."createdAt"
+        WHERE "XpGrant".xp = 0 AND excluded.xp > 0
+      RETURNING xp, xmax = 0 AS "isNew"),
+    advanced AS (
+      INSERT INTO "QuestProgress" ("userId", "questKey", day, count, "completedAt")
+      SELECT ${tx.actor.id}, ${act}, ${day}::date, 1, ${finished}::timestamptz FROM granted WHERE "isNew"
+      ON CONFLICT ("userId", day, "questKey") DO UPDATE
+        SET count = "QuestProgress".count + 1,
+            "completedAt" = CASE WHEN "QuestProgress".count + 1 = ${goal}::int THEN ${tx.now}::timestamptz
+              ELSE "QuestProgress"."completedAt" END
+        WHERE "QuestProgress".count < ${goal}::int
+      RETURNING count),
+    earned AS (
+      SELECT granted.xp + CASE WHEN EXISTS (SELECT FROM advanced WHERE count = ${goal}::int) THEN ${questXp}::int
+          ELSE 0 END AS xp
+        FROM granted)
+    UPDATE "User" u SET xp = u.xp + earned.xp FROM earned WHERE u.id = ${tx.actor.id} AND earned.xp > 0`,
+  );
 }
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */
 export async function revokeReward(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
-  const today = questDay(tx.now);
-  await tx.db.$executeRaw`
+  const today = questDay(tx.now).toISOString();
+  await write(
+    tx,
+    "progression.revoke",
+    sql`
     WITH paid AS (
       SELECT "userId", reason, "subjectId", xp FROM "XpGrant"
        WHERE "userId" = ${tx.actor.id} AND reason = ${reason} AND "subjectId" = ${subjectId} AND xp > 0
@@ -52,7 +74,8 @@ export async function revokeReward(tx: Context, { reason, subjectId, act }: Subj
     uncounted AS (
       UPDATE "DailyXp" d SET xp = GREATEST(0, d.xp - paid.xp) FROM paid
         WHERE (d."userId", d.day, d.act) = (paid."userId", ${today}::date, ${act}))
-    UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`;
+    UPDATE "User" u SET xp = GREATEST(0, u.xp - paid.xp) FROM paid WHERE u.id = paid."userId"`,
+  );
 }
 
 const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
@@ -60,10 +83,13 @@ const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, a
 /** Closes a completed quest, of today and earlier days. Returns the coins that are due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
-  const { count } = await tx.db.questProgress.updateMany({
-    where: { userId: tx.actor.id, questKey: key, completedAt: { not: null }, claimedAt: null },
-    data: { claimedAt: tx.now },
-  });
+  const { length: count } = await read<{ questKey: string }>(
+    tx,
+    "progression.claim",
+    sql`UPDATE "QuestProgress" SET "claimedAt" = ${tx.now}
+      WHERE "userId" = ${tx.actor.id} AND "questKey" = ${key} AND "completedAt" IS NOT NULL AND "claimedAt" IS NULL
+      RETURNING "questKey"`,
+  );
   if (count === 0)
     throw new DomainError(
       "conflict",
@@ -73,19 +99,3 @@ export async function closeQuest(tx: Context, key: string): Promise<number> {
 }
 
 const isQuest = (key: string): key is QuestKey => Object.hasOwn(QUESTS, key);
-
-/** Counts one step of today's quest; true if it completes the quest. */
-async function advance(tx: Context, quest: QuestKey): Promise<boolean> {
-  const { goal } = QUESTS[quest];
-  const finished = goal === 1 ? tx.now : null;
-  const [progress] = await tx.db.$queryRaw<{ count: number }[]>`
-    INSERT INTO "QuestProgress" ("userId", "questKey", day, count, "completedAt")
-    VALUES (${tx.actor.id}, ${quest}, ${questDay(tx.now)}::date, 1, ${finished}::timestamptz)
-    ON CONFLICT ("userId", day, "questKey") DO UPDATE
-      SET count = "QuestProgress".count + 1,
-          "completedAt" = CASE WHEN "QuestProgress".count + 1 = ${goal} THEN ${tx.now}::timestamptz
-            ELSE "QuestProgress"."completedAt" END
-      WHERE "QuestProgress".count < ${goal}
-    RETURNING count`;
-  return progress?.count === goal;
-}

@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import type { Handler } from "@/lib/http/handlers";
+import type { NextHandler } from "@/lib/http/next";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 interface Knock {
@@ -21,7 +21,7 @@ export interface Answered {
 
 /** Calls a session route's handler as Next would, with a real session's cookie. */
 export async function knock(
-  handler: Handler,
+  handler: NextHandler,
   { method = "POST", as, json, text, headers = {}, query = "", params = {} }: Knock = {},
 ): Promise<Answered> {
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { GET } from "@/app/api/search/posts/route";
 
-vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => null }));
+vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => null }));
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 Object.assign(process.env, { RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   bystander = await newPerson();
   slugs = await newSlugs(people[0]!);
   cookies = await Promise.all(people.map(({ account }) => sessionCookieOf(account.ctx())));
-  routes = await allRoutes();
+  routes = allRoutes();
   const rooms = await Promise.all([people[0]!, bystander].map(({ account }) => newRoomWith(account.ctx())));
   roomCodes = rooms.map(({ code }) => code);
   roomMessages = rooms.map(({ messageId }) => messageId);

@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { EncryptJWT } from "jose";
 import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
-import { sessionIdOf } from "@/lib/auth/current";
+import { sessionIdOf } from "@/lib/auth/session";
 import { env } from "@/lib/infra/env";
 
 /** The key that next-auth derives from the secret. */

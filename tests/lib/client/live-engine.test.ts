@@ -77,6 +77,10 @@ test("one tab holds one stream, for what any of them wants, and gives the others
   expect(streams[0]).toMatchObject({ tab: 0, topics: ["me", ROOM], lastEventId: `${ROOM}=7` });
   hello(streams[0]!);
   expect(tabs.map((tab) => tab.isOpen())).toEqual([true, true, true]);
+  // A tab that has missed the change is told once it wants something.
+  tabs[2]!.receive({ type: "status", isOpen: false });
+  tabs[2]!.subscribe("me", null, heard().handler);
+  expect(tabs[2]!.isOpen()).toBe(true);
   streams[0]!.event("message", { topic: ROOM, seq: 8 }, `me=0~${ROOM}=8`);
   streams[0]!.event("unread", { topic: "me", count: 1 }, `me=0~${ROOM}=8`);
   expect(mine.events).toEqual([{ event: "unread", data: { topic: "me", count: 1 } }]);

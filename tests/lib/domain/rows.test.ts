@@ -1,4 +1,3 @@
-import type { FieldDef } from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { listAddresses } from "@/lib/domain/addresses/queries";
 import { findFeatured, getArticleHtml, getBlogAuthor, listNewsCategories } from "@/lib/domain/articles/editorial";
@@ -14,6 +13,7 @@ import { countUnreadOf } from "@/lib/domain/notifications/unread";
 import { noteReaders } from "@/lib/domain/rooms/presence";
 import { findMessage } from "@/lib/domain/rooms/queries";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
+import { attachMedia } from "@/lib/domain/media/commands";
 import { openImage } from "@/lib/domain/media/queries";
 import { isFollowing, listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople } from "@/lib/domain/search/queries";
@@ -40,13 +40,14 @@ import { newPerson } from "@/tests/support/people";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { playDuel } from "./duels/players";
 import { register } from "./webhooks/owner";
+import { describeStatements } from "./described-statements";
 import { type Kind, typedReads } from "./row-types";
+import { writeWithRows } from "./writes-with-rows";
 import { productApplication } from "@/tests/support/discord";
 
 Object.assign(process.env, productApplication.variables);
 
-/** The columns of every prepared statement that ran, by name. */
-const described = new Map<string, FieldDef[]>();
+const described = describeStatements();
 let reader: Context;
 
 const QUERIES: Record<string, Record<string, string>[]> = {
@@ -66,7 +67,6 @@ const QUERIES: Record<string, Record<string, string>[]> = {
 };
 
 beforeAll(async () => {
-  recordColumns();
   reader = await newPerson({ name: "reader" });
   const { id } = await createPost(reader, { content: "A post", audience: "PUBLIC" });
   const { id: commentId } = await addComment(reader, { id, content: "A comment" });
@@ -81,7 +81,7 @@ beforeAll(async () => {
     deliveryId: ["none"],
     game: ["plinko"],
   };
-  for (const operation of await readOperations()) {
+  for (const operation of readOperations()) {
     for (const input of pathInputs(operation, values))
       for (const query of QUERIES[operation.path] ?? [{}])
         for (const channel of ["api", "session"] as const) {
@@ -96,6 +96,7 @@ beforeAll(async () => {
         }
   }
   await askBeyondOperations(reader, { id, handle: reader.actor.handle });
+  await writeWithRows(reader, id);
 }, 120_000);
 
 /** Calls the reads of pages, sign-in and transactions. */
@@ -143,18 +144,9 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
     getArticleHtml(ctx, "NewsArticle", { slug: "none" }),
     getBuildPage(ctx, { slug: "none" }),
     openImage(ctx, { id: "none" }),
+    attachMedia(ctx, "none", ["none"]),
   ];
   await Promise.allSettled(absent);
-}
-
-function recordColumns(): void {
-  const { pool } = database();
-  const query = pool.query.bind(pool) as (config: { name?: string }) => Promise<{ fields: FieldDef[] }>;
-  pool.query = (async (config: { name?: string }) => {
-    const result = await query(config);
-    if (config.name) described.set(config.name, result.fields);
-    return result;
-  }) as unknown as typeof pool.query;
 }
 
 const KINDS: Record<string, Kind> = { B: "boolean", D: "date", E: "string", N: "number", S: "string", A: "json" };

@@ -61,7 +61,7 @@ async function* readAll(
 ): AsyncGenerator<[name: string, text: string]> {
   const ctx = createContext({ actor: reader && people[reader].actor, channel, afterCommit: () => undefined });
   const values = await asked();
-  for (const operation of await readOperations()) {
+  for (const operation of readOperations()) {
     if (operation.channel !== channel && operation.channel === "session") continue;
     if (!ctx.actor && (operation.channel === "api" || operation.session !== "optional")) continue;
     const name = `GET ${operation.path}`;

@@ -3,6 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { failed, beginRequest } from "@/lib/http/response";
 import { sessionError } from "@/lib/http/session-error";
 import { log } from "@/lib/infra/log";
+import { mountContext } from "./caller";
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -10,7 +11,7 @@ const request = (id: string) => new Request("http://localhost/api/v1/me", { head
 
 test("logs the caller's request id beside our own, which responses carry", () => {
   const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
-  const state = beginRequest();
+  const state = beginRequest(mountContext(request("")));
   const answers = [
     failed(new Error("broken"), request("trace-1.a_B"), state),
     sessionError(request("trace-1.a_B"), state.requestId, new Error("broken")),
@@ -23,6 +24,6 @@ test("logs the caller's request id beside our own, which responses carry", () =>
 
 test.each(["", "a b", "x".repeat(129), "<script>", "a\tb", "é"])("does not log a malformed id (%j)", (id) => {
   const said = vi.spyOn(log, "debug").mockImplementation(() => undefined);
-  failed(notFound(), request(id), beginRequest());
+  failed(notFound(), request(id), beginRequest(mountContext(request(""))));
   expect(said.mock.calls[0]?.[1]?.callerRequestId).toBeUndefined();
 });

@@ -3,7 +3,8 @@ import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import type { Method } from "@/lib/http/declaration";
-import type { Handlers } from "@/lib/http/handlers";
+import type { Handlers, MountContext } from "@/lib/http/handlers";
+import { clientIp } from "@/lib/infra/client-ip";
 import { newPerson } from "@/tests/support/people";
 
 export interface Caller {
@@ -27,6 +28,11 @@ export async function newCaller(
   return { ctx, key };
 }
 
+/** Jobs after the response run at once. */
+export function mountContext(request: Request, params: Record<string, string> = {}): MountContext {
+  return { params, clientIp: clientIp(request), waitUntil: (job) => void job().catch(() => undefined) };
+}
+
 interface Knock {
   key?: string;
   headers?: Record<string, string>;
@@ -36,7 +42,7 @@ interface Knock {
   path?: string;
 }
 
-/** Calls a route's handler as Next does. */
+/** Calls a route's handler as a mount does. */
 export async function knock(
   handlers: Handlers,
   method: Method | "HEAD" | "OPTIONS",
@@ -52,7 +58,7 @@ export async function knock(
     body: json === undefined ? body : JSON.stringify(json),
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   });
-  const response = await handlers[method](request, { params: Promise.resolve(params) });
+  const response = await handlers[method](request, mountContext(request, params));
   const text = await response.text();
   return {
     status: response.status,

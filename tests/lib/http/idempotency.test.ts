@@ -9,7 +9,6 @@ import { parseIdempotencyKey } from "@/lib/http/idempotency";
 import { serve } from "@/lib/http/serve";
 import { type Caller, knock, newCaller } from "./caller";
 
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_V1_FREE = "1000/60";
 process.env.DATABASE_POOL_MAX = "4";
 

@@ -1,7 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { serveFile } from "@/lib/http/serve-file";
-
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
+import { mountContext } from "./caller";
 
 let opened = 0;
 const file = {
@@ -11,10 +10,10 @@ const file = {
   open: async () => (opened++, new Blob(["pixels"]).stream()),
 };
 const handlers = serveFile(async () => file);
-const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) =>
-  handlers[method](new Request("http://localhost/api/media/media_1", { method, headers }), {
-    params: Promise.resolve({ id: "media_1" }),
-  });
+const ask = (method: "GET" | "HEAD", headers: Record<string, string> = {}) => {
+  const request = new Request("http://localhost/api/media/media_1", { method, headers });
+  return handlers[method](request, mountContext(request, { id: "media_1" }));
+};
 
 test("reads a file only when its body is sent: not for a 304 or HEAD", async () => {
   const whole = await ask("GET");

@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { serveUnknown } from "@/lib/http/serve";
 import { knock, newCaller } from "./caller";
 import { handlers } from "./things";
-
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 
 describe("quota", () => {
   test("is spent and shown by errors", async () => {

@@ -7,9 +7,7 @@ import { knock, newCaller } from "./caller";
 import { handlers, things } from "./things";
 
 const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
-vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => actor.current }));
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
-
+vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => actor.current }));
 describe("the write budget of an account", () => {
   const make = (key: string, headers?: Record<string, string>) =>
     knock(serve(things.note), "POST", { key, headers, json: { size: 1 } });

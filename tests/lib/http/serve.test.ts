@@ -7,8 +7,6 @@ import { serve, serveUnknown } from "@/lib/http/serve";
 import { type Caller, knock, newCaller } from "./caller";
 import { handlers, thing } from "./things";
 
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
-
 describe("the order of checks", () => {
   test("checks quota before scope, and scope before input", async () => {
     const { key } = await newCaller({ scopes: ["read:feed"] });

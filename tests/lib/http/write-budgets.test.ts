@@ -1,8 +1,7 @@
-import fs from "node:fs";
-import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { POST } from "@/app/api/posts/route";
+import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
 import type { Actor } from "@/lib/domain/context";
 import { type ApiOperation, type SessionOperation, sessionOperation, apiOperation } from "@/lib/http/operation";
@@ -11,19 +10,19 @@ import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
 const signedIn = vi.hoisted((): { actor: unknown } => ({ actor: null }));
-vi.mock("@/lib/auth/current", () => ({ actorOfRequest: async () => signedIn.actor }));
+vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => signedIn.actor }));
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_WRITE_POSTS = "30/60";
 
 describe("a declared write", () => {
-  test("spends a budget of its account or names another one", async () => {
-    const writes = (await declared()).filter(({ method }) => method !== "GET");
+  test("spends a budget of its account or names another one", () => {
+    const writes = declared().filter(({ method }) => method !== "GET");
     expect(writes.length).toBeGreaterThan(40);
     expect(writes.filter(({ writes, budget }) => !writes && !budget).map(nameOf)).toEqual([]);
   });
 
-  test("that spends an account's budget requires a signed-in caller", async () => {
-    const ownerless = (await declared()).filter(
+  test("that spends an account's budget requires a signed-in caller", () => {
+    const ownerless = declared().filter(
       (operation) =>
         operation.writes && (operation.channel === "api" ? operation.scope === null : operation.session !== "required"),
     );
@@ -67,16 +66,6 @@ type Declared = ApiOperation | SessionOperation;
 
 const nameOf = ({ method, path }: Declared) => `${method} ${path}`;
 
-async function declared(): Promise<Declared[]> {
-  const folder = path.resolve("lib/api/session");
-  const modules = await Promise.all(
-    fs.readdirSync(folder).map((file) => import(path.join(folder, file)) as Promise<Record<string, unknown>>),
-  );
-  return [...Object.values(API), ...modules.flatMap((module) => Object.values(module))].flatMap((group) =>
-    isOperation(group) ? [group] : Object.values(group as object).filter(isOperation),
-  );
-}
-
-function isOperation(value: unknown): value is Declared {
-  return typeof value === "object" && value !== null && "channel" in value && "run" in value;
+function declared(): Declared[] {
+  return [...Object.values(API), ...Object.values(SESSION)].flatMap((group): Declared[] => Object.values(group));
 }

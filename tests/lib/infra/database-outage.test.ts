@@ -9,8 +9,6 @@ import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { z } from "zod";
 import { sql } from "@/lib/infra/sql";
 
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job().catch(() => undefined) }));
-
 /** How long proxies wait for a response. */
 const PROXY_MS = 30_000;
 

@@ -85,11 +85,11 @@ test("bounds the streams of an account, not counting closed ones", async () => {
   await open(person, ["me"]);
 });
 
-test("sends signals to current readers only, without seq or id", async () => {
+test("sends signals to current readers only, without seq, and with the id of where they stand", async () => {
   const person = await newPerson();
   const topic = newRoom(person);
   const { reader } = await open(person, [topic]);
   signal(person, topic, "typing", { user: "x" });
   await eventually(() => expect(reader.events).toHaveLength(2));
-  expect(reader.events[1]).toEqual({ id: undefined, event: "typing", data: { topic, user: "x" } });
+  expect(reader.events[1]).toEqual({ id: `${topic}=0`, event: "typing", data: { topic, user: "x" } });
 });

@@ -1,12 +1,16 @@
-import { encode } from "next-auth/jwt";
-import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import { beginSession } from "@/lib/domain/users/sessions";
-import { env } from "@/lib/infra/env";
+import { placeBet } from "@/lib/domain/coins/commands";
+import { newId } from "@/lib/domain/id";
+import { findKeyByHash } from "@/lib/domain/keys/queries";
+import { hashSecret } from "@/lib/domain/keys/rules";
 import type { TestServer } from "@/scripts/tools/test-server";
 import { grant } from "@/tests/lib/domain/coins/books";
-import { newPerson } from "@/tests/support/people";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { contest } from "../contest";
-import { CONNECTIONS } from "../hammer";
+import { CONNECTIONS, type Outgoing } from "../hammer";
+import { startBareServer } from "../references/bare";
+import { statementsOf } from "../statements";
+import type { Recipe } from "./operations";
 import { percent } from "./requests";
 import { table } from "./table";
 
@@ -14,42 +18,74 @@ const EFFORT = { rounds: 4, seconds: 2 };
 /** Nobody runs out of coins while they are measured. */
 const COINS = 1_000_000;
 
-/** Bets a second when all are one account's, who wait for one another, and when they are as many accounts'. */
-export async function measureBets(product: TestServer): Promise<void> {
-  const cookies = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, newGambler));
-  const bet = (cookie = "") => ({
-    method: "POST" as const,
+const BET = { bin: 2, amount: 1 };
+
+/**
+ * Bets a second when all are one account's, who wait for one another, and when they are as many accounts'; and the same
+ * statements one after the other, for as many accounts, without the product.
+ */
+export async function measureBets(databaseUrl: string, product: TestServer): Promise<void> {
+  const gamblers = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, newGambler));
+  const recipes = [];
+  for (const gambler of gamblers) recipes.push(await recipeOf(gambler));
+  const bare = await startBareServer(databaseUrl, recipes);
+  const bet = (connection: number): Outgoing => ({
+    method: "POST",
     url: `${product.url}/api/coins/bet`,
-    headers: { Cookie: cookie },
-    body: JSON.stringify({ bin: 2, amount: 1 }),
+    headers: { Cookie: gamblers[connection]?.cookie ?? "" },
+    body: JSON.stringify(BET),
   });
-  const [many, one] = await contest(
+  const bareBet = (connection: number): Outgoing => {
+    const { account } = gamblers[connection] ?? {};
+    const headers = { Authorization: `Bearer ${account?.key}`, "X-Operation": account?.id ?? "" };
+    return { method: "POST", url: `${bare.origin}/bet`, headers, body: JSON.stringify(BET) };
+  };
+  const results = await contest(
     [
-      { name: "many", next: (connection) => bet(cookies[connection]) },
-      { name: "one", next: () => bet(cookies[CONNECTIONS]) },
+      { name: "many", next: bet },
+      { name: "one", next: () => bet(CONNECTIONS) },
+      { name: "bare", next: bareBet },
     ],
     EFFORT,
   );
-  if (!many || !one) return;
+  bare.stop();
+  const names = [`${CONNECTIONS} accounts`, "one account", "bare node+pg"];
   table(
-    ["bets", "bets/s", "p50 ms", "p99 ms", "of many"],
-    [
-      [`${CONNECTIONS} accounts`, many.perSecond.toFixed(0), many.p50.toFixed(1), many.p99.toFixed(1), ""],
-      [
-        "one account",
-        one.perSecond.toFixed(0),
-        one.p50.toFixed(1),
-        one.p99.toFixed(1),
-        percent(one.perSecond / many.perSecond),
-      ],
-    ],
+    ["bets", "bets/s", "p50 ms", "p99 ms", "many of it"],
+    results.map(({ perSecond, p50, p99, ratio }, n) => [
+      names[n] ?? "",
+      perSecond.toFixed(0),
+      p50.toFixed(1),
+      p99.toFixed(1),
+      percent(ratio),
+    ]),
   );
 }
 
-/** Somebody rich and signed in, as the cookie that says so. */
-async function newGambler(): Promise<string> {
-  const ctx = await newPerson();
-  await grant(ctx, COINS);
-  const sid = await beginSession(ctx, { userId: ctx.actor.id, userAgent: "bench", maxAgeSeconds: 3600 });
-  return `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}`;
+interface Gambler {
+  account: Account;
+  cookie: string;
 }
+
+/** Somebody rich, with a key and signed in. */
+async function newGambler(): Promise<Gambler> {
+  const account = await newAccount();
+  await grant(account.ctx(), COINS);
+  return { account, cookie: await sessionCookieOf(account.ctx()) };
+}
+
+/** Bets once, which also commits the account's seeds, and once more to write down what that asks of the database. */
+async function recipeOf({ account }: Gambler): Promise<Recipe> {
+  const afterCommit = () => undefined;
+  await placeBet({ ...account.ctx(), afterCommit }, BET);
+  const ctx = { ...account.ctx(), afterCommit };
+  const statements = await statementsOf(async () => {
+    await findKeyByHash(hashSecret(account.key));
+    await placeBet(ctx, BET);
+  });
+  const nonceAt = statements.slice(1).map(({ text }) => (text.includes('"Drop" (') ? NONCE_AT : undefined));
+  return { name: account.id, statements, caller: account.id, fresh: newId("", ctx).slice(1, 9), nonceAt };
+}
+
+/** Of the values of the statement that inserts a drop. */
+const NONCE_AT = 3;

@@ -27,6 +27,8 @@ export interface Recipe {
   post?: string;
   /** How ids begin, after their prefix, that the recorded call made. */
   fresh: string;
+  /** Which of a statement's values is the nonce that an earlier one has taken. */
+  nonceAt?: (number | undefined)[];
 }
 
 export async function operations(): Promise<Operation[]> {

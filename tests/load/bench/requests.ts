@@ -4,7 +4,6 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { contest, type Result } from "../contest";
 import { CONNECTIONS } from "../hammer";
 import { startBareServer } from "../references/bare";
-import { startConstantServer } from "../references/constant";
 import { openWire, type Traffic } from "../wire";
 import { type Operation, operations, recipeOf, requestOf } from "./operations";
 import { table } from "./table";
@@ -12,7 +11,7 @@ import { trafficOf } from "./trips";
 
 const EFFORT = { rounds: 5, seconds: 1.5 };
 
-/** The API's daily calls, against the same work without a framework and against Next without the work. */
+/** The API's daily calls, against the same work without a framework and the same handlers behind Next's router. */
 export async function measureRequests(databaseUrl: string, product: TestServer): Promise<void> {
   const measured = await operations();
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, () => newAccount()));
@@ -20,7 +19,11 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
   const recipes = [];
   for (const operation of measured) recipes.push(await recipeOf(operation, recorder));
   const bare = await startBareServer(databaseUrl, recipes);
-  const constant = await startConstantServer();
+  const byNext = await startTestServer(databaseUrl, {
+    NEXTAUTH_SECRET: product.variables.NEXTAUTH_SECRET,
+    DIRECT_MOUNT: "0",
+    WEB_CONCURRENCY: "1",
+  });
   const traffic = await trafficOfAll(databaseUrl, product, measured, recorder);
 
   const lines: string[][] = [];
@@ -29,9 +32,9 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
       requestOf(operation, origin, connection, callers[connection] ?? recorder);
     const results = await contest(
       [
-        { name: "product", next: at(product.url) },
-        { name: "bare", next: at(bare.origin) },
-        { name: "constant", next: (connection) => ({ ...at(product.url)(connection), url: constant.origin }) },
+        { name: "product", next: at(product.url), pid: product.pids()[0] ?? 0 },
+        { name: "bare", next: at(bare.origin), pid: bare.pid },
+        { name: "by Next", next: at(byNext.url), pid: byNext.pids()[0] ?? 0 },
       ],
       EFFORT,
     );
@@ -39,17 +42,21 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
     process.stdout.write(".");
   }
   bare.stop();
-  constant.stop();
+  await byNext.stop();
   table(
     [
       "",
       "requests/s",
       "p50 ms",
       "p99 ms",
+      "CPU ms",
       "bare node+pg/s",
       "of it",
-      "Next constant/s",
+      "its p99",
+      "its CPU",
+      "through Next/s",
       "of it",
+      "its CPU",
       "round trips",
       "transactions",
     ],
@@ -59,7 +66,7 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
 
 function lineOf(
   { name }: Operation,
-  [product, bare, constant]: [Result, Result, Result],
+  [product, bare, byNext]: [Result, Result, Result],
   traffic: Traffic | undefined,
 ): string[] {
   return [
@@ -67,10 +74,14 @@ function lineOf(
     product.perSecond.toFixed(0),
     product.p50.toFixed(1),
     product.p99.toFixed(1),
+    product.processorMs.toFixed(2),
     bare.perSecond.toFixed(0),
     percent(bare.ratio),
-    constant.perSecond.toFixed(0),
-    percent(constant.ratio),
+    bare.p99.toFixed(1),
+    bare.processorMs.toFixed(2),
+    byNext.perSecond.toFixed(0),
+    percent(byNext.ratio),
+    byNext.processorMs.toFixed(2),
     String(traffic?.roundTrips),
     String(traffic?.transactions),
   ];

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import path from "node:path";
 import type { Source } from "@/lib/infra/env";
-import { NEXT } from "@/scripts/tools/next";
 import { UserError } from "@/scripts/tools/terminal";
 
-const TIMEOUT_MS = 60_000;
+const SERVE = path.resolve("scripts/serve.mjs");
 
 /** The production server, to be killed with -9 and started again. */
 export class MortalServer {
@@ -19,28 +18,24 @@ export class MortalServer {
   }
 
   async start(): Promise<void> {
-    const args = [NEXT, "start", "--hostname", "127.0.0.1", "--port", this.variables.PORT ?? ""];
-    this.child = spawn(process.execPath, args, {
-      env: this.variables as NodeJS.ProcessEnv,
-      stdio: ["ignore", "ignore", "inherit"],
+    const child = spawn(process.execPath, [SERVE], {
+      env: { ...(this.variables as NodeJS.ProcessEnv), SHUTDOWN_GRACE_SECONDS: "8" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    for (const end = Date.now() + TIMEOUT_MS; !(await this.answers()); await sleep(20)) {
-      if (Date.now() > end) throw new UserError("The server does not start.");
-    }
+    this.child = child;
+    const listening = await Promise.race([
+      once(child, "message").then(() => true),
+      once(child, "exit").then(() => false),
+    ]);
+    if (!listening) throw new UserError("The server does not start.");
   }
 
   async kill(): Promise<void> {
-    if (!this.child) return;
-    const exit = once(this.child, "exit");
-    this.child.kill("SIGKILL");
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, "exit");
+    child.kill("SIGKILL");
     this.deaths.push(Date.now());
     await exit;
-  }
-
-  private answers(): Promise<boolean> {
-    return fetch(`${this.url}/api/v1/openapi.json`, { method: "HEAD" }).then(
-      () => true,
-      () => false,
-    );
   }
 }

@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { database } from "@/lib/infra/db";
-import { type EventReader, openEventStream } from "@/tests/support/event-stream";
-import { ROOM } from "./room";
-import { RoomServer } from "./room-process";
+import type { Source } from "@/lib/infra/env";
+import { freePort } from "@/scripts/tools/ports";
+import type { EventReader } from "@/tests/support/event-stream";
+import { MortalServer } from "../crash/mortal-server";
+import type { Member } from "../siege/member";
+import { LiveRoom } from "./room";
 
 const RETRY_MS = 50;
 const CATCH_UP_TIMEOUT_MS = 60_000;
+/** What came twice would come within this. */
+const SETTLE_MS = 1500;
 
 export interface Plan {
   instances: 1 | 2;
@@ -18,60 +23,81 @@ export interface Plan {
 
 export interface Outcome {
   kills: number;
+  /** The ids of the messages that were answered. */
   acknowledged: string[];
-  /** What each client received: the ids of the messages and their `seq`, in the order of arrival. */
+  /** What each client received: the ids of the messages and every event's `seq`, in the order of arrival. */
   received: { ids: string[]; seqs: number[] }[];
   reconnects: number;
   resets: number;
   /** The ids in the order of their `seq`, as the database has them. */
   kept: string[];
+  /** The `seq` of the room's newest event. */
+  newest: number;
 }
 
-/** Clients of one room write and read, while the processes that serve it are killed with -9 and started again. */
-export async function writeThroughCrashes(plan: Plan): Promise<Outcome> {
-  await database().prisma.liveEvent.deleteMany({ where: { topic: ROOM } });
-  await database().prisma.liveTopic.deleteMany({ where: { topic: ROOM } });
-  const servers = await Promise.all(Array.from({ length: plan.instances }, () => RoomServer.start(plan.redisUrl)));
-  const clients = Array.from({ length: plan.clients }, (_, n) => new Client(n, servers));
-  const reading = clients.map((client) => client.read());
-  const acknowledged: string[] = [];
-  const killing = killOnTheWay(servers, plan, acknowledged);
-  await Promise.all(
-    clients.map((client, n) => client.write(share(plan.messages, plan.clients, n), (id) => acknowledged.push(id))),
-  );
-  const kills = await killing;
-  const kept = await idsInOrder();
-  const areBehind = () => clients.some(({ ids }) => ids.length < kept.length);
-  for (const end = Date.now() + CATCH_UP_TIMEOUT_MS; areBehind() && Date.now() < end;) await sleep(100);
-  // What came twice would come now.
-  await sleep(1500);
-  clients.forEach((client) => client.stop());
-  await Promise.all(servers.map((server) => server.kill()));
-  await Promise.all(reading);
-  return {
-    kills,
-    acknowledged,
-    kept,
-    received: clients.map(({ ids, seqs }) => ({ ids, seqs })),
-    reconnects: clients.reduce((sum, { readers }) => sum + readers.length - 1, 0),
-    resets: clients.reduce((sum, client) => sum + client.named("reset").length, 0),
-  };
+/**
+ * Members of one room write and read through the routes that browsers use, while the production servers that answer them
+ * are killed with -9 and started again.
+ */
+export async function writeThroughCrashes(variables: Source, plan: Plan): Promise<Outcome> {
+  const servers = await startServers(variables, plan);
+  try {
+    const room = await LiveRoom.open(servers[0]!.url, { people: plan.clients });
+    const clients = room.members.map((member, n) => new Client(n, member, room, servers));
+    const reading = clients.map((client) => client.read());
+    const acknowledged: string[] = [];
+    const acknowledge = (id: string) => void acknowledged.push(id);
+    const [kills] = await Promise.all([
+      killOnTheWay(servers, plan, acknowledged),
+      ...clients.map((client, n) => client.write(share(plan.messages, plan.clients, n), acknowledge)),
+    ]);
+    const { kept, newest } = await storedIn(room);
+    const areBehind = () => clients.some(({ seqs }) => (seqs.at(-1) ?? 0) < newest);
+    for (const end = Date.now() + CATCH_UP_TIMEOUT_MS; areBehind() && Date.now() < end;) await sleep(100);
+    await sleep(SETTLE_MS);
+    clients.forEach((client) => client.stop());
+    await Promise.all(reading);
+    return {
+      kills,
+      acknowledged,
+      kept,
+      newest,
+      received: clients.map(({ ids, seqs }) => ({ ids, seqs })),
+      reconnects: clients.reduce((sum, { readers }) => sum + readers.length - 1, 0),
+      resets: clients.reduce((sum, client) => sum + client.named("reset").length, 0),
+    };
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+  }
 }
 
 /** What is wrong with an outcome, in words; nothing if every message came to every client once, in one order. */
-export function faultsOf({ acknowledged, received, kept, resets }: Outcome): string[] {
+export function faultsOf({ acknowledged, received, kept, newest, resets }: Outcome, { messages }: Plan): string[] {
   const faults: string[] = [];
   const known = new Set(kept);
   const lost = acknowledged.filter((id) => !known.has(id));
-  if (lost.length > 0) faults.push(`${lost.length} acknowledged messages are not in the database`);
-  if (known.size !== kept.length) faults.push("a message is in the database twice");
+  if (lost.length > 0) faults.push(`${lost.length} acknowledged messages are not in the room`);
+  if (acknowledged.length !== messages || kept.length !== messages)
+    faults.push(`of ${messages} messages ${acknowledged.length} were acknowledged and ${kept.length} kept`);
   if (resets > 0) faults.push(`${resets} resets`);
   received.forEach(({ ids, seqs }, n) => {
     if (ids.length !== kept.length || ids.some((id, index) => id !== kept[index]))
       faults.push(`client ${n} received ${ids.length} of ${kept.length} messages, or in another order`);
-    if (seqs.some((seq, index) => seq !== index + 1)) faults.push(`client ${n} saw a gap in seq`);
+    if (seqs.length !== newest || seqs.some((seq, index) => seq !== index + 1))
+      faults.push(`client ${n} saw a gap in seq, or an event twice`);
   });
   return faults;
+}
+
+async function startServers(variables: Source, { instances, redisUrl }: Plan): Promise<MortalServer[]> {
+  const servers: MortalServer[] = [];
+  for (let n = 0; n < instances; n += 1) {
+    const PORT = String(await freePort());
+    const server = new MortalServer({ ...variables, HOST: "127.0.0.1", PORT, REDIS_URL: redisUrl });
+    await server.start();
+    servers.push(server);
+  }
+  return servers;
 }
 
 class Client {
@@ -82,15 +108,18 @@ class Client {
 
   constructor(
     private readonly number: number,
-    private readonly servers: RoomServer[],
+    private readonly member: Member,
+    private readonly room: LiveRoom,
+    private readonly servers: readonly MortalServer[],
   ) {}
 
   get ids(): string[] {
-    return this.named("message").map(({ data }) => String(data.id));
+    const messages = this.named("message").filter(({ data }) => data.kind === "message");
+    return messages.map(({ data }) => String(data.id));
   }
 
   get seqs(): number[] {
-    return this.named("message").map(({ data }) => Number(data.seq));
+    return this.readers.flatMap((reader) => reader.seqsOf(this.room.topic));
   }
 
   named(name: string) {
@@ -98,10 +127,10 @@ class Client {
   }
 
   async read(): Promise<void> {
-    // From before the first message on.
-    for (let lastEventId = `${ROOM}=0`; !this.stopped; await sleep(RETRY_MS)) {
-      const url = `${this.server(this.readers.length).url}/?reader=${this.number}&lastEventId=${lastEventId}`;
-      const stream = await openEventStream(url).catch(() => undefined);
+    // From before the room's first event on.
+    for (let lastEventId = `${this.room.topic}=0`; !this.stopped; await sleep(RETRY_MS)) {
+      const url = this.server(this.readers.length).url;
+      const stream = await this.room.follow(url, this.member, { lastEventId }).catch(() => undefined);
       if (!stream) continue;
       this.readers.push(stream.reader);
       this.close = stream.close;
@@ -111,18 +140,22 @@ class Client {
     }
   }
 
-  /** Writes so many acknowledged messages. One that was not may have been written all the same: the next is new. */
+  /** Writes so many messages, each until it is acknowledged. */
   async write(messages: number, acknowledge: (id: string) => void): Promise<void> {
-    for (let written = 0; written < messages;) {
-      const id = randomUUID();
-      const answer = await fetch(`${this.server(written).url}/messages`, {
-        method: "POST",
-        body: JSON.stringify({ id, text: `Message ${written} of ${this.number}` }),
-      }).catch(() => undefined);
-      if (answer?.ok && (await answer.text().catch(() => undefined))) {
-        written += 1;
-        acknowledge(id);
-      } else await sleep(RETRY_MS);
+    for (let written = 0; written < messages; written += 1)
+      acknowledge(await this.say(`Message ${written} of ${this.number}`, written));
+  }
+
+  /** Repeats a request that was not answered under its key, as browsers do: it must not take effect twice. */
+  private async say(content: string, turn: number): Promise<string> {
+    const key = randomUUID();
+    for (let attempt = turn; ; attempt += 1) {
+      const response = await this.room.say(this.server(attempt).url, this.member, content, key).catch(() => undefined);
+      const text = await response?.text().catch(() => undefined);
+      if (response?.status === 201 && text) return (JSON.parse(text) as { id: string }).id;
+      if (response && response.status < 500 && response.status !== 409 && text)
+        throw new Error(`A message was answered ${response.status}: ${text}`);
+      await sleep(RETRY_MS);
     }
   }
 
@@ -131,17 +164,21 @@ class Client {
     this.close();
   }
 
-  private server(turn: number): RoomServer {
+  private server(turn: number): MortalServer {
     return this.servers[(this.number + turn) % this.servers.length]!;
   }
 }
 
-async function killOnTheWay(servers: RoomServer[], { kills, messages }: Plan, acknowledged: string[]): Promise<number> {
+async function killOnTheWay(
+  servers: readonly MortalServer[],
+  { kills, messages }: Plan,
+  acknowledged: readonly string[],
+): Promise<number> {
   for (let n = 1; n <= kills; n += 1) {
     while (acknowledged.length < (n * messages) / (kills + 1)) await sleep(5);
     const server = servers[n % servers.length]!;
     await server.kill();
-    await server.begin();
+    await server.start();
   }
   return kills;
 }
@@ -149,7 +186,13 @@ async function killOnTheWay(servers: RoomServer[], { kills, messages }: Plan, ac
 const share = (total: number, parts: number, part: number) =>
   Math.floor((total * (part + 1)) / parts) - Math.floor((total * part) / parts);
 
-async function idsInOrder(): Promise<string[]> {
-  const rows = await database().prisma.liveEvent.findMany({ where: { topic: ROOM }, orderBy: { seq: "asc" } });
-  return rows.map(({ data }) => (data as { id: string }).id);
+async function storedIn({ code, topic }: LiveRoom): Promise<Pick<Outcome, "kept" | "newest">> {
+  const { prisma } = database();
+  const rows = await prisma.roomMessage.findMany({
+    where: { room: { code }, kind: "message" },
+    orderBy: { seq: "asc" },
+    select: { id: true },
+  });
+  const { seq } = await prisma.liveTopic.findUniqueOrThrow({ where: { topic } });
+  return { kept: rows.map(({ id }) => id), newest: Number(seq) };
 }

@@ -1,7 +1,4 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { startServer } from "@/scripts/tools/server";
 import { UserError } from "@/scripts/tools/terminal";
 import { MAX_STREAMS_PER_ACCOUNT } from "@/lib/live/rules";
@@ -10,8 +7,8 @@ import { table } from "../bench/table";
 import type { Variables } from "../rehearsal";
 import { type Member, newMembers } from "../siege/member";
 import { openWire } from "../wire";
+import { COLLECTS_GARBAGE, residentMb } from "./resident-memory";
 
-const COLLECT_GARBAGE = pathToFileURL(path.resolve("tests/load/live/collect-garbage.mjs")).href;
 const STREAMS = 1000;
 const WARM_UP = 200;
 const AT_ONCE = 8;
@@ -28,7 +25,7 @@ export async function measureIdleStreams(variables: Variables): Promise<void> {
   const stopping = new AbortController();
   const server = await startServer(
     "start",
-    { ...variables, DATABASE_URL: wire.url, NODE_OPTIONS: `--import ${COLLECT_GARBAGE}`, WEB_CONCURRENCY: "1" },
+    { ...variables, ...COLLECTS_GARBAGE, DATABASE_URL: wire.url, WEB_CONCURRENCY: "1" },
     stopping.signal,
   );
   try {
@@ -90,13 +87,4 @@ async function queriesInAMinute(traffic: { roundTrips: number }): Promise<number
   const before = traffic.roundTrips;
   await sleep(MINUTE_MS);
   return traffic.roundTrips - before;
-}
-
-/** Of what is still needed. */
-async function residentMb(pid: number): Promise<number> {
-  for (let n = 0; n < 3; n += 1) {
-    process.kill(pid, "SIGUSR2");
-    await sleep(2000);
-  }
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

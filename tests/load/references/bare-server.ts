@@ -31,13 +31,14 @@ async function answer(pool: pg.Pool, recipes: Recipe[], request: IncomingMessage
   if (recipe.post) ids.set(recipe.post, request.url?.split("/")[4] ?? "");
 
   const transaction = work.length > 1 ? await pool.connect() : undefined;
-  let rows: unknown[] = [];
+  let rows: object[] = [];
+  let nonce: unknown;
   try {
     for (const [n, { text, values }] of work.entries()) {
-      const prepared = values.length
-        ? { name: `${recipe.name} ${n}`, text, values: values.map((value) => instead(value, recipe, ids)) }
-        : { text };
-      ({ rows } = await (transaction ?? pool).query(prepared));
+      const own = values.map((value, at) => (at === recipe.nonceAt?.[n] ? nonce : instead(value, recipe, ids)));
+      const prepared = values.length ? { name: `${recipe.name} ${n}`, text, values: own } : { text };
+      ({ rows } = await (transaction ?? pool).query<object>(prepared));
+      nonce = rows.find((row) => "nonce" in row)?.nonce ?? nonce;
     }
   } finally {
     transaction?.release();

@@ -5,6 +5,7 @@ import type { Recipe } from "../bench/operations";
 
 export interface Reference {
   origin: string;
+  pid: number;
   stop(): void;
 }
 
@@ -15,5 +16,5 @@ export async function startBareServer(databaseUrl: string, recipes: Recipe[]): P
   });
   child.send({ databaseUrl, recipes });
   const [port] = (await once(child, "message")) as [number];
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { JoinCard } from "@/components/rooms/join-card";
 import { RoomView } from "@/components/rooms/room-view";
 import { Wide } from "@/components/shell/wide";
@@ -6,16 +7,24 @@ import { orNotFound } from "@/lib/auth/page-context";
 import { requireContext } from "@/lib/auth/require";
 import { getRoom } from "@/lib/domain/rooms/queries";
 
-export const metadata: Metadata = { title: "Room" };
+type Props = PageProps<"/rooms/[code]">;
 
-export default async function RoomPage({ params }: PageProps<"/rooms/[code]">) {
-  const { code } = await params;
+const readRoom = cache(async (code: string) => {
   const ctx = await requireContext(`/rooms/${code}`);
-  const room = await orNotFound(getRoom(ctx, { code }));
+  return { room: await orNotFound(getRoom(ctx, { code })), readerId: ctx.actor.id };
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { room } = await readRoom((await params).code);
+  return { title: "messages" in room ? room.room.name : room.name };
+}
+
+export default async function RoomPage({ params }: Props) {
+  const { room, readerId } = await readRoom((await params).code);
   if (!("messages" in room)) return <JoinCard room={room} />;
   return (
     <Wide>
-      <RoomView key={room.room.code} snapshot={room} readerId={ctx.actor.id} />
+      <RoomView key={room.room.code} snapshot={room} readerId={readerId} />
     </Wide>
   );
 }

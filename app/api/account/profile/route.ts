@@ -1,4 +1,7 @@
 import { account } from "@/lib/api/session/account";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(account.profile, account.changeProfile);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(account.profile, account.changeProfile),
+);

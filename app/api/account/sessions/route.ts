@@ -1,4 +1,7 @@
 import { account } from "@/lib/api/session/account";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(account.sessions, account.endSessions);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(account.sessions, account.endSessions),
+);

@@ -1,4 +1,5 @@
 import { files } from "@/lib/api/session/files";
+import { onNext } from "@/lib/http/next";
 import { serveFile } from "@/lib/http/serve-file";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveFile(files.avatar);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveFile(files.avatar));

@@ -1,10 +1,7 @@
 import { builds } from "@/lib/api/session/builds";
-import { builds as api } from "@/lib/api/v1/builds";
-import { sessionRoute } from "@/lib/http/operation";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(api.get, "optional"),
-  builds.edit,
-  builds.remove,
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(builds.get, builds.edit, builds.remove),
 );

@@ -1,4 +1,4 @@
-import { after } from "next/server";
 import { serveInteractions } from "@/lib/api/discord/interactions";
+import { onNext } from "@/lib/http/next";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveInteractions((job) => after(job));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveInteractions());

@@ -1,7 +1,5 @@
-import { leaderboards } from "@/lib/api/v1/leaderboards";
-import { sessionRoute } from "@/lib/http/operation";
+import { leaderboards } from "@/lib/api/session/leaderboards";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(leaderboards.get, "optional"),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(leaderboards.get));

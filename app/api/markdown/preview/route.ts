@@ -1,4 +1,5 @@
 import { markdown } from "@/lib/api/session/markdown";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(markdown.preview);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(markdown.preview));

@@ -1,5 +1,5 @@
-import { me } from "@/lib/api/v1/me";
-import { sessionRoute } from "@/lib/http/operation";
+import { me } from "@/lib/api/session/me";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(sessionRoute(me.listFollowing));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(me.listFollowing));

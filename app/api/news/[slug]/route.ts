@@ -1,10 +1,5 @@
 import { news } from "@/lib/api/session/articles";
-import { news as api } from "@/lib/api/v1/news";
-import { sessionRoute } from "@/lib/http/operation";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(api.get, "optional"),
-  news.edit,
-  news.remove,
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(news.get, news.edit, news.remove));

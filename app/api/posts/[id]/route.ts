@@ -1,8 +1,5 @@
-import { posts } from "@/lib/api/v1/posts";
-import { sessionRoute } from "@/lib/http/operation";
+import { posts } from "@/lib/api/session/posts";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(posts.get, "optional"),
-  sessionRoute(posts.delete),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(posts.get, posts.delete));

@@ -1,4 +1,5 @@
 import { profile } from "@/lib/api/session/profile";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(profile.get);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(profile.get));

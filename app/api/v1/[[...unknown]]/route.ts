@@ -1,3 +1,4 @@
+import { onNext } from "@/lib/http/next";
 import { serveUnknown } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveUnknown();
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveUnknown());

@@ -1,4 +1,5 @@
 import { feed } from "@/lib/api/v1/feed";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(feed.list);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(feed.list));

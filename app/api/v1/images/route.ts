@@ -1,4 +1,5 @@
 import { images } from "@/lib/api/v1/images";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(images.upload);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(images.upload));

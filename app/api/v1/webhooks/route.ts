@@ -1,4 +1,5 @@
 import { webhooks } from "@/lib/api/v1/webhooks";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(webhooks.list, webhooks.create);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(webhooks.list, webhooks.create));

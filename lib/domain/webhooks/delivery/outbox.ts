@@ -1,4 +1,4 @@
-import { type Context, idFor } from "@/lib/domain/context";
+import { beforeCommit, type Context, idFor, read, write } from "@/lib/domain/context";
 import { ALL_EVENTS } from "@/lib/domain/events/catalog";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { NOW } from "@/lib/infra/database-clock";
@@ -14,15 +14,15 @@ interface PublishedEvent {
 
 /** Writes a delivery for each enabled endpoint that subscribes to the event, in the event's transaction. */
 export async function enqueueEvent(tx: Context, event: PublishedEvent): Promise<void> {
-  const slots = await tx.db.$queryRaw<SequenceSlot[]>`
-    UPDATE "WebhookEndpoint" SET ${nextSequence}
-     WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
-    RETURNING ${slotColumns}`;
-  if (slots.length === 0) return;
-  await enqueueDeliveries(
+  const slots = await read<SequenceSlot>(
     tx,
-    slots.map((slot) => draftDelivery(tx, slot, event)),
+    "webhooks.enqueue",
+    sql`UPDATE "WebhookEndpoint" SET ${nextSequence}
+      WHERE "userId" = ${tx.actor.id} AND enabled AND events && ARRAY[${event.name}, ${ALL_EVENTS}]
+      RETURNING ${slotColumns}`,
   );
+  const drafts = slots.map((slot) => draftDelivery(tx, slot, event));
+  if (drafts.length > 0) await beforeCommit(tx, enqueueDeliveries, drafts);
 }
 
 /**
@@ -79,6 +79,16 @@ type DeliveryDraft = ReturnType<typeof draftDelivery> & { manual?: boolean; once
 
 /** Writes deliveries, and dispatches them once they are committed. */
 export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): Promise<void> {
-  await tx.db.delivery.createMany({ data: drafts });
+  const rows = JSON.stringify(drafts);
+  await write(
+    tx,
+    "webhooks.outbox",
+    sql`INSERT INTO "Delivery"
+          (id, "endpointId", "eventId", event, sequence, body, manual, once, "nextAttemptAt", "createdAt")
+        SELECT id, "endpointId", "eventId", event, sequence, body, COALESCE(manual, false), COALESCE(once, false),
+               "nextAttemptAt", "createdAt"
+          FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
+            sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz)`,
+  );
   tx.afterCommit(() => dispatchDeliveries(drafts.map(({ id, endpointId }) => ({ id, endpointId }))));
 }

@@ -1,13 +1,14 @@
 import { expect } from "vitest";
 import { serveInteractions } from "@/lib/api/discord/interactions";
+import type { MountContext } from "@/lib/http/handlers";
 import { newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { newApplication } from "@/tests/support/discord";
 
 export const application = newApplication();
 Object.assign(process.env, application.variables);
 
-export const { POST, GET } = serveInteractions((job) => void job());
-export const context = { params: Promise.resolve({}) };
+export const { POST, GET } = serveInteractions();
+export const context: MountContext = { params: {}, clientIp: "192.0.2.1", waitUntil: (job) => void job() };
 
 export function request(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
   return new Request("http://localhost/api/discord/interactions", {

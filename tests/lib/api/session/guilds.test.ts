@@ -4,6 +4,7 @@ import { guilds } from "@/lib/api/session/guilds";
 import { oauthProviders } from "@/lib/auth/providers";
 import type { Handlers } from "@/lib/http/handlers";
 import { serveSession } from "@/lib/http/serve-session";
+import { mountContext } from "@/tests/lib/http/caller";
 
 // No DISCORD_* is set here.
 const PATHS: [keyof Handlers, string, Handlers][] = [
@@ -11,13 +12,13 @@ const PATHS: [keyof Handlers, string, Handlers][] = [
   ["GET", "/api/guilds/1/leaderboard?limit=junk", serveSession(guilds.leaderboard)],
   ["PATCH", "/api/guilds/1/membership", serveSession(guilds.changeMembership)],
   ["DELETE", "/api/account/discord", serveSession(guilds.unlink)],
-  ["POST", "/api/discord/interactions", serveInteractions((job) => void job())],
-  ["GET", "/api/discord/interactions", serveInteractions((job) => void job())],
+  ["POST", "/api/discord/interactions", serveInteractions()],
+  ["GET", "/api/discord/interactions", serveInteractions()],
 ];
 
 test.each(PATHS)("without a Discord application there is no %s %s", async (method, path, handlers) => {
   const request = new Request(`http://localhost${path}`, { method });
-  const response = await handlers[method](request, { params: Promise.resolve({ id: "1" }) });
+  const response = await handlers[method](request, mountContext(request, { id: "1" }));
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 404,
     body: { error: "There is no such path." },

@@ -3,7 +3,7 @@ import type { Context } from "@/lib/domain/context";
 import { beat, noteActivity } from "@/lib/domain/presence/commands";
 import { pulse } from "@/lib/domain/presence/pulse";
 import { listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
-import { database } from "@/lib/infra/db";
+import { database, preparedRead } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 import type { Sql } from "@/lib/infra/sql";
 
@@ -91,11 +91,7 @@ describe("a pulse", () => {
 
 /** The same caller, on a database that fails whenever follows are queried. */
 function withoutFriends(ctx: Context): Context {
-  const $queryRaw = (statement: Sql) =>
-    statement.sql.includes(`"Follow"`) ? Promise.reject(new Error("no")) : ctx.db.$queryRaw(statement);
-  return {
-    ...ctx,
-    transaction: "open",
-    db: { $executeRaw: ctx.db.$executeRaw.bind(ctx.db), $queryRaw } as unknown as Context["db"],
-  };
+  const query = (name: string, statement: Sql) =>
+    statement.sql.includes(`"Follow"`) ? Promise.reject(new Error("no")) : preparedRead(name, statement);
+  return { ...ctx, transaction: { query } as Context["transaction"] };
 }

@@ -5,12 +5,15 @@ import { type Context, idFor } from "@/lib/domain/context";
 import { bookmarkPost, likePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
+import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { readExport } from "@/tests/support/export";
+import { duelBetween, playDuel } from "@/tests/lib/domain/duels/players";
+import { newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { openRoom } from "@/tests/lib/domain/rooms/people";
 import { newPerson } from "@/tests/support/people";
 
@@ -41,6 +44,10 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await placeBet(ada, { bin: 2, amount: 1 });
   const { code } = await openRoom(ada);
   await sendMessage(ada, { code, content: "Said in a room" });
+  await playDuel(ben, ada);
+  await duelBetween(await newPerson(), ada);
+  await linkDiscord(ada, newSnowflake());
+  await recordPresence(ada, newSnowflake());
   await publishBuild(ada, {
     title: "Loom",
     description: "Weaves by itself",
@@ -55,6 +62,15 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   const { prisma } = database();
   const mine = { userId: ada.actor.id };
   const ledger = await prisma.ledgerEntry.findMany({ where: mine, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  /** With the account's own side of them alone. */
+  const ownDuels = async (status: "finished" | "pending") => {
+    const duels = await prisma.duel.findMany({
+      where: { opponentId: ada.actor.id, status },
+      omit: { pair: true, serverSeed: true, serverSeedHash: true },
+      include: { sides: { where: { role: "opponent" }, omit: { duelId: true } } },
+    });
+    return duels.map(({ sides, ...duel }) => ({ ...duel, ...sides[0] }));
+  };
   const expected = {
     exportedAt: ada.now,
     account: await prisma.user.findUnique({
@@ -77,6 +93,14 @@ test("exports every row of its account, in full, and nobody else's", async () =>
       where: { ...mine, kind: "message" },
       select: { id: true, roomId: true, userId: true, content: true, replyToId: true, createdAt: true },
     }),
+    rooms: (await prisma.roomMember.findMany({ where: mine, include: { room: true } })).map(
+      ({ seenAt: _seenAt, awayAt: _awayAt, room, ...member }) => ({ ...member, code: room.code, name: room.name }),
+    ),
+    duels: await ownDuels("finished"),
+    openDuels: await ownDuels("pending"),
+    guilds: (await prisma.guildMember.findMany({ where: mine, include: { guild: true } })).map(
+      ({ guild, ...member }) => ({ ...member, name: guild.name }),
+    ),
     builds: await prisma.build.findMany({
       where: { authorId: ada.actor.id },
       omit: { html: true, rendererVersion: true },
@@ -84,6 +108,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     notifications: await prisma.notification.findMany({
       where: mine,
       omit: { groupId: true, folded: true, aboutUserId: true },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   };
   const exported = await readExport(ada);

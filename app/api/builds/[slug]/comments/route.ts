@@ -1,4 +1,5 @@
 import { builds } from "@/lib/api/session/builds";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(builds.comments, builds.comment);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(builds.comments, builds.comment));

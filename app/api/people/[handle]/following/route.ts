@@ -1,4 +1,5 @@
 import { people } from "@/lib/api/session/people";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(people.following);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(people.following));

@@ -1,8 +1,7 @@
-import { engagement } from "@/lib/api/v1/engagement";
-import { sessionRoute } from "@/lib/http/operation";
+import { engagement } from "@/lib/api/session/engagement";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(engagement.bookmark),
-  sessionRoute(engagement.unbookmark),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(engagement.bookmark, engagement.unbookmark),
 );

@@ -1,4 +1,5 @@
 import { reposts } from "@/lib/api/session/reposts";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(reposts.add, reposts.remove);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(reposts.add, reposts.remove));

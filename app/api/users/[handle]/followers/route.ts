@@ -1,7 +1,5 @@
-import { users } from "@/lib/api/v1/users";
-import { sessionRoute } from "@/lib/http/operation";
+import { users } from "@/lib/api/session/users";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(
-  sessionRoute(users.listFollowers, "optional"),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(users.listFollowers));

@@ -1,4 +1,5 @@
 import { blog } from "@/lib/api/v1/blog";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(blog.get);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(blog.get));

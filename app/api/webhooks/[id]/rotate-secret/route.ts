@@ -1,5 +1,5 @@
-import { webhooks } from "@/lib/api/v1/webhooks";
-import { sessionRoute } from "@/lib/http/operation";
+import { webhooks } from "@/lib/api/session/webhooks";
+import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serveSession(sessionRoute(webhooks.rotateSecret));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(webhooks.rotateSecret));

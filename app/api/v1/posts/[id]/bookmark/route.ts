@@ -1,4 +1,7 @@
 import { engagement } from "@/lib/api/v1/engagement";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(engagement.bookmark, engagement.unbookmark);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serve(engagement.bookmark, engagement.unbookmark),
+);

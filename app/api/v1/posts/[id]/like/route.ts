@@ -1,4 +1,5 @@
 import { engagement } from "@/lib/api/v1/engagement";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(engagement.like, engagement.unlike);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(engagement.like, engagement.unlike));

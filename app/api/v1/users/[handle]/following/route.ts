@@ -1,4 +1,5 @@
 import { users } from "@/lib/api/v1/users";
+import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(users.listFollowing);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(users.listFollowing));

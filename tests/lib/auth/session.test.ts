@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { encode } from "next-auth/jwt";
 import { expect, test } from "vitest";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
-import { actorOfRequest } from "@/lib/auth/current";
+import { actorOfRequest } from "@/lib/auth/session";
 import { createContext } from "@/lib/domain/context";
 import { register } from "@/lib/domain/users/commands";
 import { beginSession } from "@/lib/domain/users/sessions";

@@ -1,0 +1,12 @@
+import { engagement as api } from "@/lib/api/v1/engagement";
+import { sessionRoute } from "@/lib/http/operation";
+
+/** Likes, comments and bookmarks, as the public API has them. */
+export const engagement = {
+  like: sessionRoute(api.like),
+  unlike: sessionRoute(api.unlike),
+  listComments: sessionRoute(api.listComments, "optional"),
+  comment: sessionRoute(api.comment),
+  bookmark: sessionRoute(api.bookmark),
+  unbookmark: sessionRoute(api.unbookmark),
+};

@@ -1,0 +1,63 @@
+import type { SessionOperation } from "@/lib/http/operation";
+import { account } from "./account";
+import { blog, news } from "./articles";
+import { builds } from "./builds";
+import { coins } from "./coins";
+import { deliveries, keys } from "./developer";
+import { engagement } from "./engagement";
+import { feed } from "./feed";
+import { guilds } from "./guilds";
+import { images } from "./images";
+import { leaderboards } from "./leaderboards";
+import { live } from "./live";
+import { markdown } from "./markdown";
+import { me } from "./me";
+import { notifications } from "./notifications";
+import { people } from "./people";
+import { posts } from "./posts";
+import { presence } from "./presence";
+import { profile } from "./profile";
+import { pulse } from "./pulse";
+import { quests } from "./quests";
+import { ranked } from "./ranked";
+import { signUp } from "./register";
+import { reposts } from "./reposts";
+import { rooms } from "./rooms";
+import { search } from "./search";
+import { timeline } from "./timeline";
+import { users } from "./users";
+import { webhooks } from "./webhooks";
+
+/** Every session route, by group. */
+export const SESSION = {
+  account,
+  blog,
+  builds,
+  coins,
+  deliveries,
+  engagement,
+  feed,
+  guilds,
+  images,
+  keys,
+  leaderboards,
+  live: { live },
+  markdown,
+  me,
+  news,
+  notifications,
+  people,
+  posts,
+  presence,
+  profile,
+  pulse: { pulse },
+  quests,
+  ranked,
+  register: { signUp },
+  reposts,
+  rooms,
+  search,
+  timeline,
+  users,
+  webhooks,
+} satisfies Record<string, Record<string, SessionOperation>>;

@@ -1,0 +1,15 @@
+import { webhooks as api } from "@/lib/api/v1/webhooks";
+import { sessionRoute } from "@/lib/http/operation";
+
+/** Webhook endpoints, as the public API has them. */
+export const webhooks = {
+  list: sessionRoute(api.list),
+  create: sessionRoute(api.create),
+  get: sessionRoute(api.get),
+  update: sessionRoute(api.update),
+  delete: sessionRoute(api.delete),
+  rotateSecret: sessionRoute(api.rotateSecret),
+  test: sessionRoute(api.test),
+  listDeliveries: sessionRoute(api.listDeliveries),
+  redeliver: sessionRoute(api.redeliver),
+};

@@ -1,0 +1,47 @@
+import type { Actor } from "@/lib/domain/context";
+import { findSession } from "@/lib/domain/users/sessions";
+import { env } from "@/lib/infra/env";
+import { rememberCredential } from "@/lib/infra/known-credentials";
+import { SESSION_COOKIE } from "./cookie";
+import { decodeToken } from "./token";
+
+/**
+ * Returns the signed-in account for a route handler, or null. Of several cookies of one name the last counts, as in
+ * Next's pages.
+ */
+export function actorOfRequest(request: Request): Promise<Actor | null> {
+  return actorOfToken(tokenOf(request));
+}
+
+/** Returns the session id in a request's cookie, whether or not that session has ended. */
+export function sessionIdOfRequest(request: Request): Promise<string | null> {
+  return sessionIdOf(tokenOf(request));
+}
+
+function tokenOf(request: Request): string | undefined {
+  const name = SESSION_COOKIE.name();
+  const pair = request.headers
+    .get("cookie")
+    ?.split(/; */)
+    .findLast((cookie) => cookie.startsWith(`${name}=`));
+  return pair?.slice(name.length + 1);
+}
+
+/** Returns the session id in a cookie's token. Only the session's row decides whether it is valid. */
+export async function sessionIdOf(token: string | undefined): Promise<string | null> {
+  if (!token) return null;
+  try {
+    const claims = await decodeToken({ token, secret: env().authSecret });
+    return typeof claims?.sid === "string" ? claims.sid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the account that a session cookie's token signs in, or null. */
+export async function actorOfToken(token: string | undefined): Promise<Actor | null> {
+  const id = await sessionIdOf(token);
+  const actor = id ? await findSession(id, new Date()) : null;
+  if (token && actor) rememberCredential(token, actor.id);
+  return actor;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "@/lib/domain/context";
+import { publishStatus } from "./announce";
+import { closeDueDuels } from "./due";
+import { lockDuel, type LockedDuel, roleIn } from "./locked";
+import { type DuelStatus, isOpen, OTHER_ROLE } from "./rules";
+import { closeUnplayed, settle } from "./settlement";
+
+/**
+ * Ends the open duels of the actor, whose account closes: an opponent who has played an accepted duel wins it, and all
+ * others end unrated.
+ */
+export async function forfeitOwnDuels(tx: Context): Promise<void> {
+  await closeDueDuels(tx, { playerId: tx.actor.id });
+  const open = await tx.db.duel.findMany({
+    where: { closedAt: null, OR: [{ challengerId: tx.actor.id }, { opponentId: tx.actor.id }] },
+    orderBy: { id: "asc" },
+    select: { id: true },
+  });
+  // At most MAX_INCOMING and MAX_OUTGOING.
+  for (const { id } of open) {
+    const duel = await lockDuel(tx, id);
+    if (duel && isOpen(duel.status)) await forfeit(tx, duel);
+  }
+}
+
+async function forfeit(tx: Context, duel: LockedDuel): Promise<void> {
+  const role = roleIn(duel, tx.actor.id) ?? "challenger";
+  const isAccepted = duel.status === "accepted";
+  if (isAccepted && duel.sides[OTHER_ROLE[role]].clientSeed !== null) return settle(tx, duel, null);
+  const status: DuelStatus = isAccepted ? "expired" : role === "challenger" ? "cancelled" : "declined";
+  await closeUnplayed(tx, duel, status);
+  await publishStatus(tx, [{ ...duel, status }]);
+}

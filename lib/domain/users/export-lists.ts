@@ -1,0 +1,143 @@
+import type { Context } from "@/lib/domain/context";
+import { LISTED_BUILD, SHOWN_NOTIFICATION, visiblePreview, visibleTo } from "@/lib/domain/visibility";
+import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { EXPORT_PAGE_ROWS } from "./rules";
+
+/** A list of one account, in the order of an index. */
+export interface ExportList {
+  columns: Sql;
+  from: Sql;
+  /** The condition for rows after a position. */
+  after(position: RowPosition): Sql;
+  order: Sql;
+  /** The columns of a row's position. */
+  at: string;
+  id: string;
+  pageRows?: number;
+}
+
+/** The values of a row's columns `at` and `id`. */
+export type RowPosition = readonly [at: unknown, id: unknown];
+
+/** Every list of an export, by its name there. */
+export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
+  return {
+    posts: {
+      columns: columnsOf(
+        "p",
+        "id authorId content audience communityId priceCoins createdAt deletedAt likesCount commentsCount repostsCount viewsCount",
+      ),
+      from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+      ...newestFirst("p"),
+    },
+    comments: {
+      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt"),
+      from: sql`"Comment" c WHERE c."authorId" = ${actor.id}`,
+      ...newestFirst("c"),
+    },
+    // By post, like their index.
+    likes: {
+      columns: columnsOf("l", "postId userId createdAt"),
+      from: sql`"Like" l WHERE l."userId" = ${actor.id}`,
+      ...inOrderOf("l", "postId"),
+    },
+    bookmarks: {
+      columns: columnsOf("b", "postId userId createdAt"),
+      from: sql`"Bookmark" b JOIN "Post" p ON p.id = b."postId"
+        WHERE b."userId" = ${actor.id} AND ${visibleTo(channel, actor.id)}`,
+      ...newestFirst("b", "createdAt", "postId"),
+    },
+    following: {
+      columns: columnsOf("f", FOLLOW),
+      from: sql`"Follow" f WHERE f."followerId" = ${actor.id}`,
+      ...newestFirst("f", "createdAt", "followeeId"),
+    },
+    followers: {
+      columns: columnsOf("f", FOLLOW),
+      from: sql`"Follow" f WHERE f."followeeId" = ${actor.id}`,
+      ...newestFirst("f", "createdAt", "followerId"),
+    },
+    coins: {
+      columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
+      from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,
+      ...newestFirst("e"),
+    },
+    drops: {
+      columns: columnsOf("d", "id userId seedId nonce bin landedBin amount createdAt"),
+      from: sql`"Drop" d WHERE d."userId" = ${actor.id}`,
+      ...newestFirst("d"),
+    },
+    roomMessages: {
+      columns: columnsOf("m", "id roomId userId content replyToId createdAt"),
+      from: sql`"RoomMessage" m WHERE m."userId" = ${actor.id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
+      ...newestFirst("m"),
+    },
+    rooms: {
+      columns: sql`${columnsOf("r", "code name")}, ${columnsOf("m", "roomId userId joinedAt showDrops")}`,
+      from: sql`"RoomMember" m JOIN "Room" r ON r.id = m."roomId" WHERE m."userId" = ${actor.id}`,
+      ...inOrderOf("m", "roomId"),
+    },
+    duels: { ...ownDuels(actor.id, sql`result IS NOT NULL`), ...newestFirst("d", "closedAt") },
+    openDuels: { ...ownDuels(actor.id, sql`"closedAt" IS NULL`), ...newestFirst("d") },
+    guilds: {
+      columns: sql`${columnsOf("g", "name")}, ${columnsOf("m", "guildId userId provenAt isHidden isOnProfile")}`,
+      from: sql`"GuildMember" m JOIN "Guild" g ON g.id = m."guildId" WHERE m."userId" = ${actor.id}`,
+      ...inOrderOf("m", "guildId"),
+    },
+    builds: {
+      columns: columnsOf(
+        "b",
+        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount",
+      ),
+      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND ${LISTED_BUILD}`,
+      ...newestFirst("b", "publishedAt"),
+      pageRows: EXPORT_PAGE_ROWS.builds,
+    },
+    notifications: {
+      columns: sql`${columnsOf("n", "id userId actorId type subjectId")}, ${visiblePreview(channel, actor.id)} AS preview, ${columnsOf("n", "link postId buildId roomMessageId readAt createdAt")}`,
+      from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${SHOWN_NOTIFICATION}`,
+      ...newestFirst("n"),
+    },
+  };
+}
+
+const FOLLOW = "followerId followeeId createdAt";
+
+function columnsOf(alias: string, names: string): Sql {
+  return literal(
+    names
+      .split(" ")
+      .map((name) => `${alias}."${name}"`)
+      .join(", "),
+  );
+}
+
+/** The account's side of its duels, each role by its own index. The other side's picks are not part of it. */
+function ownDuels(userId: string, condition: Sql) {
+  const inRole = (role: "challenger" | "opponent") =>
+    sql`SELECT *, ${literal(`'${role}'::"DuelRole"`)} AS role FROM "Duel" WHERE ${literal(`"${role}Id"`)} = ${userId} AND ${condition}`;
+  return {
+    columns: sql`${columnsOf("d", "id challengerId opponentId status result rated createdAt expiresAt closedAt")}, COALESCE(s.bins, '{}') AS bins, COALESCE(s.stakes, '{}') AS stakes, ${columnsOf("s", "role clientSeed playedAt score ratingBefore ratingAfter deviationAfter")}`,
+    from: sql`(${inRole("challenger")} UNION ALL ${inRole("opponent")}) d
+      JOIN "DuelSide" s ON s."duelId" = d.id AND s.role = d.role WHERE true`,
+  };
+}
+
+/** Of rows with no time in their index. */
+function inOrderOf(alias: string, id: string) {
+  const column = literal(`${alias}."${id}"`);
+  return { after: ([, afterId]: RowPosition) => sql`${column} > ${afterId}`, order: column, at: id, id };
+}
+
+function newestFirst(alias: string, at = "createdAt", id = "id") {
+  const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
+  return {
+    after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,
+    order: joined(
+      columns.map((column) => sql`${column} DESC`),
+      ", ",
+    ),
+    at,
+    id,
+  };
+}

@@ -1,0 +1,24 @@
+import { after } from "next/server";
+import { clientIp } from "@/lib/infra/client-ip";
+import type { Handler, Handlers } from "./handlers";
+import type { PathParams } from "./input";
+
+export type NextHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
+
+/** Mounts a path's handlers on Next's router: what its route file exports. */
+export function onNext(handlers: Handlers): Record<keyof Handlers, NextHandler> {
+  return {
+    GET: mounted(handlers.GET),
+    HEAD: mounted(handlers.HEAD),
+    POST: mounted(handlers.POST),
+    PUT: mounted(handlers.PUT),
+    PATCH: mounted(handlers.PATCH),
+    DELETE: mounted(handlers.DELETE),
+    OPTIONS: mounted(handlers.OPTIONS),
+  };
+}
+
+function mounted(handler: Handler): NextHandler {
+  return async (request, { params }) =>
+    handler(request, { params: await params, clientIp: clientIp(request), waitUntil: (job) => after(job) });
+}

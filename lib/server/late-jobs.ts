@@ -1,0 +1,27 @@
+import type { ServerResponse } from "node:http";
+import { log } from "@/lib/infra/log";
+
+type Job = () => Promise<unknown>;
+
+/** Runs jobs after the response that they belong to, and knows which of them are not done yet. */
+export class LateJobs {
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Runs the job once the response has been sent, or its client is gone. */
+  add(response: ServerResponse, job: Job): void {
+    if (response.closed) this.#run(job);
+    else response.once("close", () => this.#run(job));
+  }
+
+  /** Resolves when no job is running, nor any that these have started. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #run(job: Job): void {
+    const running = job()
+      .catch((error: unknown) => log.error("job after a response failed", { error }))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+}

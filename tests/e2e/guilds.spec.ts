@@ -1,0 +1,53 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "@/tests/support/accessibility";
+import { type DiscordUser, startDiscord } from "@/tests/support/discord";
+import { joinAs } from "@/tests/support/member";
+import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
+
+const GUILD = { id: "4711000000000001", name: "Peg friends" };
+
+let discord: Awaited<ReturnType<typeof startDiscord>>;
+let server: OwnServer;
+test.beforeAll(async () => {
+  discord = await startDiscord();
+  server = await startOwnServer(discord.variables);
+});
+test.afterAll(async () => {
+  await server.stop("SIGKILL");
+  await discord.stop();
+});
+
+/** Somebody new who is on Discord as well, and in the guild there. */
+async function newPlayer(browser: Browser, name: string, discordId: string) {
+  const context = await browser.newContext({ baseURL: server.url });
+  const member = await joinAs(context, name);
+  const user: DiscordUser = { id: discordId, username: name.toLowerCase(), guilds: [GUILD] };
+  discord.state.users.set(discordId, user);
+  expect((await context.request.post("/api/coins/bet", { data: { bin: 2, amount: 1 } })).ok()).toBe(true);
+  return { context, member, discordId, page: await context.newPage() };
+}
+
+/** Through Discord's consent and back. */
+async function linkDiscord(page: Page, discordId: string): Promise<void> {
+  discord.state.consenting = discordId;
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: "Link Discord" }).click();
+  await expect(page.getByText("Your account is linked.")).toBeVisible();
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await expectAccessible(page);
+  }
+}
+
+test("somebody links Discord in their settings, which show where each of their servers is shown", async ({
+  browser,
+}) => {
+  const ada = await newPlayer(browser, "Ada", "4711000000000011");
+  await linkDiscord(ada.page, ada.discordId);
+  await expect(ada.page.getByRole("link", { name: GUILD.name })).toBeVisible();
+  await expectAccessibleInBothThemes(ada.page);
+  await ada.context.close();
+});

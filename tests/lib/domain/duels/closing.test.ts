@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import type { Context } from "@/lib/domain/context";
+import { auditRatings } from "@/lib/domain/duels/audit";
+import { answerChallenge } from "@/lib/domain/duels/commands";
+import { getRanked } from "@/lib/domain/duels/queries";
+import { hashPassword } from "@/lib/domain/users/password";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { duelBetween, play } from "./players";
+
+const PASSWORD = "four words make one";
+
+async function newLeaver(): Promise<Context> {
+  const leaver = await newPerson();
+  const passwordHash = await hashPassword(leaver, PASSWORD);
+  await database().prisma.user.update({ where: { id: leaver.actor.id }, data: { passwordHash } });
+  return leaver;
+}
+
+test("closing an account ends its open duels, of which an opponent who has played an accepted one wins it", async () => {
+  const leaver = await newLeaver();
+  const [asked, asker, winner, waiting] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
+  const cancelled = await duelBetween(leaver, asked);
+  const declined = await duelBetween(asker, leaver);
+  await play(asker, declined);
+  const won = await duelBetween(leaver, winner);
+  await play(winner, won);
+  const expired = await duelBetween(waiting, leaver);
+  await play(leaver, expired);
+
+  await closeAccount(leaver, { password: PASSWORD });
+  const duels = await database().prisma.duel.findMany({ where: { id: { in: [cancelled, declined, won, expired] } } });
+  const endOf = (id: string) => duels.find((duel) => duel.id === id);
+  expect(endOf(cancelled)).toMatchObject({ status: "cancelled", closedAt: leaver.now });
+  expect(endOf(declined)).toMatchObject({ status: "declined" });
+  expect(endOf(won)).toMatchObject({ status: "finished", result: "opponent", rated: true });
+  expect(endOf(expired)).toMatchObject({ status: "expired", rated: false });
+  expect((await getRanked(winner)).ratings).toMatchObject([{ wins: 1 }]);
+  for (const { ratings } of [await getRanked(asker), await getRanked(waiting)]) expect(ratings).toEqual([]);
+  expect(await auditRatings({ ...leaver, actor: null })).toMatchObject({ findings: [] });
+});
+
+test("no duel stays open with an account that closes while it is challenged and answers", async () => {
+  const leaver = await newLeaver();
+  const others = await Promise.all(Array.from({ length: 6 }, () => newPerson()));
+  const accepted = await Promise.all(others.slice(0, 3).map((other) => duelBetween(other, leaver)));
+  await Promise.allSettled([
+    ...others.slice(3).map((other) => duelBetween(other, leaver)),
+    ...accepted.map((id) => answerChallenge(leaver, { id, action: "accept" })),
+    closeAccount(leaver, { password: PASSWORD }),
+    ...others.slice(3).map((other) => duelBetween(leaver, other)),
+  ]);
+  expect(await database().prisma.user.count({ where: { id: leaver.actor.id, closedAt: { not: null } } })).toBe(1);
+  const own = [{ challengerId: leaver.actor.id }, { opponentId: leaver.actor.id }];
+  expect(await database().prisma.duel.count({ where: { closedAt: null, OR: own } })).toBe(0);
+});

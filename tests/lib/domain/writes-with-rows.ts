@@ -1,0 +1,20 @@
+import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
+import type { Context } from "@/lib/domain/context";
+import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { newPerson } from "@/tests/support/people";
+
+/** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
+export async function writeWithRows(ctx: Context, id: string): Promise<void> {
+  const other = await newPerson();
+  await likePost(other, { id });
+  await unlikePost(other, { id });
+  await repostPost(other, { id });
+  await bookmarkPost(other, { id });
+  await createPost(ctx, { content: `@${other.actor.handle}`, audience: "FOLLOWERS" });
+  await deletePost(ctx, { id });
+  await placeBet(ctx, { bin: 2, amount: 1 });
+  await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
+  await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
+  await claimQuest(ctx, { key: "post" });
+}
