@@ -8,6 +8,7 @@ import { refreshClient } from "./tools/next";
 import { elapsed, failWith, UserError } from "./tools/terminal";
 
 const PARTS = {
+  backup: () => import("@/tests/load/proof/backup"),
   deliveries: () => import("@/tests/load/proof/deliveries"),
   inngest: () => import("@/tests/load/proof/inngest"),
   markdown: () => import("@/tests/load/proof/markdown"),

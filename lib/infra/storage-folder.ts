@@ -35,6 +35,10 @@ export class FolderStorage implements Storage {
     return readFile(this.#place(key)).catch(absent);
   }
 
+  async size(key: string): Promise<number | null> {
+    return (await stat(this.#place(key)).catch(absent))?.size ?? null;
+  }
+
   async remove(key: string): Promise<void> {
     await rm(this.#place(key), { force: true });
   }

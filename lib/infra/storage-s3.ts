@@ -17,6 +17,8 @@ interface Reply {
   bytes: Uint8Array<ArrayBuffer>;
   /** Set instead of the bytes where the body is only forwarded. */
   stream?: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  /** Set of a response to HEAD. */
+  size?: number;
 }
 
 type Receive = (response: Response) => Promise<Reply>;
@@ -41,6 +43,10 @@ export class S3Storage implements Storage {
   async get(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const reply = await this.#ask("GET", `/${key}`);
     return reply && reply.bytes;
+  }
+
+  async size(key: string): Promise<number | null> {
+    return (await this.#ask("HEAD", `/${key}`, {}, asSize))?.size ?? null;
   }
 
   async remove(key: string): Promise<void> {
@@ -148,6 +154,12 @@ const inFull: Receive = async (response) => ({
 /** Reads the text of an error response; never buffers any other body. */
 const asStream: Receive = async (response) =>
   response.ok ? { status: response.status, bytes: NOTHING, stream: response.body } : inFull(response);
+
+const asSize: Receive = async ({ status, headers }) => ({
+  status,
+  bytes: NOTHING,
+  size: Number(headers.get("content-length")),
+});
 
 const outage = new OutageLog("file store");
 

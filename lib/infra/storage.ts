@@ -14,6 +14,8 @@ export interface Storage {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Streams a file, so that a slow reader holds one chunk in memory, not the whole file. */
   open(key: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>;
+  /** Returns a file's size in bytes, without reading it; null if there is none. */
+  size(key: string): Promise<number | null>;
   /** Removes a file; succeeds if there is none. */
   remove(key: string): Promise<void>;
   /** Lists the keys in a folder, with the time when each was written. */

@@ -19,16 +19,27 @@ export async function seedDemo(variables: Source, signal?: AbortSignal): Promise
   client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
   try {
-    await client.query("CREATE SCHEMA IF NOT EXISTS installation");
-    await client.query("CREATE TABLE IF NOT EXISTS installation.demo (seeded_at timestamptz NOT NULL DEFAULT now())");
-    const { rowCount } = await client.query("SELECT FROM installation.demo");
-    if (rowCount) return "was done";
+    if (await wasSeeded(client)) return "was done";
     await runSeed(variables, signal);
-    await client.query("INSERT INTO installation.demo DEFAULT VALUES");
+    await recordSeed(client);
     return "done";
   } finally {
     await client.end();
   }
+}
+
+export async function wasSeeded(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ recorded: boolean }>(
+    "SELECT to_regclass('installation.demo') IS NOT NULL AS recorded",
+  );
+  return rows[0]?.recorded === true && (await client.query("SELECT FROM installation.demo")).rowCount !== 0;
+}
+
+/** Keeps the next start from filling the database with demo data. */
+export async function recordSeed(client: pg.Client): Promise<void> {
+  await client.query("CREATE SCHEMA IF NOT EXISTS installation");
+  await client.query("CREATE TABLE IF NOT EXISTS installation.demo (seeded_at timestamptz NOT NULL DEFAULT now())");
+  await client.query("INSERT INTO installation.demo DEFAULT VALUES");
 }
 
 async function runSeed(variables: Source, signal?: AbortSignal): Promise<void> {

@@ -13,6 +13,9 @@ export interface Installation {
   settings: Env;
 }
 
+/** The secrets that a first start makes unless they are given, and the files that keep them. */
+export const GENERATED_SECRETS = { NEXTAUTH_SECRET: "secret", DEMO_PASSWORD: "demo-password" };
+
 /** A placeholder for the URL of the embedded database, which is not known until that runs. */
 const EMBEDDED = "postgresql://embedded";
 
@@ -21,18 +24,23 @@ const EMBEDDED = "postgresql://embedded";
  * else.
  */
 export function prepareInstallation(mode: "production" | "development"): Installation {
-  for (const file of [`.env.${mode}.local`, ".env.local", `.env.${mode}`, ".env"]) loadFile(path.join(PROJECT, file));
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const given = givenEnvironment(mode);
   const variables: Source = {
     ...given,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
-    NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", "secret", () => randomBytes(32).toString("hex")),
+    NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };
   // Whoever brings all that is needed may start where nothing can be written.
-  if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", "demo-password", demoPassword);
+  if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", demoPassword);
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
+}
+
+/** The environment of this process, completed from the project's files. */
+export function givenEnvironment(mode: "production" | "development"): Source {
+  for (const file of [`.env.${mode}.local`, ".env.local", `.env.${mode}`, ".env"]) loadFile(path.join(PROJECT, file));
+  return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
 }
 
 /** Whether to create demo data: by default in the embedded database, in any other only on request. */
@@ -46,9 +54,9 @@ function loadFile(file: string): void {
 }
 
 /** Returns the value for a variable that is not set: generated on the first start, and kept in a file. */
-function kept(variable: string, name: string, make: () => string): string {
+function kept(variable: keyof typeof GENERATED_SECRETS, make: () => string): string {
   try {
-    return readOrMake(path.join(dataDirectory(), name), make);
+    return readOrMake(path.join(dataDirectory(), GENERATED_SECRETS[variable]), make);
   } catch (error) {
     const { code, path: file } = error as NodeJS.ErrnoException;
     throw new UserError(

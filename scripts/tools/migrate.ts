@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { takeLock } from "./locks";
 import { PROJECT } from "./state-directory";
+import { UserError } from "./terminal";
 
 /**
  * The key of the advisory lock that Prisma's own engine takes: `prisma migrate deploy` and this wait for each other.
@@ -23,6 +24,9 @@ const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 const RECORD = `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, clock_timestamp(), 1)`;
 
+/** In the history of migrations, the name of a restore that is under way or was killed. */
+export const UNFINISHED_RESTORE = "unfinished_restore";
+
 interface Migration {
   name: string;
   sql: string;
@@ -33,8 +37,9 @@ interface Migration {
  * Applies prisma/migrations as `prisma migrate deploy` does (the same table, checksums and lock), in a twentieth of its
  * time and without its engine. Returns the names of those applied now. Each migration, its record and the lock are one
  * transaction: a kill leaves neither, and no lock stays behind in a pooler.
+ * @param only the migrations of a backup, for the restore of it: others wait until its rows are there
  */
-export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
+export async function migrate(url: string, signal?: AbortSignal, only?: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
@@ -43,7 +48,8 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
   signal?.addEventListener("abort", interrupt, { once: true });
   const applied: string[] = [];
   try {
-    for (let next: string | undefined; (next = await applyNext(client, signal)) !== undefined;) applied.push(next);
+    for (let next: string | undefined; (next = await applyNext(client, signal, only)) !== undefined;)
+      applied.push(next);
     return applied;
   } finally {
     signal?.removeEventListener("abort", interrupt);
@@ -52,7 +58,11 @@ export async function migrate(url: string, signal?: AbortSignal): Promise<string
 }
 
 /** Applies the first pending migration. Returns its name, or undefined if none is pending. */
-async function applyNext(client: pg.Client, signal?: AbortSignal): Promise<string | undefined> {
+async function applyNext(
+  client: pg.Client,
+  signal?: AbortSignal,
+  only?: readonly string[],
+): Promise<string | undefined> {
   signal?.throwIfAborted();
   await client.query("BEGIN");
   try {
@@ -60,8 +70,8 @@ async function applyNext(client: pg.Client, signal?: AbortSignal): Promise<strin
       for: "another start that migrates this database",
       signal,
     });
-    await client.query(CREATE_HISTORY);
-    const [migration] = await pendingMigrations(client);
+    await createHistory(client);
+    const [migration] = await pendingMigrations(client, only);
     if (migration) await apply(client, migration);
     await client.query("COMMIT");
     return migration?.name;
@@ -71,12 +81,35 @@ async function applyNext(client: pg.Client, signal?: AbortSignal): Promise<strin
   }
 }
 
-async function pendingMigrations(client: pg.Client): Promise<Migration[]> {
+/** The names of all migrations of this release, oldest first. */
+export function bundledMigrations(): string[] {
+  return readMigrations().map(({ name }) => name);
+}
+
+/** The names of those that a database has, oldest first. */
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations
+      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY finished_at, migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+export async function createHistory(client: pg.Client): Promise<void> {
+  await client.query(CREATE_HISTORY);
+}
+
+async function pendingMigrations(client: pg.Client, only?: readonly string[]): Promise<Migration[]> {
   const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
     "SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL",
   );
   const history = new Map(rows.map((row) => [row.migration_name, row]));
+  if (history.has(UNFINISHED_RESTORE) && !only)
+    throw new UserError(
+      "A restore into this database has not finished: wait for it, or repeat it with the same backup.",
+    );
   return readMigrations().filter(({ name, checksum }) => {
+    if (only && !only.includes(name)) return false;
     const applied = history.get(name);
     if (applied && !applied.finished_at) {
       throw new Error(`Migration ${name} failed before: mend the database, then run \`npx prisma migrate resolve\`.`);

@@ -6,10 +6,12 @@ import { canReach, serverUser } from "@/scripts/tools/postgres/server-user";
 export const PROJECT = path.resolve(import.meta.dirname, "../..");
 
 /** The folder of what this installation keeps: databases, uploads, secrets. Git ignores it. */
+export const DATA_DIRECTORY = path.join(PROJECT, ".data");
+
+/** Returns that folder, and creates it if there is none. */
 export function dataDirectory(): string {
-  const directory = path.join(PROJECT, ".data");
-  fs.mkdirSync(directory, { recursive: true });
-  return directory;
+  fs.mkdirSync(DATA_DIRECTORY, { recursive: true });
+  return DATA_DIRECTORY;
 }
 
 /**

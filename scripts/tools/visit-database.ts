@@ -1,13 +1,18 @@
 import { database } from "@/lib/infra/db";
 import { openDatabase } from "./database";
-import { prepareInstallation } from "./installation";
+import { type Installation, prepareInstallation } from "./installation";
 import { failWith } from "./terminal";
 
 /** A command that reads every row may take this long for one statement. */
 const STATEMENT_TIMEOUT_SECONDS = 3600;
 
+export interface Visit extends Installation {
+  /** The database itself, without a pooler between. */
+  directUrl: string;
+}
+
 /** Runs the work on this installation's database, whether or not a server uses it, and exits. */
-export async function visitDatabase(work: () => Promise<void>): Promise<never> {
+export async function visitDatabase(work: (visit: Visit) => Promise<void>): Promise<never> {
   try {
     const { variables, settings } = prepareInstallation("production");
     const server = await openDatabase(variables.DATABASE_URL, settings.database);
@@ -16,7 +21,7 @@ export async function visitDatabase(work: () => Promise<void>): Promise<never> {
       DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS),
     });
     try {
-      await work();
+      await work({ variables, settings, directUrl: variables.DIRECT_DATABASE_URL ?? server.url });
     } finally {
       await database().prisma.$disconnect();
       await database().pool.end();

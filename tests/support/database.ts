@@ -1,8 +1,10 @@
 import { afterAll, inject } from "vitest";
 import { copyTemplate } from "@/scripts/tools/test-databases";
+import { recordStatements } from "./recorded-statements";
 
 // Each file of tests has a database of its own: what it counts, it has put there.
 const database = await copyTemplate(inject("testDatabases"));
 process.env.DATABASE_URL = database.url;
+if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
 
 afterAll(() => database.drop());

@@ -47,6 +47,11 @@ describe("migrations", { timeout: 120_000 }, () => {
     }));
 });
 
+test("docs/upgrading.md says of every migration what it does", () => {
+  const documented = fs.readFileSync(path.join(PROJECT, "docs/upgrading.md"), "utf8").match(/^\| `\d{14}_\w+`/gm) ?? [];
+  expect(documented.map((line) => line.slice(3, -1)).toSorted()).toEqual(names.toSorted());
+});
+
 function prisma(url: string, ...args: string[]): string {
   const cli = path.join(PROJECT, "node_modules/prisma/build/index.js");
   const engine = path.join(PROJECT, "scripts/tools/schema-engine.mjs");

@@ -1,0 +1,38 @@
+import type { VisitorContext } from "./context";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
+
+/** A claim about all rows of the database, and the statement whose rows refute it. */
+export interface Invariant {
+  claim: string;
+  /** Selects `subject`, the id of a row, and `problem`. */
+  violations: Sql;
+}
+
+export interface Violation {
+  subject: string;
+  problem: string;
+}
+
+/** Violations of one invariant that are read; further ones would add nothing. */
+export const MAX_VIOLATIONS = 20;
+
+/** Reads the violations of an invariant in one statement, which sees one moment however much is written meanwhile. */
+export function findViolations({ db }: VisitorContext, { violations }: Invariant): Promise<Violation[]> {
+  return db.$queryRaw(sql`SELECT subject, problem FROM (${violations}) violation LIMIT ${MAX_VIOLATIONS}`);
+}
+
+/**
+ * The invariant that a column stores the number of certain rows.
+ * @param counted selects `id`, a row of the table, and `count`
+ */
+export function storedCount(table: string, column: string, counted: Sql): Invariant {
+  return {
+    claim: `${table}.${column} is the number of rows that it counts`,
+    violations: sql`
+      SELECT t.id AS subject, 'counts ' || t.${quoted(column)} || ' and has ' || COALESCE(c.count, 0) AS problem
+        FROM ${quoted(table)} t LEFT JOIN (${counted}) c ON c.id = t.id
+       WHERE t.${quoted(column)} <> COALESCE(c.count, 0)`,
+  };
+}
+
+const quoted = (name: string): Sql => literal(`"${name}"`);

@@ -1,0 +1,40 @@
+// Restores a backup into an empty place: npm run restore -- DIRECTORY
+import "./tools/check-node";
+import path from "node:path";
+import { storage } from "@/lib/infra/storage";
+import { readManifest } from "./tools/backup/manifest";
+import { restoreBackup, verifyBackup } from "./tools/backup/restore";
+import { keepSecrets, secretVariables } from "./tools/backup/secrets";
+import { givenEnvironment } from "./tools/installation";
+import { printProgress } from "./tools/progress";
+import { elapsed, failWith, UserError } from "./tools/terminal";
+import { visitDatabase } from "./tools/visit-database";
+
+const [name, ...rest] = process.argv.slice(2);
+
+try {
+  if (!name || rest.length > 0) throw new UserError("npm run restore -- DIRECTORY of a backup");
+  await restore(path.resolve(name));
+} catch (error) {
+  failWith(error);
+}
+
+async function restore(directory: string): Promise<void> {
+  const manifest = await readManifest(directory);
+  const progress = printProgress();
+  await verifyBackup(directory, manifest, progress);
+  // Known before the installation is prepared, which makes those that it lacks.
+  const secrets = secretVariables(directory, manifest, givenEnvironment("production"));
+  Object.assign(process.env, secrets);
+  await visitDatabase(async ({ settings, directUrl: url }) => {
+    await restoreBackup(directory, manifest, {
+      url,
+      storage: storage(),
+      encryptionKey: settings.encryptionKey,
+      onEmpty: () => keepSecrets(manifest, secrets),
+      progress,
+    });
+    console.log(`\n  Restored as of ${manifest.takenAt} in ${elapsed().trim()}.`);
+    console.log("  npm run check proves it; npm start serves it.");
+  });
+}

@@ -1,0 +1,64 @@
+import type pg from "pg";
+import { recordSeed } from "@/scripts/tools/demo";
+import type { Progress } from "@/scripts/tools/progress";
+import type { Manifest } from "./manifest";
+import { COPY_SETTINGS } from "./snapshot";
+import { importTable } from "./tables";
+import { endRestore, lockUnfinishedRestore } from "./unfinished";
+
+/** What sorting for an index may take. */
+const INDEX_MEMORY = "256MB";
+
+/**
+ * Fills the tables in one transaction, which also ends the restore: all of it is there, or nothing. The rows that
+ * migrations wrote go first. Without indexes and references rows load in any order and many times as fast; made again
+ * afterwards, they check all rows at once.
+ */
+export async function loadTables(
+  directory: string,
+  { client, manifest, progress }: { client: pg.Client; manifest: Manifest; progress: Progress },
+): Promise<void> {
+  const names = manifest.tables.map(({ name }) => name);
+  const all = names.map((name) => client.escapeIdentifier(name));
+  await client.query(`BEGIN; ${COPY_SETTINGS}; SET LOCAL maintenance_work_mem = '${INDEX_MEMORY}'`);
+  await lockUnfinishedRestore(client, manifest.id);
+  const structure = await structureOf(client, names);
+  for (const { drop } of structure) await client.query(drop);
+  for (const table of all) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE ${all.join(", ")}`);
+  for (const table of manifest.tables) await importTable(directory, client, table, progress);
+  await client.query(`DELETE FROM "Media" WHERE id = ANY($1)`, [manifest.media.deletedMeanwhile]);
+  for (const { name, value } of manifest.sequences)
+    await client.query("SELECT setval(format('%I', $1::text)::regclass, $2::bigint)", [name, value]);
+  for (const table of all) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  for (const [index, { name, create }] of structure.toReversed().entries()) {
+    progress("indexes", `${index + 1} of ${structure.length}: ${name}`);
+    await client.query(create);
+  }
+  if (manifest.isDemo) await recordSeed(client);
+  await endRestore(client);
+  await client.query("COMMIT");
+}
+
+interface Structure {
+  name: string;
+  drop: string;
+  create: string;
+}
+
+/** References, then the indexes that they and the primary keys do not need. */
+async function structureOf(client: pg.Client, tables: string[]): Promise<Structure[]> {
+  const { rows } = await client.query<Structure>(
+    `SELECT conname AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+            format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(o.oid)) AS create
+       FROM pg_constraint o JOIN pg_class t ON t.oid = conrelid
+      WHERE contype = 'f' AND t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
+     UNION ALL
+     SELECT c.relname, format('DROP INDEX %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+       FROM pg_index i JOIN pg_class c ON c.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+      WHERE t.relname = ANY($1) AND t.relnamespace = current_schema()::regnamespace
+        AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`,
+    [tables],
+  );
+  return rows;
+}

@@ -1,0 +1,78 @@
+import pg from "pg";
+import { UserError } from "@/scripts/tools/terminal";
+import { Prisma } from "@/lib/infra/prisma/client";
+
+export interface Table {
+  name: string;
+  /** Without generated ones, which the database computes again. */
+  columns: string[];
+}
+
+/** One consistent view of the database. */
+export interface Snapshot {
+  client: pg.Client;
+  /** What other connections may see the same view by, until this one ends. */
+  id: string;
+  takenAt: Date;
+  tables: Table[];
+  /** Tables of somebody else in the same schema. */
+  foreign: string[];
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** A migration under way is waited for so long; longer, and all writes would queue behind it and us. */
+const LOCK_TIMEOUT_MS = 5000;
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => undefined); // the query that is under way says so
+  await client.connect();
+  return client;
+}
+
+/** What long transactions must not be ended by, and the formats that COPY reads back. */
+export const COPY_SETTINGS = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL datestyle = 'ISO';
+  SET LOCAL intervalstyle = 'postgres';
+  SET LOCAL timezone = 'UTC';
+  SET LOCAL extra_float_digits = 1`;
+
+/** Runs the work with a view of the database that nothing changes, which holds up nobody but migrations. */
+export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const client = await connect(url);
+  try {
+    const names = (await tablesOf(client)).map(({ name }) => client.escapeIdentifier(name));
+    if (names.length === 0) throw new UserError("There is nothing to back up: the database has no tables.");
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query(`${COPY_SETTINGS}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    // Before the first query, which takes the view: a table that a migration writes anew meanwhile would look empty.
+    await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
+    const { rows } = await client.query<{ id: string; takenAt: Date }>(
+      `SELECT pg_export_snapshot() AS id, clock_timestamp() AS "takenAt"`,
+    );
+    const all = await tablesOf(client);
+    const product = new Set<string>(Object.values(Prisma.ModelName));
+    return await work({
+      client,
+      ...rows[0]!,
+      tables: all.filter(({ name }) => product.has(name)),
+      foreign: all.filter(({ name }) => !product.has(name)).map(({ name }) => name),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables of the schema that the connection works in, apart from the history of migrations. */
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     GROUP BY c.relname ORDER BY c.relname`);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import type pg from "pg";
+import copy from "pg-copy-streams";
+import { figure, type Progress, size } from "@/scripts/tools/progress";
+import { UserError } from "@/scripts/tools/terminal";
+import { meter, writeBackupFile } from "./files";
+import type { TableRecord } from "./manifest";
+import type { Snapshot, Table } from "./snapshot";
+
+/** Beyond this, gzip takes much longer for little. */
+const COMPRESSION = { level: 4 };
+
+/** Writes every table of the snapshot to a file of its own, in PostgreSQL's text format. */
+export async function exportTables(
+  directory: string,
+  { client, tables }: Snapshot,
+  progress: Progress,
+): Promise<TableRecord[]> {
+  const records: TableRecord[] = [];
+  for (const table of tables) {
+    const rows = client.query(copy.to(`COPY ${target(client, table)} TO STDOUT`));
+    const file = await writeBackupFile(
+      directory,
+      `tables/${table.name}.copy.gz`,
+      rows,
+      meter((bytes) => progress(table.name, size(bytes))),
+      createGzip(COMPRESSION),
+    );
+    await client.query("SELECT"); // the answer before it carried the number of rows
+    records.push({ ...table, rows: rows.rowCount, file });
+    if (rows.rowCount > 0) progress(table.name, `${figure(rows.rowCount)} rows, ${size(file.bytes)}`, "done");
+  }
+  return records;
+}
+
+/** Copies a table back, which must have been emptied in the same transaction. */
+export async function importTable(
+  directory: string,
+  client: pg.Client,
+  table: TableRecord,
+  progress: Progress,
+): Promise<void> {
+  const text = meter((bytes) => progress(table.name, size(bytes)));
+  const rows = client.query(copy.from(`COPY ${target(client, table)} FROM STDIN WITH (FREEZE)`));
+  await pipeline(createReadStream(path.join(directory, table.file.path)), createGunzip(), text, rows);
+  if (rows.rowCount !== table.rows)
+    throw new UserError(`${table.name} has ${rows.rowCount} rows in its file, and ${table.rows} by the manifest.`);
+  if (table.rows > 0) progress(table.name, `${figure(table.rows)} rows`, "done");
+}
+
+function target(client: pg.Client, { name, columns }: Table): string {
+  return `${client.escapeIdentifier(name)} (${columns.map((column) => client.escapeIdentifier(column)).join(", ")})`;
+}

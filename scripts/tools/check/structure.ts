@@ -1,0 +1,41 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import type { Invariant } from "@/lib/domain/invariant";
+import { literal, sql } from "@/lib/infra/sql";
+
+/** What the database itself promises, asked of the rows: a damaged disk or an interrupted repair can break it. */
+export async function structureInvariants({ db }: VisitorContext): Promise<Invariant[]> {
+  const statements = await db.$queryRaw<{ claim: string; text: string }[]>(REFERENCES_AND_KEYS);
+  return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];
+}
+
+const VALID_STRUCTURE: Invariant = {
+  claim: "indexes and constraints are valid",
+  violations: sql`
+    SELECT indexrelid::regclass::text AS subject, 'is not valid: REINDEX it' AS problem FROM pg_index
+     WHERE NOT (indisvalid AND indisready) AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+    UNION ALL
+    SELECT conname, 'is not valid: VALIDATE it' FROM pg_constraint
+     WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
+};
+
+/** One statement for each primary key and each reference. */
+const REFERENCES_AND_KEYS = sql`
+  WITH constrained AS (
+    SELECT conname, contype, conrelid::regclass AS here, confrelid::regclass AS there,
+           string_agg(format('%I', own.attname), ', ' ORDER BY n) AS columns,
+           string_agg(format('there.%I = here.%I', other.attname, own.attname), ' AND ' ORDER BY n)
+             FILTER (WHERE other.attname IS NOT NULL) AS same
+      FROM pg_constraint CROSS JOIN LATERAL ROWS FROM (unnest(conkey), unnest(confkey)) WITH ORDINALITY pair(here, there, n)
+      JOIN pg_attribute own ON own.attrelid = conrelid AND own.attnum = pair.here
+      LEFT JOIN pg_attribute other ON other.attrelid = confrelid AND other.attnum = pair.there
+     WHERE contype IN ('p', 'f') AND connamespace = current_schema()::regnamespace
+     GROUP BY pg_constraint.oid)
+  SELECT CASE contype WHEN 'p' THEN format('%s: no two rows have the same %s', here, columns)
+                      ELSE format('%s: %s refers to a row of %s', here, columns, there) END AS claim,
+         CASE contype WHEN 'p' THEN format(
+           'SELECT concat_ws('' '', %2$s) AS subject, ''is there '' || count(*) || '' times'' AS problem
+              FROM %1$s GROUP BY %2$s HAVING count(*) > 1', here, columns)
+         ELSE format(
+           'SELECT concat_ws('' '', %2$s) AS subject, ''is not there'' AS problem FROM %1$s here
+             WHERE num_nulls(%2$s) = 0 AND NOT EXISTS (SELECT FROM %3$s there WHERE %4$s)', here, columns, there, same) END AS text
+    FROM constrained WHERE here::text <> '_prisma_migrations' ORDER BY contype DESC, here::text, conname`;

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { placeBet } from "@/lib/domain/coins/commands";
+import { type Context, createContext } from "@/lib/domain/context";
+import { verifyEncryptionKey } from "@/lib/domain/encryption/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { createPost } from "@/lib/domain/posts/commands";
+import { createRoom } from "@/lib/domain/rooms/commands";
+import { newRoom } from "@/lib/domain/rooms/schema";
+import { register } from "@/tests/lib/domain/webhooks/owner";
+import { newImage } from "./images";
+import { newPerson } from "./people";
+
+/** A little of everything that is hard to restore: counts, a ledger, a trigger's rows, threads, secrets, images. */
+export async function makeWorld() {
+  const [ada, ben] = [await newPerson({ afterCommit: () => {} }), await newPerson({ afterCommit: () => {} })];
+  await verifyEncryptionKey(createContext({ actor: null, channel: "session" }));
+  const endpoint = await register(ada, "http://127.0.0.1:9/");
+  const { id: postId } = await post(ada, "Unusual characters: \\N, \t, \u{1F415} and\na second line", [
+    await newImage(ada),
+  ]);
+  const comment = await addComment(ben, { id: postId, content: "First" });
+  await addComment(ada, { id: postId, content: "Second", parent_id: comment.id });
+  await likePost(ben, { id: postId });
+  await followUser(ben, { handle: ada.actor.handle });
+  await placeBet(ben, { bin: 2, amount: 1 });
+  await createRoom(ada, newRoom.parse({ name: "A room" }), {});
+  await makeBuild(ada);
+  const expiring = await newImage(ada, { expiresAt: new Date(Date.now() - 1000) });
+  return { ada, ben, endpoint, postId, expiring };
+}
+
+export function post(ctx: Context, content: string, media_ids: string[] = []) {
+  return createPost({ ...ctx, now: new Date() }, { content, media_ids, audience: "PUBLIC" });
+}
+
+async function makeBuild({ db, actor }: Context): Promise<void> {
+  const now = new Date();
+  const slug = randomBytes(4).toString("hex");
+  await db.buildCategory.create({ data: { slug, name: "Tools" } });
+  await db.build.create({
+    data: {
+      id: `build_${slug}`,
+      slug,
+      authorId: actor.id,
+      categorySlug: slug,
+      title: "A build",
+      description: "",
+      readme: "# Hello",
+      technologies: ["Oak", "brass"],
+      publishedAt: now,
+      updatedAt: now,
+    },
+  });
+}
