@@ -24,7 +24,11 @@ const MOST_MB = 60;
 /** Readers that take nothing cost the production server a bounded amount of memory, and are cut off. */
 export async function proveStalledReadersAreCutOff(variables: Variables): Promise<void> {
   const stopping = new AbortController();
-  const server = await startServer("start", { ...variables, ...COLLECTS_GARBAGE, WEB_CONCURRENCY: "1" }, stopping.signal);
+  const server = await startServer(
+    "start",
+    { ...variables, ...COLLECTS_GARBAGE, WEB_CONCURRENCY: "1" },
+    stopping.signal,
+  );
   try {
     const member = await newMember();
     const reader = await open(server.address, member);
