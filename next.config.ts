@@ -4,6 +4,9 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "./lib/http/site-headers";
 import { Builds } from "./scripts/tools/builds";
 
+/** The address of a page that a letter links to holds a secret, which must not reach another site. */
+const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
+
 /** What lib/domain/markdown/pipeline.mjs imports. */
 const RENDERER_PACKAGES = [
   "unified",
@@ -12,6 +15,14 @@ const RENDERER_PACKAGES = [
   "remark-rehype",
   "rehype-sanitize",
   "rehype-stringify",
+];
+
+/** Loaded only where traces are asked for. */
+const TRACING_PACKAGES = [
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-node",
 ];
 
 /** The files of packages and of all that these depend on. */
@@ -58,9 +69,10 @@ const config = (phase: string): NextConfig => ({
       ...filesOf(RENDERER_PACKAGES),
     ],
   },
-  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis"],
+  serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   headers: async () => [
     { source: "/:path*", headers: pairsOf(SITE_HEADERS) },
+    { source: "/reset-password", headers: NO_REFERRER },
     { source: "/api/:path*", headers: pairsOf(API_HEADERS) },
     { source: "/api/v1/:path*", headers: pairsOf(PUBLIC_API_HEADERS) },
   ],

@@ -8,7 +8,17 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: "*",
       allow: ["/", "/api/avatars/", "/api/media/", "/api/v1/openapi.json"],
-      disallow: ["/api/", "/settings", "/notifications", "/bookmarks", "/search", "/login", "/register"],
+      disallow: [
+        "/api/",
+        "/settings",
+        "/notifications",
+        "/bookmarks",
+        "/search",
+        "/login",
+        "/register",
+        "/forgot-password",
+        "/reset-password",
+      ],
     },
     sitemap: new URL("/sitemap.xml", env().siteUrl).href,
   };

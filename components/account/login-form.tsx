@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
@@ -22,6 +23,9 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
       <Field label="Password" name="password">
         <PasswordInput required autoComplete="current-password" />
       </Field>
+      <Link href="/forgot-password" className="-mt-2 self-start font-medium text-brand underline underline-offset-4">
+        Forgot your password?
+      </Link>
       <FormError />
       <SubmitButton size="large">Sign in</SubmitButton>
     </Form>

@@ -2,6 +2,7 @@ import type { Actor } from "@/lib/domain/context";
 import { findSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { rememberCredential } from "@/lib/infra/known-credentials";
+import { describeRequest } from "@/lib/infra/request-scope";
 import { SESSION_COOKIE } from "./cookie";
 import { decodeToken } from "./token";
 
@@ -42,6 +43,9 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
 export async function actorOfToken(token: string | undefined): Promise<Actor | null> {
   const id = await sessionIdOf(token);
   const actor = id ? await findSession(id, new Date()) : null;
-  if (token && actor) rememberCredential(token, actor.id);
+  if (token && actor) {
+    rememberCredential(token, actor.id);
+    describeRequest({ account: actor.id });
+  }
   return actor;
 }

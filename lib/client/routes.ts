@@ -12,6 +12,7 @@ import type * as people from "@/lib/api/session/people";
 import type * as pulse from "@/lib/api/session/pulse";
 import type * as quests from "@/lib/api/session/quests";
 import type * as ranked from "@/lib/api/session/ranked";
+import type * as recovery from "@/lib/api/session/recovery";
 import type * as register from "@/lib/api/session/register";
 import type * as reposts from "@/lib/api/session/reposts";
 import type * as rooms from "@/lib/api/session/rooms";
@@ -33,6 +34,7 @@ type SessionModules = [
   typeof pulse,
   typeof quests,
   typeof ranked,
+  typeof recovery,
   typeof register,
   typeof reposts,
   typeof rooms,

@@ -2,9 +2,10 @@ import type { Actor } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { isUseNoteworthy, noteKeyUse } from "@/lib/domain/keys/commands";
 import { findKeyByHash, type PresentedKey } from "@/lib/domain/keys/queries";
-import { hashSecret, isWellFormed } from "@/lib/domain/keys/rules";
+import { hashSecret, isWellFormed, visibleParts } from "@/lib/domain/keys/rules";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import { rememberCredential } from "@/lib/infra/known-credentials";
+import { describeRequest } from "@/lib/infra/request-scope";
 import type { MountContext } from "./handlers";
 
 /** The account behind a request's API key. */
@@ -29,6 +30,7 @@ export async function authenticate(
   const key = await findKeyByHash(hash);
   if (!key) return invalidKey();
   rememberCredential(secret, key.id);
+  describeRequest({ account: key.id, key: visibleParts(secret).suffix });
   const rejection = stateOf(key, now);
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));

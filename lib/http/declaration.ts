@@ -84,7 +84,7 @@ export interface Declaration<
   file?: F;
   /** The schema of a successful response, or of one item where `paginated`; null means an empty body. */
   returns: R;
-  status?: 200 | 201 | 204;
+  status?: 200 | 201 | 202 | 204;
   paginated?: Paged;
   /** Accepts an `Idempotency-Key`. */
   idempotent?: boolean;

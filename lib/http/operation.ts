@@ -17,7 +17,7 @@ interface Common {
   body?: Shape;
   file?: FileField;
   returns: z.ZodType | null;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 202 | 204;
   paginated: boolean;
   idempotent: boolean;
   secret: boolean;

@@ -10,6 +10,7 @@ import type { StoredResponse } from "./idempotency";
 import { logFailure } from "./log-failure";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders } from "@/lib/infra/rate-limit";
+import { describeRequest } from "@/lib/infra/request-scope";
 
 /** What is known about a request so far; error responses use it too. */
 export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil"> {
@@ -19,7 +20,9 @@ export interface RequestState extends Pick<MountContext, "clientIp" | "waitUntil
 }
 
 export function beginRequest({ clientIp, waitUntil }: MountContext): RequestState {
-  return { requestId: newRequestId(), now: new Date(), quotas: [], clientIp, waitUntil };
+  const requestId = newRequestId();
+  describeRequest({ requestId });
+  return { requestId, now: new Date(), quotas: [], clientIp, waitUntil };
 }
 
 /** Returns the headers of every public API response. */

@@ -2,6 +2,7 @@ import { FastResponse } from "srvx";
 import { actorOfRequest } from "@/lib/auth/session";
 import { type Actor, newRequestId } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { describeRequest } from "@/lib/infra/request-scope";
 import type { SessionOperation } from "./operation";
 import { failureOf } from "./errors";
 import type { StoredResponse } from "./idempotency";
@@ -10,6 +11,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { type JsonEntries, streamJson } from "./json-stream";
 import { requireOwnOrigin } from "./origin";
 import { performSession } from "./perform-session";
+import { recorded } from "./record-request";
 import { refund, spend } from "@/lib/infra/rate-limit";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 
@@ -35,8 +37,9 @@ export function serveUnknownSession(): Handlers {
 const unknownPath = () => new DomainError("not_found", "There is no such path.");
 
 function handle(operation: SessionOperation): Handler {
-  return async (request, { params, clientIp, waitUntil }) => {
+  return recorded(operation, async (request, { params, clientIp, waitUntil }) => {
     const requestId = newRequestId();
+    describeRequest({ requestId });
     let counted: string | undefined;
     const isLimited = (subject: string) => {
       counted = subject;
@@ -68,7 +71,7 @@ function handle(operation: SessionOperation): Handler {
         await refund(operation.budget, counted, whenDown(operation));
       return sessionError(request, requestId, error);
     }
-  };
+  });
 }
 
 /**

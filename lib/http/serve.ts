@@ -9,6 +9,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { PreparedBody } from "./prepared-body";
+import { recorded } from "./record-request";
 import { peek, refund, spend } from "@/lib/infra/rate-limit";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
@@ -34,7 +35,7 @@ export function serveUnknown(): Handlers {
 }
 
 function handle(operation: ApiOperation): Handler {
-  return async (request, context) => {
+  return recorded(operation, async (request, context) => {
     const state = beginRequest(context);
     try {
       const caller = operation.scope === null ? await admitAnyone(state) : await admit(request, state, operation);
@@ -42,7 +43,7 @@ function handle(operation: ApiOperation): Handler {
     } catch (error) {
       return failed(error, request, state);
     }
-  };
+  });
 }
 
 /** Authenticates the caller, spends the quota and checks the scope. */

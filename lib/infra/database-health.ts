@@ -30,6 +30,10 @@ export function noteAnswer(): void {
   health().answeredAt = performance.now();
 }
 
+export function databaseAnsweredSince(moment: number): boolean {
+  return health().answeredAt >= moment;
+}
+
 /** Records that a request failed because the database did not serve it: unreachable, frozen, full or too slow. */
 export function noteFailure(): void {
   health().failedAt = performance.now();

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { noteAnswer, noteFailure, noteSilence, rejectWhileUnavailable } from "./database-health";
 import type { Env } from "./env";
+import { timeStatements } from "./statement-timing";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;
@@ -41,6 +42,7 @@ export class BoundedPool extends pg.Pool {
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
     this.on("connect", (client) => {
+      timeStatements(client);
       const { connection } = client as Connected;
       connection.stream.on("data", noteAnswer);
       connection.on("errorMessage", ({ code }) => isConnectionRejection(code) && noteFailure());

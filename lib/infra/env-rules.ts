@@ -18,6 +18,7 @@ const GROUPS = [
   ["INNGEST_EVENT_KEY", "INNGEST_SIGNING_KEY"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
   ["DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET", "DISCORD_PUBLIC_KEY"],
   ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
@@ -33,13 +34,15 @@ function incompleteGroups(given: Given): Problem[] {
 const SHORTEST_SECRET = 32;
 const PLACEHOLDER = /change|secret|placeholder|example|your[-_ ]|password|default|0123456789/i;
 const FEWEST_CHARACTERS = 8;
+/** Sent to us rather than used as keys, and checked for their length by themselves. */
+const BEARER_TOKENS = ["CRON_SECRET", "HEALTH_TOKEN", "METRICS_TOKEN"];
 
 /** Session and encryption secrets must not be guessable on a deployment that strangers can reach. */
 function weakSecrets(given: Given): Problem[] {
-  return ["NEXTAUTH_SECRET", "ENCRYPTION_KEY", "CRON_SECRET"].flatMap((name): Problem[] => {
+  return ["NEXTAUTH_SECRET", "ENCRYPTION_KEY", ...BEARER_TOKENS].flatMap((name): Problem[] => {
     const value = given[name];
     if (value === undefined) return [];
-    if (name !== "CRON_SECRET" && value.length < SHORTEST_SECRET) {
+    if (!BEARER_TOKENS.includes(name) && value.length < SHORTEST_SECRET) {
       return [[name, `must be at least ${SHORTEST_SECRET} characters long in production: openssl rand -hex 32`]];
     }
     if (PLACEHOLDER.test(value) || new Set(value).size < FEWEST_CHARACTERS) {

@@ -13,6 +13,16 @@ const databaseAddress = z.url({
   error: "must be a PostgreSQL address: postgresql://user:password@host:5432/database",
 });
 const redisAddress = z.url({ protocol: /^rediss?$/, error: "must be a Redis address: redis://host:6379" });
+const mailServer = z.url({
+  protocol: /^smtps?$/,
+  error: "must be the address of a mail server: smtps://user:password@host:465, or smtp://host:587",
+});
+const sender = z
+  .string()
+  .regex(
+    /^([^<>\r\n]{1,100}<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+    "must be an address, such as Pegboard <mail@pegboard.example>",
+  );
 const hexKey = z.string().regex(/^[\da-f]{64}$/i, "must be 64 hexadecimal digits");
 const flag = z
   .enum(["0", "1", "false", "true"], { error: "must be 0 or 1" })
@@ -50,6 +60,11 @@ export const VARIABLES = z.object({
   WEB_CONCURRENCY: integer(1, 128).optional(),
   DIRECT_MOUNT: flag.default(true),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
+  LOG_FORMAT: oneOf("json", "text").optional(),
+  ACCESS_LOG: flag.optional(),
+  HEALTH_TOKEN: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
 
   DATABASE_URL: databaseAddress,
   DIRECT_DATABASE_URL: databaseAddress.optional(),
@@ -72,6 +87,9 @@ export const VARIABLES = z.object({
   DISCORD_PUBLIC_KEY: hexKey.optional(),
   DISCORD_API_URL: webAddress.default("https://discord.com/api/v10"),
 
+  SMTP_URL: mailServer.optional(),
+  MAIL_FROM: sender.optional(),
+
   TRUSTED_PROXIES: integer(0, 20).default(0),
   RATE_LIMIT_V1_FREE: rate.prefault("120/60"),
   RATE_LIMIT_V1_PRO: rate.prefault("600/60"),
@@ -86,6 +104,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_PREVIEW: rate.prefault("30/60"),
   RATE_LIMIT_SIGN_UP: rate.prefault("10/3600"),
   RATE_LIMIT_SIGN_IN: rate.prefault("20/60"),
+  RATE_LIMIT_FORGOT_PASSWORD: rate.prefault("10/3600"),
   RATE_LIMIT_SEARCH: rate.prefault("60/60"),
   RATE_LIMIT_COSTLY: rate.prefault("120/60"),
   RATE_LIMIT_EXPORT: rate.prefault("6/3600"),

@@ -1,5 +1,7 @@
 import { type Rate, type Variables, VARIABLES } from "./env-variables";
+import { monitoring } from "./env-monitoring";
 import { combinationProblems } from "./env-rules";
+import { mailSettings } from "./mail-settings";
 
 export type Env = ReturnType<typeof arrange>;
 export type Source = Record<string, string | undefined>;
@@ -45,6 +47,7 @@ function arrange(vars: Variables) {
     port: vars.PORT,
     host: vars.HOST,
     logLevel: vars.LOG_LEVEL,
+    monitoring: monitoring(vars),
     siteUrl: siteUrl(vars),
     database: {
       url: vars.DATABASE_URL,
@@ -63,6 +66,7 @@ function arrange(vars: Variables) {
       google: pair(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET),
     },
     discord: discord(vars),
+    mail: mailSettings(vars, siteUrl(vars)),
     trustedProxies: vars.TRUSTED_PROXIES,
     rateLimits: {
       v1Free: vars.RATE_LIMIT_V1_FREE,
@@ -79,6 +83,7 @@ function arrange(vars: Variables) {
       preview: vars.RATE_LIMIT_PREVIEW,
       signUp: vars.RATE_LIMIT_SIGN_UP,
       signIn: vars.RATE_LIMIT_SIGN_IN,
+      forgotPassword: vars.RATE_LIMIT_FORGOT_PASSWORD,
       search: vars.RATE_LIMIT_SEARCH,
       costly: vars.RATE_LIMIT_COSTLY,
       export: vars.RATE_LIMIT_EXPORT,

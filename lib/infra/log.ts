@@ -1,15 +1,17 @@
+import { pino } from "pino";
 import { env } from "./env";
+import { logStream } from "./log-stream";
+import { requestScope } from "./request-scope";
+import { traceIdOf } from "./tracing";
 
-const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
-type Level = Exclude<(typeof LEVELS)[number], "silent">;
 type Fields = Record<string, unknown>;
 
-/** Writes one line per event: time, level, message, then its fields as JSON. */
+/** Writes one line per event: time, level, message, and its fields with those of the request in progress. */
 export const log = {
-  debug: (message: string, fields?: Fields) => write("debug", message, fields),
-  info: (message: string, fields?: Fields) => write("info", message, fields),
-  warn: (message: string, fields?: Fields) => write("warn", message, fields),
-  error: (message: string, fields?: Fields) => write("error", message, fields),
+  debug: (message: string, fields?: Fields) => logger().debug(fields ?? {}, message),
+  info: (message: string, fields?: Fields) => logger().info(fields ?? {}, message),
+  warn: (message: string, fields?: Fields) => logger().warn(fields ?? {}, message),
+  error: (message: string, fields?: Fields) => logger().error(fields ?? {}, message),
 };
 
 /**
@@ -29,22 +31,30 @@ export function onceAMinute(say: (error: unknown, suppressed: number) => void): 
   };
 }
 
-function write(level: Level, message: string, fields: Fields = {}): void {
-  if (LEVELS.indexOf(level) < LEVELS.indexOf(env().logLevel)) return;
-  const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields, plain)}` : "";
-  const stream = level === "error" || level === "warn" ? process.stderr : process.stdout;
-  stream.write(`${new Date().toISOString()} ${level} ${message}${details}\n`);
+// Next's bundles and the server (lib/server) each have a copy of this module: one of them writes.
+const KEY = Symbol.for("pegboard.logger");
+const shared = globalThis as typeof globalThis & { [KEY]?: pino.Logger };
+
+function logger(): pino.Logger {
+  return (shared[KEY] ??= pino(
+    {
+      level: env().logLevel,
+      base: { pid: process.pid },
+      messageKey: "message",
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }), log: withPlainErrors },
+      mixin: () => ({ requestId: requestScope()?.requestId, trace_id: traceIdOf() }),
+    },
+    logStream(env().monitoring.logFormat),
+  ));
 }
 
-/** Serializes errors, whose own fields JSON would omit. */
-function plain(_name: string, value: unknown): unknown {
-  if (typeof value === "bigint") return String(value);
+const withPlainErrors = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
+
+/** An error's own properties may hold what its statement or request did, which no log should. */
+function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
-  return {
-    name: value.name,
-    message: value.message,
-    code: (value as { code?: unknown }).code,
-    stack: value.stack,
-    cause: value.cause,
-  };
+  const { name, message, stack, cause } = value;
+  return { name, message, code: (value as { code?: unknown }).code, stack, cause: plain(cause) };
 }

@@ -3,6 +3,7 @@ import type { Rate } from "@/lib/infra/env-variables";
 import { type Answer, Limiter } from "@/lib/infra/limiter";
 import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
 import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import { metrics } from "@/lib/infra/metrics";
 import { OutageLog } from "@/lib/infra/outage-log";
 
 /** Our choices, which deployments cannot configure. */
@@ -11,6 +12,8 @@ const FIXED_RATES = {
   signInFailures: { count: 10, seconds: 15 * 60 },
   /** Wrong passwords for one account from all networks together. */
   accountSignInFailures: { count: 100, seconds: 15 * 60 },
+  /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
+  passwordResets: { count: 5, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 
 export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
@@ -33,8 +36,10 @@ interface Options {
 }
 
 /** Spends one call of the subject's budget. An unavailable store is not an error. */
-export function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask(budget, options, (limiter) => limiter.spend(subject));
+export async function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  const quota = await ask(budget, options, (limiter) => limiter.spend(subject));
+  if (!quota.allowed) metrics.rateLimitRejections.inc({ budget });
+  return quota;
 }
 
 /** Returns the state of a budget without spending from it. */

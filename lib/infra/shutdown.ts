@@ -13,6 +13,10 @@ class Shutdown {
     this.hooks.add(hook);
   }
 
+  get isUnderWay(): boolean {
+    return this.running !== undefined;
+  }
+
   /** Runs every hook once, all concurrently. */
   run(): Promise<unknown> {
     return (this.running ??= Promise.all([...this.hooks].map((hook) => hook())));
@@ -26,7 +30,12 @@ export function onShutdown(hook: Hook): void {
 
 /** Runs what is registered, and resolves when all of it has finished. */
 export async function runShutdownHooks(): Promise<void> {
-  await shared[KEY]?.run();
+  await (shared[KEY] ??= new Shutdown()).run();
+}
+
+/** Whether the process is ending, and should be given no more requests. */
+export function isShuttingDown(): boolean {
+  return shared[KEY]?.isUnderWay ?? false;
 }
 
 /** Begins the shutdown on a signal, for hosts where the one-machine server does not. */

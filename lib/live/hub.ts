@@ -8,6 +8,7 @@ import { kindOf, type Topic, type TopicKinds } from "@/lib/domain/live/topics";
 import { openSessions } from "@/lib/domain/users/sessions";
 import { OverloadedError } from "@/lib/infra/job-errors";
 import { log, onceAMinute } from "@/lib/infra/log";
+import { outsideRequest } from "@/lib/infra/request-scope";
 import { Audience } from "./audience";
 import { Delivery } from "./delivery";
 import { eventText, publicName, topicNamed } from "./names";
@@ -117,7 +118,7 @@ export class LiveHub {
     });
     this.streams.add(stream);
     this.delivery.add(stream);
-    this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+    this.timer ??= outsideRequest(() => setInterval(() => this.tick(), TICK_MS).unref());
     return stream;
   }
 

@@ -1,6 +1,7 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
 import { type Broadcast, openBroadcast } from "@/lib/infra/broadcast";
+import { outsideRequest } from "@/lib/infra/request-scope";
 import { onShutdown } from "@/lib/infra/shutdown";
 import { LiveHub } from "./hub";
 import { TOPIC_KINDS } from "./kinds";
@@ -19,7 +20,7 @@ export function liveHub(): LiveHub {
 export function startLive(kinds: TopicKinds = TOPIC_KINDS): LiveHub {
   const { hub, broadcast } = (shared.pegboardLive ??= open(kinds));
   setLiveNotify((notification) => {
-    hub.notify(notification);
+    outsideRequest(() => hub.notify(notification));
     broadcast?.send(notification);
   });
   // Servers wait for open connections before they stop.

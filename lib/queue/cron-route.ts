@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
+import { hasBearerToken } from "@/lib/infra/bearer-token";
 import { env } from "@/lib/infra/env";
-import { OVERDUE_MS, pollDeliveries } from "./poll";
+import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
 
@@ -8,14 +8,10 @@ import { runUpkeep } from "./upkeep";
 export async function handleCron(request: Request): Promise<Response> {
   const { cronSecret, inngest } = env();
   const headers = { "Cache-Control": "no-store" };
-  if (!cronSecret || !isEqual(request.headers.get("authorization") ?? "", `Bearer ${cronSecret}`)) {
+  if (!cronSecret || !hasBearerToken(request.headers.get("authorization"), cronSecret)) {
     return Response.json({ error: "Only the scheduler may call this." }, { status: 401, headers });
   }
-  await Promise.all([pollDeliveries({ overdueMs: inngest ? OVERDUE_MS : undefined }), runRetention(), runUpkeep()]);
+  const overdue = { overdueMs: inngest ? OVERDUE_MS : undefined };
+  await Promise.all([pollDeliveries(overdue), pollMail(overdue), runRetention(), runUpkeep()]);
   return Response.json({ ok: true }, { headers });
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

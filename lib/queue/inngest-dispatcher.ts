@@ -1,38 +1,41 @@
-import type { Dispatcher, QueuedDelivery } from "@/lib/domain/webhooks/delivery/dispatch";
 import type { InngestSettings } from "@/lib/infra/inngest";
 import { log, onceAMinute } from "@/lib/infra/log";
 
-/** How long Inngest may take to accept deliveries. Even if it accepts them later, each is still attempted once. */
+/** How long Inngest may take to accept work. Even if it accepts it later, each delivery or letter is attempted once. */
 const SEND_TIMEOUT_MS = 2000;
 /** After a failure nothing is sent for this long: an outage costs one try now and then, not one for every act. */
 const COOLDOWN_MS = 10_000;
 
-/** Creates a dispatcher that sends deliveries to Inngest, and uses `fallback` while that fails. */
-export function createInngestDispatcher(settings: InngestSettings, fallback: Dispatcher): Dispatcher {
+type Senders = Pick<typeof import("./inngest-event"), "sendDeliveries" | "sendLetters">;
+type ItemOf<Name extends keyof Senders> = Parameters<Senders[Name]>[1][number];
+
+/** Creates a dispatcher that sends items to Inngest, and uses `fallback` while that fails. */
+export function createInngestDispatcher<Name extends keyof Senders>(
+  settings: InngestSettings,
+  sender: Name,
+  fallback: (items: ItemOf<Name>[]) => Promise<void>,
+): (items: ItemOf<Name>[]) => Promise<void> {
   const reportFailure = onceAMinute((error, suppressed) => log.warn("inngest dispatch failed", { error, suppressed }));
-  const sender = loadSender(settings);
+  const send = loadSender(settings, sender);
   let openUntilMs = 0;
-  return async (deliveries) => {
-    if (Date.now() < openUntilMs) return fallback(deliveries);
+  return async (items) => {
+    if (Date.now() < openUntilMs) return fallback(items);
     try {
-      const send = await sender;
-      await withTimeout(send(deliveries));
+      await withTimeout((await send)(items));
     } catch (error) {
       openUntilMs = Date.now() + COOLDOWN_MS;
       reportFailure(error);
-      await fallback(deliveries);
+      await fallback(items);
     }
   };
 }
 
 /** The SDK is large, so it is loaded only where it is used. */
-async function loadSender(settings: InngestSettings): Promise<(deliveries: QueuedDelivery[]) => Promise<unknown>> {
-  const [{ openInngest }, { sendToInngest }] = await Promise.all([
-    import("@/lib/infra/inngest"),
-    import("./inngest-event"),
-  ]);
+async function loadSender<Name extends keyof Senders>(settings: InngestSettings, name: Name) {
+  const [{ openInngest }, senders] = await Promise.all([import("@/lib/infra/inngest"), import("./inngest-event")]);
   const client = openInngest(settings);
-  return (deliveries) => sendToInngest(client, deliveries);
+  const send = senders[name] as (inngest: typeof client, items: readonly ItemOf<Name>[]) => Promise<unknown>;
+  return (items: ItemOf<Name>[]) => send(client, items);
 }
 
 function withTimeout<T>(sending: Promise<T>): Promise<T> {

@@ -11,6 +11,17 @@ export const deliveryQueued = eventType("webhook/delivery.queued", {
  * Sends Inngest an event for each delivery.
  * @throws if Inngest does not accept them
  */
-export function sendToInngest(inngest: Inngest, deliveries: readonly QueuedDelivery[]): Promise<unknown> {
+export function sendDeliveries(inngest: Inngest, deliveries: readonly QueuedDelivery[]): Promise<unknown> {
   return inngest.send(deliveries.map(({ id, endpointId }) => deliveryQueued.create({ id, endpointId })));
+}
+
+/** The event that starts the Inngest run of a letter. */
+export const letterQueued = eventType("mail/letter.queued", { schema: z.object({ id: z.string() }) });
+
+/**
+ * Sends Inngest an event for each letter.
+ * @throws if Inngest does not accept them
+ */
+export function sendLetters(inngest: Inngest, letterIds: readonly string[]): Promise<unknown> {
+  return inngest.send(letterIds.map((id) => letterQueued.create({ id })));
 }

@@ -1,15 +1,18 @@
 import type { Inngest } from "inngest";
+import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
+import { sendLetter } from "@/lib/domain/mail/send";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
-import { deliveryQueued } from "./inngest-event";
+import { deliveryQueued, letterQueued } from "./inngest-event";
 import { platformContext } from "./platform";
-import { OVERDUE_MS, pollDeliveries } from "./poll";
+import { OVERDUE_MS, pollDeliveries, pollMail } from "./poll";
 import { runRetention } from "./retention";
 import { runUpkeep } from "./upkeep";
 
 /** Every function that this app runs on Inngest. */
 export const inngestFunctions = (inngest: Inngest) => [
   deliverWebhook(inngest),
+  sendQueuedLetter(inngest),
   pollEveryMinute(inngest),
   runRetentionHourly(inngest),
   runUpkeepEveryMinute(inngest),
@@ -41,11 +44,29 @@ export function deliverWebhook(inngest: Inngest) {
   );
 }
 
+/** One run per letter. Only schedules attempts; the retry policy is in mail/rules.ts, its state in the row. */
+export function sendQueuedLetter(inngest: Inngest) {
+  return inngest.createFunction(
+    { id: "send-letter", triggers: letterQueued, concurrency: MAX_CONCURRENT_LETTERS, retries: 10 },
+    async ({ event, step }) => {
+      for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+        const progress = await step.run(`attempt-${round}`, () => sendLetter(platformContext(), event.data.id));
+        if (progress.state === "final") return { rounds: round };
+        await step.sleepUntil(`wait-${round}`, new Date(Date.parse(progress.until) + SLEEP_MARGIN_MS));
+      }
+      return { rounds: MAX_ROUNDS };
+    },
+  );
+}
+
 /** Finds what Inngest was not sent, or has lost. */
 function pollEveryMinute(inngest: Inngest) {
   return inngest.createFunction(
     { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },
-    ({ step }) => step.run("deliver-overdue", () => pollDeliveries({ overdueMs: OVERDUE_MS })),
+    ({ step }) =>
+      step.run("deliver-overdue", async () => {
+        await Promise.all([pollDeliveries({ overdueMs: OVERDUE_MS }), pollMail({ overdueMs: OVERDUE_MS })]);
+      }),
   );
 }
 

@@ -1,13 +1,17 @@
+import type { MailWorker } from "./mail-worker";
 import { startHourlyRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
 import type { DeliveryWorker } from "./worker";
 
-/** What runs once in a deployment's machine, beside its requests: deliveries, upkeep and retention. */
+/** What runs once in a deployment's machine, beside its requests: deliveries, letters, upkeep and retention. */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
   private readonly stops: (() => void)[] = [];
 
-  constructor(private readonly worker: DeliveryWorker) {}
+  constructor(
+    private readonly worker: DeliveryWorker,
+    private readonly mailWorker: MailWorker,
+  ) {}
 
   get areRunning(): boolean {
     return this.state === "running";
@@ -17,6 +21,7 @@ export class Jobs {
     if (this.state !== "waiting") return;
     this.state = "running";
     this.worker.start();
+    this.mailWorker.start();
     this.stops.push(startHourlyRetention(), startRegularUpkeep());
     // What was due before, and what a process that had the jobs has left.
     void this.worker.poll();
@@ -26,6 +31,6 @@ export class Jobs {
   async stop(): Promise<void> {
     this.state = "stopped";
     for (const stop of this.stops.splice(0)) stop();
-    await this.worker.stop();
+    await Promise.all([this.worker.stop(), this.mailWorker.stop()]);
   }
 }

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "@/lib/domain/durations";
+import { MailWorker } from "./mail-worker";
 import { DeliveryWorker } from "./worker";
 
 /** What has been due for this long was lost by the driver that should have attempted it. */
@@ -10,6 +11,15 @@ const POLL_BUDGET_MS = 45_000;
 export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
   const worker = new DeliveryWorker({ overdueMs });
   await worker.poll();
+  const timer = setTimeout(() => void worker.stop(), budgetMs);
+  await worker.waitUntilIdle();
+  clearTimeout(timer);
+}
+
+/** Answers what is asked for and sends the letters that are due, for at most `budgetMs`. */
+export async function pollMail({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
+  const worker = new MailWorker({ overdueMs });
+  worker.notify();
   const timer = setTimeout(() => void worker.stop(), budgetMs);
   await worker.waitUntilIdle();
   clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
+import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
@@ -19,6 +20,7 @@ export async function runRetention(): Promise<void> {
     expireMedia(ctx),
     deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
+    deleteOldLetters(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

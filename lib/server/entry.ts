@@ -4,6 +4,7 @@ import vary from "vary";
 import { restoreEncoding } from "@/lib/http/content-encoding";
 import { isRejectedAtEntry } from "./body-limits";
 import { removeInternalHeaders } from "./internal-headers";
+import { answerMonitoring } from "./monitoring";
 import type { RequestTarget } from "./request-target";
 import { isStaticAsset } from "./static-assets";
 import { letCachesKeepFeed } from "./visitors-feed-cache";
@@ -44,6 +45,7 @@ export function answerAtEntry(
   if (!methods.includes(request.method ?? "")) return response.writeHead(405, { Allow: methods.join(", ") }).end();
   if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
   if (isRejectedAtEntry(request, path)) return rejectBody(response, path);
+  if (answerMonitoring(request, response, path)) return;
   onHeaders(response, () => restoreEncoding(response));
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   if (isStaticAsset(path)) return answers.staticAsset(request, response);

@@ -79,7 +79,7 @@ function passes(ms: number, signal: AbortSignal): Promise<boolean> {
 }
 
 /** What stays open for minutes, and does next to nothing: it holds a permit only until it has begun. */
-function isEventStream(response: ServerResponse): boolean {
+export function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }
 

@@ -18,6 +18,7 @@ import { Penalties } from "./penalties";
 import { inSequence } from "./pipelining";
 import { publicFilesIn } from "./public-files";
 import { inTurn } from "./request-admission";
+import { inRecordedScope } from "./request-recording";
 import { parseRequestTarget } from "./request-target";
 import { compressResponse } from "./response-compression";
 import { drainOnSignal } from "./shutdown";
@@ -73,8 +74,11 @@ export async function serve(
     drainIfAbandoned(request, response);
     onHeaders(response, () => shutdown.isUnderWay && isLast() && response.setHeader("Connection", "close"));
     const target = parseRequestTarget(request.url ?? "");
-    bodies.watch(request, response, bodyLimitOf(target?.path ?? "/"));
-    compressResponse(request, response, () => answerAtEntry(answers, request, response, target));
+    const path = target?.path ?? "/";
+    bodies.watch(request, response, bodyLimitOf(path));
+    inRecordedScope(request, response, path, () =>
+      compressResponse(request, response, () => answerAtEntry(answers, request, response, target)),
+    );
   });
   const server = createHttpServer(answer, connections, penalties);
   server.once("error", ({ code }: NodeJS.ErrnoException) => {

@@ -29,6 +29,7 @@ export function prepareInstallation(mode: "production" | "development"): Install
     ...given,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: "1",
+    LOG_FORMAT: given.LOG_FORMAT ?? (mode === "development" || process.stdout.isTTY ? "text" : "json"),
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
     NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };

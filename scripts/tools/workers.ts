@@ -74,8 +74,8 @@ function spawnWorker(env: NodeJS.ProcessEnv, descriptors: number[]): ChildProces
 /** Asked once a worker has said that it listens: before, another that has the port would answer. */
 async function answering(address: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && !signal.aborted; await sleep(50)) {
-    const answer = await fetch(address, { method: "HEAD", redirect: "manual" }).catch(() => undefined);
-    if (answer) return;
+    const answer = await fetch(`${address}/api/health/live`).catch(() => undefined);
+    if (answer?.ok) return;
   }
   throw new UserError(signal.aborted ? "The server was stopped." : `The server does not answer at ${address}.`);
 }

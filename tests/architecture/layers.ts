@@ -11,7 +11,7 @@ export interface Layer {
 export const LAYERS: readonly Layer[] = [
   {
     path: "app/api/",
-    mayImport: ["lib/api/", "lib/http/", "lib/auth/", "lib/queue/", "lib/infra/"],
+    mayImport: ["lib/api/", "lib/http/", "lib/auth/", "lib/queue/", "lib/monitoring/", "lib/infra/"],
     instead:
       "A route file imports a declaration of lib/api and one serve() of lib/http; what it does is a function of lib/domain that the declaration names.",
   },
@@ -77,6 +77,7 @@ export const LAYERS: readonly Layer[] = [
     path: "lib/server/",
     mayImport: [
       "lib/server/",
+      "lib/monitoring/",
       "lib/http/",
       "lib/infra/",
       "lib/auth/cookie",
@@ -91,6 +92,11 @@ export const LAYERS: readonly Layer[] = [
     path: "lib/queue/",
     mayImport: ["lib/queue/", "lib/domain/", "lib/infra/"],
     instead: "A job runs functions of lib/domain; what both a job and a route need belongs there.",
+  },
+  {
+    path: "lib/monitoring/",
+    mayImport: ["lib/monitoring/", "lib/http/", "lib/queue/", "lib/live/", "lib/domain/", "lib/infra/"],
+    instead: "Monitoring asks every part how it is; no part knows of it.",
   },
   {
     path: "lib/live/",
@@ -135,5 +141,6 @@ export const FRAMEWORK_FREE = [
   "lib/api/",
   "lib/openapi/",
   "lib/server/",
+  "lib/monitoring/",
 ];
 export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/readable-request.ts"];

@@ -28,7 +28,7 @@ const EVERYBODYS = [
   "/leaderboards/plinko",
   "/nothing/here",
 ];
-const VISITORS = ["/login", "/register"];
+const VISITORS = ["/login", "/register", "/forgot-password", "/reset-password", "/reset-password?token=none"];
 const MEMBERS = [
   "/notifications",
   "/bookmarks",

@@ -20,6 +20,7 @@ import { profile } from "./profile";
 import { pulse } from "./pulse";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
+import { recovery } from "./recovery";
 import { signUp } from "./register";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
@@ -53,6 +54,7 @@ export const SESSION = {
   pulse: { pulse },
   quests,
   ranked,
+  recovery,
   register: { signUp },
   reposts,
   rooms,

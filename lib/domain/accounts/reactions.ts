@@ -5,6 +5,7 @@ import { undoFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { deleteOwnTopic } from "@/lib/domain/live/closing";
+import { deleteOwnLetters } from "@/lib/domain/mail/closing";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
@@ -25,6 +26,7 @@ export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
   deleteOwnKeys,
   deleteOwnEndpoints,
   deleteOwnSignIns,
+  deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,
   anonymizeOwnUser,

@@ -73,6 +73,7 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
     after = last.id;
   }
   await reencryptDiscordGrants(ctx);
+  await reencryptLetters(ctx);
   await reencryptStoredResponses(ctx);
 }
 
@@ -92,6 +93,15 @@ async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
     const last = rows.at(-1);
     if (!last) break;
     after = last.userId;
+  }
+}
+
+/** Few letters hold anything, and those only until they are sent. */
+async function reencryptLetters({ db }: VisitorContext): Promise<void> {
+  const rows = await db.letter.findMany({ where: { content: { not: null } }, select: { id: true, content: true } });
+  for (const { id, content } of rows) {
+    const again = content === null ? undefined : reencryptSecret(content);
+    if (again !== undefined) await db.letter.updateMany({ where: { id, content }, data: { content: again } });
   }
 }
 

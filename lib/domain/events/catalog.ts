@@ -77,6 +77,16 @@ export const EVENTS = {
     summary: "Somebody commented on a build.",
     data: buildData.extend({ commentId: z.string() }),
   },
+  "password.forgotten": {
+    audience: "internal",
+    summary: "A link to a new password was sent to an account's address.",
+    data: z.object({}),
+  },
+  "password.reset": {
+    audience: "internal",
+    summary: "An account got a new password by such a link.",
+    data: z.object({}),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

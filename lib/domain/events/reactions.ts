@@ -1,5 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 import { recordDrop } from "@/lib/domain/leaderboards/commands";
+import { type LetterDraft, queueLetter } from "@/lib/domain/mail/outbox";
 import { type Notice, notify, notifyFromPlatform, retract, retractAbout } from "@/lib/domain/notifications/commands";
 import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
@@ -12,6 +13,8 @@ export interface EventContext {
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
+  /** What to write to whom by mail. */
+  letters?: LetterDraft[];
 }
 
 export interface Occurrence<E extends EventName> {
@@ -42,6 +45,10 @@ const notifyFromPlatformOf = async (tx: Context, { context: { subjectId, notices
   await Promise.all(notices.map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
 };
 
+const mail = async (tx: Context, { context: { letters = [] } }: Occurrence<EventName>) => {
+  for (const letter of letters) await queueLetter(tx, letter);
+};
+
 const retractOf =
   (type: NotificationType) =>
   (tx: Context, { context }: Occurrence<EventName>) =>
@@ -69,5 +76,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "build.liked": [notifyOf("LIKE")],
   "build.unliked": [retractOf("LIKE")],
   "build.commented": [notifyOf("COMMENT")],
+  "password.forgotten": [mail],
+  "password.reset": [notifyFromPlatformOf, mail],
   "build.bought": [notifyFromPlatformOf],
 };

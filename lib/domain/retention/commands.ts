@@ -11,7 +11,7 @@ const BATCH = 1000;
 
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions.
+ * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions, expired email tokens.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -47,6 +47,12 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     DELETE FROM "ReleasedHandle" WHERE handle IN (
       SELECT handle FROM "ReleasedHandle" WHERE "releasedAt" <= ${reservedSince(ctx)} ORDER BY "releasedAt"
         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "EmailToken" WHERE hash IN (
+      SELECT hash FROM "EmailToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
   );
   const interactions = new Date(ctx.now.getTime() - INTERACTION_RETENTION_MS);
   await untilDone(

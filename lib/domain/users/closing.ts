@@ -8,6 +8,7 @@ export async function deleteOwnSignIns({ db, actor }: Context): Promise<void> {
   await db.oAuthAccount.deleteMany({ where });
   await db.session.deleteMany({ where });
   await db.signInNetwork.deleteMany({ where });
+  await db.emailToken.deleteMany({ where });
 }
 
 /** Anonymizes a closed account's row, which stays because others have replied to it. */

@@ -1,5 +1,6 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { metrics } from "@/lib/infra/metrics";
 import { claimHandle, handleTaken } from "./handles";
 import { hashPassword } from "./password";
 import type { Registration } from "./schema";
@@ -21,6 +22,7 @@ export async function register(
     });
     if (inserted.count === 0) throw await taken(tx, handle);
     await claimHandle(tx, { userId: id, handle });
+    tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
     return { id, handle };
   });
 }

@@ -1,5 +1,6 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
+import { metrics } from "@/lib/infra/metrics";
 import { NAME_LENGTH } from "./rules";
 import { personName } from "./schema";
 
@@ -39,6 +40,7 @@ export function accountOfOAuth(
       data: { id, handle, handleChosen: false, name: nameOf(person), image: person.image ?? null, createdAt: tx.now },
     });
     await tx.db.oAuthAccount.create({ data: { provider, providerAccountId, userId: id, createdAt: tx.now } });
+    tx.afterCommit(async () => metrics.signUps.inc({ method: provider }));
     return id;
   });
 }

@@ -19,11 +19,18 @@ export const password = z
   .min(PASSWORD_LENGTH.min, `A password has at least ${PASSWORD_LENGTH.min} characters`)
   .max(PASSWORD_LENGTH.max, `A password has at most ${PASSWORD_LENGTH.max} characters`);
 
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MAX_EMAIL_LENGTH)
+  .pipe(z.email("This is not an e-mail address"));
+
 /** The body of `POST /api/register`. */
 export const registration = z.strictObject({
   name: personName,
   handle,
-  email: z.string().trim().toLowerCase().max(MAX_EMAIL_LENGTH).pipe(z.email("This is not an e-mail address")),
+  email,
   password,
 });
 

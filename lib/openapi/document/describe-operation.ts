@@ -117,7 +117,7 @@ function successes({
   return { [`${status}` as "200"]: success, ...(method === "GET" ? { 304: UNCHANGED } : {}) };
 }
 
-const SUCCESS = { 200: "Success.", 201: "Created.", 204: "Success, without a body." };
+const SUCCESS = { 200: "Success.", 201: "Created.", 202: "Accepted.", 204: "Success, without a body." };
 
 const UNCHANGED: ZodOpenApiResponseObject = {
   id: "NotModified",

@@ -40,6 +40,20 @@ describe("the environment", () => {
     expect(JSON.stringify(problems)).not.toContain("hunter2");
   });
 
+  test("sends mail where a server is named, prints it on one machine, and has none elsewhere", () => {
+    const production = { ...minimal, NODE_ENV: "production" };
+    const mail = { SMTP_URL: "smtps://user:p%40ss@host", MAIL_FROM: "Pegboard <mail@pegboard.example>" };
+    expect(readEnv({ ...production, ...mail }).mail).toEqual({
+      kind: "smtp",
+      url: mail.SMTP_URL,
+      from: mail.MAIL_FROM,
+    });
+    expect(readEnv(production).mail).toEqual({ kind: "terminal" });
+    expect(readEnv({ ...production, NEXTAUTH_URL: "https://pegboard.example" }).mail).toEqual({ kind: "none" });
+    expect(problemsOf({ ...minimal, SMTP_URL: "http://host" })).toHaveProperty("SMTP_URL");
+    expect(problemsOf({ ...minimal, SMTP_URL: mail.SMTP_URL })).toHaveProperty("MAIL_FROM");
+  });
+
   test("treats an empty variable as unset", () => {
     expect(readEnv({ ...minimal, RATE_LIMIT_BET: "", REDIS_URL: "" })).toEqual(readEnv(minimal));
   });

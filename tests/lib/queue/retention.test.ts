@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "@/lib/domain/durations";
+import { queueLetter } from "@/lib/domain/mail/outbox";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { sendTestEvent } from "@/lib/domain/webhooks/delivery/commands";
 import { database } from "@/lib/infra/db";
+import { pollMail } from "@/lib/queue/poll";
 import { runRetention } from "@/lib/queue/retention";
 import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 import { startReceiver } from "@/tests/lib/domain/webhooks/receiver";
@@ -29,4 +31,29 @@ test("deletes final deliveries after 30 days, test events included, and none bef
   await runRetention();
   expect((await deliveriesOf(endpoint.id)).map(({ id }) => id)).toEqual([pending!.id]);
   await stop();
+});
+
+test("erases what a printed letter held once its link has expired, and the letter after 30 days", async () => {
+  const { prisma } = database();
+  const { actor } = await newOwner();
+  const expiresAt = new Date(Date.now() + DAY_MS);
+  const { id: userId, handle } = actor;
+  await queueLetter(await newOwner(), {
+    kind: "password-reset",
+    userId,
+    handle,
+    email: "a@example.com",
+    token: "t",
+    expiresAt,
+  });
+  await pollMail({});
+  const content = async () => (await prisma.letter.findFirst({ where: { userId } }))?.content;
+  await runRetention();
+  expect(await content()).toEqual(expect.any(String));
+  await prisma.letter.updateMany({ where: { userId }, data: { expiresAt: new Date() } });
+  await runRetention();
+  expect(await content()).toBeNull();
+  await prisma.letter.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 30.1 * DAY_MS) } });
+  await runRetention();
+  expect(await content()).toBeUndefined();
 });

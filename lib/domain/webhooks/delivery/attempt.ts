@@ -1,7 +1,9 @@
 import { signedHeaders, signingSecrets } from "@/lib/domain/webhooks/signing";
 import { env } from "@/lib/infra/env";
 import { log, onceAMinute } from "@/lib/infra/log";
+import { metrics } from "@/lib/infra/metrics";
 import { UndecryptableSecret } from "@/lib/infra/secrets";
+import { beginSpan, endSpan, type TraceCarrier, traceCarrier } from "@/lib/infra/tracing";
 import type { ClaimedDelivery } from "./lease";
 import { type Outcome, parseRetryAfter, toOutcome } from "./outcome";
 import { type HttpResult, postBody } from "./transport";
@@ -19,24 +21,33 @@ export interface CompletedAttempt {
  */
 export async function attemptDelivery(delivery: ClaimedDelivery, now: Date): Promise<CompletedAttempt> {
   const startedAt = performance.now();
-  const result = await sendSigned(delivery, now);
+  const span = beginSpan("webhook delivery", {
+    kind: "client",
+    attributes: { "pegboard.delivery_id": delivery.id, "pegboard.event": delivery.event },
+    parent: { traceparent: delivery.traceparent ?? undefined },
+  });
+  const result = await sendSigned(delivery, now, traceCarrier(span));
   const durationMs = Math.round(performance.now() - startedAt);
+  const outcome = toOutcome(result, durationMs);
+  endSpan(span, { "http.response.status_code": outcome.responseStatus ?? undefined, failed: outcome.error !== null });
+  metrics.deliveryDuration.observe(durationMs / 1000);
   const endedAt = new Date(now.getTime() + durationMs);
   return {
     delivery,
-    outcome: toOutcome(result, durationMs),
+    outcome,
     retryAfterMs: parseRetryAfter(result, endedAt),
     endedAt,
   };
 }
 
-async function sendSigned(delivery: ClaimedDelivery, now: Date): Promise<HttpResult> {
+async function sendSigned(delivery: ClaimedDelivery, now: Date, trace: TraceCarrier): Promise<HttpResult> {
   const signature = sign(delivery, now);
   if (!signature) return SIGNING_FAILED;
   const headers = {
     "Content-Type": "application/json; charset=utf-8",
     "User-Agent": `Pegboard-Webhooks/1 (+${env().siteUrl})`,
     ...signature,
+    ...trace,
   };
   return postBody(delivery.url, headers, delivery.body);
 }

@@ -25,22 +25,42 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
   );
 }
 
-/**
- * Finds endpoints by a condition on `head`, the delivery of each endpoint that is free and due first. The recursion
- * steps from endpoint to endpoint in the index (a loose index scan), so its cost is that of the endpoints, not of the
- * deliveries.
- */
+/** For how long the delivery that has been due longest is waiting to be attempted; 0 if none is due. */
+export async function deliveryLagMs(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<[{ lagMs: number | null }]>`
+    ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
+  return Math.max(0, Math.round(row.lagMs ?? 0));
+}
+
+/** Our choice: beyond that, a precise figure costs more than it tells. */
+const MAX_COUNTED = 100_000;
+
+/** Counts the deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */
+export async function countPendingDeliveries(ctx: Context): Promise<number> {
+  const [row] = await ctx.db.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int FROM (SELECT FROM "Delivery" WHERE status = 'pending' LIMIT ${MAX_COUNTED}) counted`;
+  return row.count;
+}
+
+/** Finds endpoints by a condition on `head`. */
 async function findEndpoints(ctx: Context, condition: Sql): Promise<string[]> {
-  const headAfter = (endpointId: Sql) => sql`
+  const rows = await ctx.db.$queryRaw<{ endpointId: string }[]>`
+    ${heads} SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`;
+  return rows.map(({ endpointId }) => endpointId);
+}
+
+const headAfter = (endpointId: Sql) => sql`
     SELECT d."endpointId", d."nextAttemptAt" FROM "Delivery" d
      WHERE d.status = 'pending' AND ${isFree} AND d."endpointId" > ${endpointId}
      ORDER BY d."endpointId", d."nextAttemptAt", d.sequence LIMIT 1`;
-  const rows = await ctx.db.$queryRaw<{ endpointId: string }[]>`
+
+/**
+ * The table `head`: the delivery of each endpoint that is free and due first. The recursion steps from endpoint to
+ * endpoint in the index (a loose index scan), so its cost is that of the endpoints, not of the deliveries.
+ */
+const heads = sql`
     WITH RECURSIVE head AS (
       (${headAfter(sql`''`)})
       UNION ALL
       SELECT next.* FROM head CROSS JOIN LATERAL (${headAfter(sql`head."endpointId"`)}) next
-    )
-    SELECT "endpointId" FROM head WHERE ${condition} ORDER BY "nextAttemptAt"`;
-  return rows.map(({ endpointId }) => endpointId);
-}
+    )`;

@@ -16,6 +16,8 @@ export interface ClaimedDelivery {
   /** There is no retry after this attempt. */
   once: boolean;
   deliveredAt: Date | null;
+  /** The trace of the act that caused it. */
+  traceparent?: string | null;
   attemptLog: AttemptEntry[];
   leaseToken: string;
   /** When the lease ends at the earliest, on this process's monotonic clock (`performance.now()`). */
@@ -29,7 +31,7 @@ export interface ClaimedDelivery {
 /** A claimed delivery as the database returns it. */
 export type ClaimedRow = Omit<ClaimedDelivery, "leasedUntilMs">;
 
-const claimedColumns = sql`d.id, d."endpointId", d.event, d.body, d.attempts, d.manual, d.once, d."deliveredAt", d."attemptLog",
+const claimedColumns = sql`d.id, d."endpointId", d.event, d.body, d.attempts, d.manual, d.once, d."deliveredAt", d."attemptLog", d.traceparent,
   d."leaseToken", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
 
 /** Matches a pending delivery `d` that is due. */

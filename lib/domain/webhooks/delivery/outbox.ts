@@ -4,6 +4,7 @@ import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { NOW } from "@/lib/infra/database-clock";
 import { env } from "@/lib/infra/env";
 import { sql } from "@/lib/infra/sql";
+import { traceCarrier } from "@/lib/infra/tracing";
 import { dispatchDeliveries } from "./dispatch";
 
 interface PublishedEvent {
@@ -72,6 +73,7 @@ export function draftDelivery(
     body: JSON.stringify(envelope),
     nextAttemptAt: new Date(lastQueuedAt.getTime() + waitMs),
     createdAt: tx.now,
+    traceparent: traceCarrier().traceparent,
   };
 }
 

@@ -3,6 +3,7 @@ import { countFailure, lockEndpoint } from "@/lib/domain/webhooks/health";
 import { waitAfter } from "@/lib/domain/webhooks/rules";
 import { env } from "@/lib/infra/env";
 import { log } from "@/lib/infra/log";
+import { metrics } from "@/lib/infra/metrics";
 import type { CompletedAttempt } from "./attempt";
 import { appendToLog } from "./outcome";
 
@@ -20,6 +21,7 @@ export function settleFailure(ctx: Context, attempt: CompletedAttempt): Promise<
       endpoint?.enabled === true &&
       (await scheduleRetry(tx, attempt, new Date(endpoint.now.getTime() + next.waitMs)));
     const settled = retried || (await finish(tx, attempt));
+    if (settled) tx.afterCommit(async () => metrics.deliveryAttempts.inc({ outcome: retried ? "retried" : "failed" }));
     if (settled && !retried && !delivery.deliveredAt) logFailure(tx, attempt);
     if (!endpoint?.enabled) return false;
     if (!settled || delivery.manual) return true;

@@ -1,4 +1,5 @@
 import { type Context, retryConflicts, write } from "@/lib/domain/context";
+import { metrics } from "@/lib/infra/metrics";
 import { sql } from "@/lib/infra/sql";
 import type { CompletedAttempt } from "./attempt";
 import { appendToLog } from "./outcome";
@@ -33,6 +34,7 @@ export async function settleSuccesses(ctx: Context, attempts: readonly Completed
   // One statement, so that no crash separates a success from the reset it causes. Endpoints to reset are locked before
   // their deliveries, as everywhere; a deadlock that happens all the same is retried.
   await retryConflicts(() => write(ctx, "deliveries.settle", updateSuccesses(JSON.stringify(rows))));
+  metrics.deliveryAttempts.inc({ outcome: "delivered" }, attempts.length);
 }
 
 const updateSuccesses = (attempts: string) => sql`

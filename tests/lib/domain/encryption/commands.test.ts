@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { rotateSecret } from "@/lib/domain/webhooks/commands";
 import { verifyEncryptionKey } from "@/lib/domain/encryption/commands";
+import { queueLetter } from "@/lib/domain/mail/outbox";
 import { once } from "@/lib/http/idempotency";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
@@ -78,12 +79,18 @@ test("re-encrypts everything stored when the previous key is configured, which i
     body: '{"plain":1}',
   }));
 
+  const { id: userId, handle } = owner.actor;
+  await queueLetter(asOfNow(owner), { kind: "password-changed", userId, handle, email: "owner@example.com" });
+
   use(KEYS.b, KEYS.a);
   expect(decrypt((await endpointRow(id)).secret)).toBe(rotated.secret);
   await Promise.all([verify(), verify()]);
   await verify();
   use(KEYS.b);
   await verify();
+  expect(decrypt((await prisma().letter.findFirstOrThrow({ where: { userId } })).content!)).toContain(
+    "owner@example.com",
+  );
   const row = await endpointRow(id);
   expect([decrypt(row.secret), decrypt(row.previousSecret!)]).toEqual([rotated.secret, secret]);
   expect(await once(asOfNow(owner), request, nothing, async () => ({ status: 500, body: "" }))).toMatchObject({

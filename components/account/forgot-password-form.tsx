@@ -1,0 +1,49 @@
+"use client";
+
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
+
+/** Asks for a letter. It says the same for every address, so that nobody learns whose has an account. */
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string>();
+
+  async function submit(entries: FormData) {
+    const email = String(entries.get("email"));
+    try {
+      await call("POST /api/account/forgot-password", { email });
+    } catch (error) {
+      return formFailure(error);
+    }
+    setSentTo(email);
+  }
+
+  if (sentTo !== undefined)
+    return (
+      <div role="status" className="flex gap-3">
+        <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+        <div className="min-w-0">
+          <p className="break-words">
+            If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link
+            in it works for {RESET_LINK_MINUTES} minutes.
+          </p>
+          <p className="mt-2 text-muted">Nothing there? Look in the spam folder, or try another address.</p>
+        </div>
+      </div>
+    );
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">We’ll send you a link to choose a new one.</p>
+      <Field label="E-mail" name="email" hint="The address that you signed up with.">
+        <Input required type="email" autoComplete="email" autoFocus />
+      </Field>
+      <FormError />
+      <SubmitButton size="large">Send the link</SubmitButton>
+    </Form>
+  );
+}

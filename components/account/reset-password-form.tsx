@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { LinkButton } from "@/components/ui/link-button";
+import { PasswordInput } from "@/components/ui/password-input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { useLinkToken } from "./use-link-token";
+
+export function ResetPasswordForm() {
+  const token = useLinkToken();
+  const [isDone, setDone] = useState(false);
+
+  async function submit(entries: FormData) {
+    if (!token) return { message: "Open the link in the letter again: this page lost it." };
+    try {
+      await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
+    } catch (error) {
+      return formFailure(error);
+    }
+    setDone(true);
+  }
+
+  if (isDone)
+    return (
+      <div role="status">
+        <p>Your password is changed, and you’re signed out everywhere. Sign in with the new one.</p>
+        <LinkButton href="/login" variant="primary" size="large" className="mt-5 w-full">
+          Sign in
+        </LinkButton>
+      </div>
+    );
+  if (token === null)
+    return <p className="text-muted">This page works with the link in our letter. Open that one again.</p>;
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <Field
+        label="New password"
+        name="password"
+        hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out on every browser and phone.`}
+      >
+        <PasswordInput
+          required
+          autoComplete="new-password"
+          minLength={PASSWORD_LENGTH.min}
+          maxLength={PASSWORD_LENGTH.max}
+          autoFocus
+        />
+      </Field>
+      <FormError />
+      <SubmitButton size="large">Set the new password</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,133 @@
+import { type Actor, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { NO_MAIL, RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
+import { lockUser } from "@/lib/domain/user-lock";
+import {
+  issueEmailToken,
+  isEmailTokenValid,
+  linkNotValid,
+  passwordFingerprint,
+  consumeEmailToken,
+} from "@/lib/domain/users/email-tokens";
+import { hashPassword } from "@/lib/domain/users/password";
+import { spend } from "@/lib/infra/rate-limit";
+import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
+import type { PasswordReset } from "./schema";
+
+/**
+ * Accepts a request for a new password. It does the same whether or not the address is an account's, so that neither
+ * the answer nor its time tells: the worker looks it up later.
+ * @throws DomainError `forbidden` where the deployment sends no mail
+ */
+export async function requestPasswordReset(ctx: VisitorContext, { email }: { email: string }): Promise<{ ok: true }> {
+  if (!isMailSetUp()) throw new DomainError("forbidden", NO_MAIL);
+  const quota = await spend("passwordResets", email, { whenDown: "local" });
+  if (quota.allowed)
+    await ctx.db.$executeRaw`
+      INSERT INTO "PasswordResetRequest" (id, email, "requestedAt")
+      VALUES (${idFor(ctx, "prr")}, ${email}, ${ctx.now})`;
+  return { ok: true };
+}
+
+/**
+ * Looks up whose the requested addresses are, and queues a letter for each account. A request is gone once its letter
+ * is queued, in one transaction. Suspended accounts get none, and no account more than a few an hour.
+ */
+export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<void> {
+  // Asked every second, and almost always in vain: that costs no transaction.
+  if (!(await ctx.db.passwordResetRequest.findFirst({ select: { id: true } }))) return;
+  while ((await inTransaction(ctx, answerBatch)) === RESET_REQUEST_BATCH);
+}
+
+async function answerBatch(tx: VisitorContext): Promise<number> {
+  const requests = await tx.db.$queryRaw<{ email: string }[]>`
+    DELETE FROM "PasswordResetRequest" WHERE id IN (
+      SELECT id FROM "PasswordResetRequest" ORDER BY "requestedAt" LIMIT ${RESET_REQUEST_BATCH} FOR UPDATE SKIP LOCKED)
+    RETURNING email`;
+  const emails = [...new Set(requests.map(({ email }) => email))];
+  if (emails.length === 0) return 0;
+  const accounts = await tx.db.user.findMany({
+    where: { email: { in: emails }, suspendedAt: null },
+    orderBy: { id: "asc" },
+  });
+  for (const account of accounts) await writeResetLetter(actAs(tx, account), account);
+  return requests.length;
+}
+
+async function writeResetLetter(
+  tx: Context,
+  { email, passwordHash }: { email: string | null; passwordHash: string | null },
+): Promise<void> {
+  const { id: userId, handle } = tx.actor;
+  await lockUser(tx, userId);
+  const since = new Date(tx.now.getTime() - HOUR_MS);
+  const issued = await tx.db.emailToken.count({
+    where: { userId, purpose: "reset_password", createdAt: { gt: since } },
+  });
+  if (email === null || issued >= MAX_RESETS_PER_HOUR) return;
+  const { token, expiresAt } = await issueEmailToken(tx, "reset_password", {
+    userId,
+    email,
+    passwordFingerprint: passwordFingerprint(passwordHash),
+    lifetimeMs: RESET_LINK_MINUTES * MINUTE_MS,
+  });
+  await record(
+    tx,
+    "password.forgotten",
+    {},
+    {
+      subjectId: userId,
+      letters: [{ kind: "password-reset", userId, email, handle, token, expiresAt }],
+    },
+  );
+}
+
+/**
+ * Sets the password of whoever has a letter's link, ends every session, and tells the owner. The link works once, and
+ * only while the account has the password that it was to replace.
+ * @throws DomainError `invalid_request` that names `token`
+ */
+export async function resetPassword(ctx: VisitorContext, { token, password }: PasswordReset): Promise<void> {
+  if (!(await isEmailTokenValid(ctx, "reset_password", token))) throw linkNotValid();
+  const passwordHash = await hashPassword(ctx, password);
+  await inTransaction(ctx, async (tx) => {
+    const link = await consumeEmailToken(tx, "reset_password", token);
+    await lockUser(tx, link.userId);
+    const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
+    const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
+    if (!isCurrent || account.suspendedAt || account.email !== link.email) throw linkNotValid();
+    await setPassword(actAs(tx, account), passwordHash, link.email);
+  });
+}
+
+async function setPassword(tx: Context, passwordHash: string, email: string): Promise<void> {
+  const { id: userId, handle } = tx.actor;
+  await tx.db.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+  await tx.db.session.deleteMany({ where: { userId } });
+  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "reset_password" } });
+  await record(
+    tx,
+    "password.reset",
+    {},
+    {
+      subjectId: `password-reset:${tx.now.getTime()}`,
+      notices: [
+        {
+          userIds: [userId],
+          preview:
+            "Your password was changed with a link that we sent to your e-mail address, and you were signed out everywhere. If this wasn’t you, change it again, and the password of your mailbox.",
+          link: "/settings/account",
+        },
+      ],
+      letters: [{ kind: "password-changed", userId, email, handle }],
+    },
+  );
+}
+
+/** Whoever has the letter acts for the account, without a session of its own. */
+function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
+  return { ...tx, actor: { id, handle, name, image, role, tier } };
+}

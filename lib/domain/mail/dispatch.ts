@@ -1,0 +1,15 @@
+/** Notifies whatever sends letters in this process of new ones, by their ids. */
+export type MailDispatcher = (letterIds: string[]) => Promise<void>;
+
+// Next bundles instrumentation and routes separately: a module variable would exist twice.
+const shared = globalThis as typeof globalThis & { pegboardMailDispatcher?: MailDispatcher };
+
+/** Registers this process's dispatcher. Set once, at start. */
+export function setMailDispatcher(dispatcher: MailDispatcher | undefined): void {
+  shared.pegboardMailDispatcher = dispatcher;
+}
+
+/** Dispatches committed letters. It is only a hint: without a dispatcher, a poll finds them. */
+export async function dispatchLetters(letterIds: string[]): Promise<void> {
+  await shared.pegboardMailDispatcher?.(letterIds);
+}

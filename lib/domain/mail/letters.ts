@@ -1,0 +1,82 @@
+import { env } from "@/lib/infra/env";
+import type { Message } from "@/lib/infra/mailer";
+import { renderHtml, renderText } from "./render";
+import { RESET_LINK_MINUTES } from "./rules";
+
+/** What a letter needs beyond its kind; stored encrypted. */
+export interface LetterContent {
+  email: string;
+  handle: string;
+  /** What makes the link in it work. */
+  token?: string;
+}
+
+interface Template {
+  subject: string;
+  paragraphs(content: LetterContent): string[];
+  /** Its path is completed with the letter's token. */
+  button: { label: string; path: string };
+  /** Why its reader gets it, and what to do if it is not for them. */
+  why: string;
+}
+
+const OWNER = "You get this because your address belongs to this account.";
+
+/** Every letter that the product writes. */
+const LETTERS = {
+  "password-reset": {
+    subject: "Choose a new password",
+    paragraphs: ({ handle }) => [
+      `Somebody, hopefully you, asked for a new password for @${handle}.`,
+      `The link works once, within ${RESET_LINK_MINUTES} minutes. Your password stays as it is until you use it.`,
+    ],
+    button: { label: "Choose a new password", path: "/reset-password" },
+    why: `${OWNER} If you didn’t ask for it, you don’t have to do anything.`,
+  },
+  "password-changed": {
+    subject: "Your password was changed",
+    paragraphs: ({ handle }) => [
+      `@${handle} has a new password, set with a link that we sent to this address. Every browser was signed out.`,
+      "API keys still work. If somebody else may know them, revoke them in your settings.",
+      "If this wasn’t you, somebody can read your mail: choose a new password at once, there as well as here.",
+    ],
+    button: { label: "Choose another password", path: "/forgot-password" },
+    why: OWNER,
+  },
+  test: {
+    subject: "Your mail settings work",
+    paragraphs: () => ["Letters of this site reach this address. There is nothing else to do."],
+    button: { label: "Open the site", path: "/" },
+    why: "You get this because somebody who runs the site tried its mail settings with this address.",
+  },
+} satisfies Record<string, Template>;
+
+export type LetterKind = keyof typeof LETTERS;
+
+/** A letter as it is read: plain parts, which `render.ts` makes into text and HTML. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  why: string;
+}
+
+/** Composes the letter of this kind. It is always the same for the same row, so that a copy is one. */
+export function composeLetter(id: string, kind: string, content: LetterContent): Message {
+  const template: Template | undefined = LETTERS[kind as LetterKind];
+  if (!template) throw new Error(`There is no letter of the kind ${kind}`);
+  const letter = {
+    subject: template.subject,
+    paragraphs: template.paragraphs(content),
+    button: { label: template.button.label, url: linkTo(template.button.path, content.token) },
+    why: template.why,
+  };
+  const { subject, button } = letter;
+  return { id, to: content.email, subject, text: renderText(letter), html: renderHtml(letter), link: button.url };
+}
+
+function linkTo(path: string, token: string | undefined): string {
+  const url = new URL(path, env().siteUrl);
+  if (token !== undefined) url.searchParams.set("token", token);
+  return url.href;
+}

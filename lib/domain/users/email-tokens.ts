@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { VisitorContext } from "@/lib/domain/context";
+import { type DomainError, invalid } from "@/lib/domain/errors";
+import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
+
+/** 256 bits: nobody guesses one. */
+const TOKEN_BYTES = 32;
+
+export interface EmailToken {
+  userId: string;
+  /** The address that the letter goes to. */
+  email: string;
+  passwordFingerprint?: string;
+}
+
+/** Creates the token of a letter's link, and returns it; only its hash is stored. */
+export async function issueEmailToken(
+  tx: VisitorContext,
+  purpose: EmailTokenPurpose,
+  { lifetimeMs, ...token }: EmailToken & { lifetimeMs: number },
+): Promise<{ token: string; expiresAt: Date }> {
+  const secret = Buffer.from(tx.random(TOKEN_BYTES)).toString("base64url");
+  const expiresAt = new Date(tx.now.getTime() + lifetimeMs);
+  await tx.db.emailToken.create({
+    data: { ...token, hash: hashOf(secret), purpose, createdAt: tx.now, expiresAt },
+    select: { hash: true },
+  });
+  return { token: secret, expiresAt };
+}
+
+/** Whether a token works now: a cheap look before costly work. Only `consumeEmailToken` decides. */
+export async function isEmailTokenValid(
+  ctx: VisitorContext,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<boolean> {
+  return (await ctx.db.emailToken.count({ where: { hash: hashOf(token), purpose, expiresAt: { gt: ctx.now } } })) > 0;
+}
+
+/**
+ * Consumes a token: of any number of concurrent callers, one gets what it stands for.
+ * @throws DomainError `invalid_request` if it never was one, has expired or was used
+ */
+export async function consumeEmailToken(tx: VisitorContext, purpose: EmailTokenPurpose, token: string) {
+  const [used] = await tx.db.$queryRaw<{ userId: string; email: string; passwordFingerprint: string | null }[]>`
+    DELETE FROM "EmailToken"
+     WHERE hash = ${hashOf(token)} AND purpose = ${purpose}::"EmailTokenPurpose" AND "expiresAt" > ${tx.now}
+    RETURNING "userId", email, "passwordFingerprint"`;
+  if (!used) throw linkNotValid();
+  return used;
+}
+
+/** The same words for a wrong, an expired and a used link. */
+export function linkNotValid(): DomainError {
+  return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
+}
+
+/** Identifies a password without revealing anything of it, and stays the same until it is changed. */
+export function passwordFingerprint(passwordHash: string | null): string {
+  return hashOf(passwordHash ?? "");
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");

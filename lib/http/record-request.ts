@@ -1,0 +1,81 @@
+import { env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
+import { metrics } from "@/lib/infra/metrics";
+import { describeRequest, inRequestScope, type RequestScope, requestScope } from "@/lib/infra/request-scope";
+import { beginSpan, endSpan, inSpan, type TraceCarrier, traceIdOf } from "@/lib/infra/tracing";
+import type { Handler } from "./handlers";
+import type { ApiOperation, SessionOperation } from "./operation";
+
+/** How a request was answered. */
+export interface Exchange {
+  method: string;
+  status: number;
+  /** What was asked for where no operation was named: a group of paths, and the path without its query. */
+  group?: string;
+  path?: string;
+  /** False for probes, and for event streams, which last as long as their readers stay. */
+  isCounted?: boolean;
+  /** Probes and files, of which a page asks a dozen: their lines are written at level debug. */
+  isMinor?: boolean;
+}
+
+/** One request, from its arrival to its record in metrics, log and trace. */
+export class RequestRecording {
+  private readonly scope: RequestScope;
+  private readonly span: ReturnType<typeof beginSpan>;
+  private readonly startedAt = performance.now();
+
+  constructor(method: string, caller: TraceCarrier) {
+    this.span = beginSpan(method, { kind: "server", parent: caller });
+    this.scope = { trace_id: traceIdOf(this.span) };
+  }
+
+  get isNamed(): boolean {
+    return this.scope.operation !== undefined;
+  }
+
+  /** Runs the work of the request in its scope. */
+  run<T>(work: () => T): T {
+    return inSpan(this.span, () => inRequestScope(this.scope, work));
+  }
+
+  end({ group, isCounted = true, isMinor, ...exchange }: Exchange): void {
+    const ms = performance.now() - this.startedAt;
+    const { operation = `${exchange.method} ${group}`, ...caller } = this.scope;
+    const { method, status } = exchange;
+    if (isCounted) metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    this.span?.updateName(operation);
+    const attributes = { "http.request.method": method, "http.response.status_code": status };
+    endSpan(this.span, { ...attributes, "pegboard.request_id": caller.requestId, failed: status >= 500 });
+    if (!env().monitoring.accessLog) return;
+    const fields = { operation, ...exchange, ms: Math.round(ms * 10) / 10, ...caller };
+    log[isMinor ? "debug" : "info"]("request completed", fields);
+  }
+}
+
+/**
+ * Names the request in progress after its operation. The one-machine server records requests when their answers are
+ * sent; where another host runs the handler, it is recorded here.
+ */
+export function recorded({ method, path }: ApiOperation | SessionOperation, handle: Handler): Handler {
+  const named = { operation: `${method} ${path}` };
+  return async (request, context) => {
+    const answer = () => {
+      describeRequest(named);
+      return handle(request, context);
+    };
+    if (requestScope()) return answer();
+    const recording = new RequestRecording(
+      request.method,
+      carrierOf((name) => request.headers.get(name)),
+    );
+    const response = await recording.run(answer);
+    recording.end({ method: request.method, status: response.status });
+    return response;
+  };
+}
+
+/** Reads how a caller's trace goes on. */
+export function carrierOf(header: (name: string) => string | null | undefined): TraceCarrier {
+  return { traceparent: header("traceparent") ?? undefined, tracestate: header("tracestate") ?? undefined };
+}

@@ -1,0 +1,19 @@
+import type { Variables } from "./env-variables";
+
+/** How this deployment sends mail. */
+export type MailSettings =
+  | { kind: "smtp"; url: string; from: string }
+  /** Whoever uses the site sits at its terminal, where the links are printed. */
+  | { kind: "terminal" }
+  | { kind: "none" };
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+export function mailSettings(
+  { SMTP_URL: url, MAIL_FROM: from, NODE_ENV }: Pick<Variables, "SMTP_URL" | "MAIL_FROM" | "NODE_ENV">,
+  siteUrl: string,
+): MailSettings {
+  if (url && from) return { kind: "smtp", url, from };
+  const isOneMachine = LOOPBACK.test(new URL(siteUrl).hostname);
+  return { kind: NODE_ENV !== "production" || isOneMachine ? "terminal" : "none" };
+}

@@ -1,0 +1,103 @@
+import nodemailer, { type Transporter } from "nodemailer";
+import { env } from "./env";
+import { log } from "./log";
+import type { MailSettings } from "./mail-settings";
+
+export interface Message {
+  /** Becomes the Message-ID, so that a copy sent after a crash can be told as one. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What the message asks its reader to open. */
+  link?: string;
+}
+
+/** How a message went. A `rejected` one would be rejected again; what `failed` may work later. */
+export type SendResult =
+  | { kind: "sent" }
+  /** There is no mail server: the message is in the operator's terminal. */
+  | { kind: "printed" }
+  | { kind: "failed" | "rejected"; error: string };
+
+/**
+ * Sends a message within `timeoutMs`. A mail server that refuses or hangs is a result, not an error. Without one the
+ * message's link is printed to the terminal.
+ */
+export async function sendMessage(message: Message, { timeoutMs }: { timeoutMs: number }): Promise<SendResult> {
+  const { mail } = env();
+  switch (mail.kind) {
+    case "smtp":
+      return withTimeout(sendBySmtp(mail, message, timeoutMs), timeoutMs);
+    case "terminal":
+      log.info("mail not sent, as SMTP_URL is not set", {
+        to: message.to,
+        subject: message.subject,
+        link: message.link,
+      });
+      return { kind: "printed" };
+    case "none":
+      return { kind: "rejected", error: "SMTP_URL is not set" };
+  }
+}
+
+type SmtpSettings = Extract<MailSettings, { kind: "smtp" }>;
+
+async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: number): Promise<SendResult> {
+  const transport = openTransport(settings, timeoutMs);
+  const { id, to, subject, text, html } = message;
+  try {
+    await transport.sendMail({
+      from: settings.from,
+      to: { name: "", address: to },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${new URL(env().siteUrl).hostname}>`,
+      // Out-of-office replies have nobody to go to.
+      headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { kind: "sent" };
+  } catch (error) {
+    return failureOf(error as SmtpError);
+  }
+}
+
+/** One connection for each message: they are few, and a server closes an idle connection before the next is sent. */
+function openTransport({ url }: SmtpSettings, timeoutMs: number): Transporter {
+  const hasPassword = new URL(url).password !== "";
+  return nodemailer.createTransport({
+    url,
+    // Nobody between the two may talk us into sending a password in the clear.
+    requireTLS: hasPassword,
+    dnsTimeout: timeoutMs / 2,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs / 2,
+  });
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/** A 5xx to this recipient or message is final. One to our sign-in is not: the operator may mend the settings. */
+function failureOf({ message, code, responseCode = 0 }: SmtpError): SendResult {
+  const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
+  return { kind: isFinal ? "rejected" : "failed", error: message.slice(0, MAX_ERROR_LENGTH) };
+}
+
+const MAX_ERROR_LENGTH = 300;
+
+function withTimeout(sending: Promise<SendResult>, timeoutMs: number): Promise<SendResult> {
+  return new Promise((resolve, reject) => {
+    const late: SendResult = { kind: "failed", error: `The mail server did not finish within ${timeoutMs / 1000} s` };
+    const timer = setTimeout(() => resolve(late), timeoutMs);
+    sending.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

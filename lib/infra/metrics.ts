@@ -1,0 +1,77 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Our choice, in seconds: a read takes 2 ms, a page 50, and proxies give up after 30 s. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** A receiver has 15 s to answer. */
+const ATTEMPT_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** All that is counted here. Labels have few values: operations, budgets and outcomes, never ids or paths. */
+function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: "pegboard_http_request_duration_seconds",
+      help: "Requests by operation and class of status; no event streams, no probes",
+      labelNames: ["operation", "status"] as const,
+      buckets: REQUEST_BUCKETS,
+      registers,
+    }),
+    rateLimitRejections: new Counter({
+      name: "pegboard_rate_limit_rejections_total",
+      help: "Requests rejected because a budget was spent",
+      labelNames: ["budget"] as const,
+      registers,
+    }),
+    signUps: new Counter({
+      name: "pegboard_sign_ups_total",
+      help: "Accounts created, by password or by the provider of a sign-in",
+      labelNames: ["method"] as const,
+      registers,
+    }),
+    liveStreams: new Gauge({ name: "pegboard_live_streams", help: "Event streams that are open", registers }),
+    deliveryAttempts: new Counter({
+      name: "pegboard_delivery_attempts_total",
+      help: "Attempts at webhook deliveries that were settled: delivered, retried (later) or failed (for good)",
+      labelNames: ["outcome"] as const,
+      registers,
+    }),
+    deliveryDuration: new Histogram({
+      name: "pegboard_delivery_attempt_duration_seconds",
+      help: "How long receivers take",
+      buckets: ATTEMPT_BUCKETS,
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: "pegboard_database_connections",
+      help: "Connections of the pool: in_use or idle",
+      labelNames: ["state"] as const,
+      registers,
+    }),
+    databaseWaiting: new Gauge({
+      name: "pegboard_database_waiting",
+      help: "Callers that wait for a connection of the pool",
+      registers,
+    }),
+    // Every process reads these from the database: together they are not the sum.
+    deliveriesPending: new Gauge({
+      name: "pegboard_deliveries_pending",
+      help: "Deliveries that are queued or wait for a retry, counted up to 100,000",
+      aggregator: "max",
+      registers,
+    }),
+    deliveryLag: new Gauge({
+      name: "pegboard_delivery_lag_seconds",
+      help: "For how long the delivery that has been due longest waits to be attempted",
+      aggregator: "max",
+      registers,
+    }),
+  };
+}
+
+// Next's bundles and the server (lib/server) each have a copy of this module: they share the registry by its symbol.
+const KEY = Symbol.for("pegboard.metrics");
+const shared = globalThis as typeof globalThis & { [KEY]?: ReturnType<typeof createMetrics> };
+
+export const metrics = (shared[KEY] ??= createMetrics());

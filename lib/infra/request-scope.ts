@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { outsideSpans } from "./tracing";
+
+/** What is known so far of the request in progress. Its log lines carry it, and so does its access line. */
+export interface RequestScope {
+  requestId?: string;
+  /** As OpenTelemetry names it in logs. */
+  trace_id?: string;
+  /** Method and path template: "GET /api/v1/posts/{id}". */
+  operation?: string;
+  account?: string;
+  /** The end of the caller's API key, as its owner sees it in the settings. */
+  key?: string;
+}
+
+// Next's bundles and the server (lib/server) each have a copy of this module, and share the storage by its symbol.
+const KEY = Symbol.for("pegboard.request-scope");
+const shared = globalThis as typeof globalThis & { [KEY]?: AsyncLocalStorage<RequestScope> };
+const scopes = (shared[KEY] ??= new AsyncLocalStorage());
+
+/** Runs `work`, and all that it starts, in the scope of a request. */
+export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
+  return scopes.run(scope, work);
+}
+
+/** Runs `work` that serves others too, such as a loop that a request happens to start, in the scope of none. */
+export function outsideRequest<T>(work: () => T): T {
+  return scopes.exit(() => outsideSpans(work));
+}
+
+/** Returns the scope of the request in progress; undefined for background work. */
+export function requestScope(): RequestScope | undefined {
+  return scopes.getStore();
+}
+
+/** Adds to what is known of the request in progress, if there is one. */
+export function describeRequest(known: RequestScope): void {
+  Object.assign(scopes.getStore() ?? {}, known);
+}

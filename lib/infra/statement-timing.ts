@@ -1,0 +1,56 @@
+import type pg from "pg";
+import { log } from "./log";
+import { beginSpan, endSpan, isTraced } from "./tracing";
+
+/** Our choice: statements of requests take milliseconds. */
+const SLOW_MS = 200;
+
+type Query = (...args: unknown[]) => unknown;
+
+/** Measures every statement of a connection, whoever sends it. Slow ones are logged, those of a trace are spans. */
+export function timeStatements(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as Query;
+  client.query = ((...args: unknown[]) => {
+    const startedAt = performance.now();
+    const span = isTraced() ? beginStatementSpan(args[0]) : undefined;
+    const done = (failed: boolean) => {
+      endSpan(span, { failed });
+      noteStatement(args[0], performance.now() - startedAt);
+    };
+    const callback = args.at(-1);
+    if (typeof callback === "function") {
+      args[args.length - 1] = (...results: unknown[]) => {
+        done(Boolean(results[0]));
+        (callback as Query)(...results);
+      };
+      return query(...args);
+    }
+    const result = query(...args);
+    if (result instanceof Promise)
+      result.then(
+        () => done(false),
+        () => done(true),
+      );
+    return result;
+  }) as typeof client.query;
+}
+
+function beginStatementSpan(statement: unknown) {
+  return beginSpan(statementName(statement), { kind: "client", attributes: { "db.system.name": "postgresql" } });
+}
+
+function noteStatement(statement: unknown, ms: number): void {
+  if (ms > SLOW_MS) log.warn("slow statement", { statement: statementName(statement), ms: Math.round(ms) });
+}
+
+const FIRST_WORD = /^\s*([A-Za-z]+)/;
+/** The first table; Prisma writes its schema before it. */
+const TABLE = /(?:FROM|INTO|UPDATE)\s+(?:"public"\.)?"(\w+)"/;
+
+/** A prepared statement's name; of any other its verb and first table ("SELECT Post"): no text, which has values. */
+export function statementName(statement: unknown): string {
+  const { name, text } = typeof statement === "string" ? { text: statement } : (statement as pg.QueryConfig);
+  if (name) return name;
+  const words = [FIRST_WORD.exec(text ?? "")?.[1]?.toUpperCase(), TABLE.exec(text ?? "")?.[1]];
+  return words.filter(Boolean).join(" ") || "unnamed";
+}

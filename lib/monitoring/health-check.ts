@@ -1,0 +1,75 @@
+export type HealthStatus = "ok" | "degraded" | "down";
+
+export interface Finding {
+  status: HealthStatus;
+  detail?: string;
+  [measure: string]: unknown;
+}
+
+/** A finding, and how long ago it was made. */
+export type Verdict = Finding & { ageMs: number };
+
+const RECHECK_MS = 2000;
+
+interface HealthCheckOptions {
+  /** How long a finding is given out before the next is made. */
+  keptMs: number;
+  /** How long a caller waits for a finding. */
+  timeoutMs: number;
+  /** What an examination that takes longer means, given when it began (`performance.now()`). */
+  whenLate?: (startedAt: number) => Finding;
+}
+
+/**
+ * Examines one part of the deployment, once for all who ask within `keptMs`. While an examination hangs, no other is
+ * begun, so that asking can pile up nothing.
+ */
+export class HealthCheck {
+  private last: { finding: Finding; at: number } | undefined;
+  private refreshing: Promise<void> | undefined;
+  private examining: { finding: Promise<Finding>; startedAt: number } | undefined;
+
+  constructor(
+    private readonly examine: () => Promise<Finding>,
+    private readonly options: HealthCheckOptions,
+  ) {}
+
+  async verdict(): Promise<Verdict> {
+    if (!this.last || performance.now() - this.last.at >= this.keptMs(this.last.finding)) {
+      await (this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined)));
+    }
+    const { finding, at } = this.last!;
+    return { ...finding, ageMs: Math.round(performance.now() - at) };
+  }
+
+  /** What is wrong is looked at again soon: it may be over, or the process itself was held up. */
+  private keptMs({ status }: Finding): number {
+    const { keptMs } = this.options;
+    return status === "ok" ? keptMs : Math.min(keptMs, RECHECK_MS);
+  }
+
+  private async refresh(): Promise<void> {
+    const { timeoutMs, whenLate } = this.options;
+    const { finding, startedAt } = (this.examining ??= this.begin());
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Finding>((resolve) => {
+      const detail = `no answer in ${timeoutMs} ms`;
+      timer = setTimeout(() => resolve({ detail, ...(whenLate?.(startedAt) ?? { status: "down" }) }), timeoutMs);
+    });
+    this.last = { finding: await Promise.race([finding, late]), at: performance.now() };
+    clearTimeout(timer);
+  }
+
+  private begin() {
+    const finding = this.examine()
+      .catch((error: unknown): Finding => ({ status: "down", detail: nameOf(error) }))
+      .finally(() => (this.examining = undefined));
+    return { finding, startedAt: performance.now() };
+  }
+}
+
+/** A message could hold an address or a password. */
+function nameOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name ?? "error");
+}

@@ -1,0 +1,38 @@
+import { hasBearerToken } from "@/lib/infra/bearer-token";
+import { env } from "@/lib/infra/env";
+import { isShuttingDown } from "@/lib/infra/shutdown";
+import { CHECKS } from "./checks";
+import type { HealthStatus, Verdict } from "./health-check";
+import { json, type MonitoringAnswer } from "./routes";
+
+type Part = keyof typeof CHECKS;
+type Verdicts = Record<Part, Verdict>;
+
+/** Whether this process answers at all. Asks nobody: a restart would not help against what is outside. */
+export async function liveness(): Promise<MonitoringAnswer> {
+  return json(200, { status: "ok" satisfies HealthStatus });
+}
+
+/**
+ * Whether this process should be given requests: 503 while it stops, or has no database. Other parts have something in
+ * their place, so that without them it is degraded and serves. Strangers learn the status alone.
+ */
+export async function readiness(authorization?: string): Promise<MonitoringAnswer> {
+  const stopping = isShuttingDown();
+  const checks = await verdicts();
+  const status = stopping ? "down" : overall(checks);
+  const { healthToken } = env().monitoring;
+  const knowsToken = healthToken !== undefined && hasBearerToken(authorization, healthToken);
+  return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
+}
+
+async function verdicts(): Promise<Verdicts> {
+  const parts = Object.keys(CHECKS) as Part[];
+  const made = await Promise.all(parts.map(async (part) => [part, await CHECKS[part].verdict()] as const));
+  return Object.fromEntries(made) as Verdicts;
+}
+
+function overall(checks: Verdicts): HealthStatus {
+  if (checks.database.status === "down") return "down";
+  return Object.values(checks).every(({ status }) => status === "ok") ? "ok" : "degraded";
+}

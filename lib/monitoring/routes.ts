@@ -1,0 +1,37 @@
+import { type Handlers, handlersFor } from "@/lib/http/handlers";
+import { sessionMethodNotAllowed } from "@/lib/http/session-error";
+
+/** An answer for a probe or a scraper, free of the server that sends it. */
+export interface MonitoringAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Answers a request by nothing but its `Authorization` header. */
+export type MonitoringRoute = (authorization?: string) => Promise<MonitoringAnswer>;
+
+export function answerOf(status: number, contentType: string, body: string): MonitoringAnswer {
+  const headers = { "Content-Type": contentType, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+  return { status, headers, body };
+}
+
+export function json(status: number, body: object): MonitoringAnswer {
+  return answerOf(status, "application/json", `${JSON.stringify(body)}\n`);
+}
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+/** Builds the handlers of a route for monitoring, where Next serves it; lib/server answers by itself. */
+export function serveMonitoring(route: MonitoringRoute): Handlers {
+  return handlersFor({
+    declared: {
+      GET: async ({ headers: sent }) => {
+        const { status, headers, body } = await route(sent.get("authorization") ?? undefined);
+        return new Response(body, { status, headers });
+      },
+    },
+    options: async () => new Response(null, { status: 204, headers: { Allow: ALLOW } }),
+    undeclared: sessionMethodNotAllowed(ALLOW),
+  });
+}

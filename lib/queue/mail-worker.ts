@@ -1,0 +1,78 @@
+import { answerPasswordResetRequests } from "@/lib/domain/accounts/recovery";
+import { claimLetters } from "@/lib/domain/mail/claim";
+import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { MAX_CONCURRENT_LETTERS } from "@/lib/domain/mail/rules";
+import { sendClaimed } from "@/lib/domain/mail/send";
+import { log, onceAMinute } from "@/lib/infra/log";
+import { platformContext } from "./platform";
+import { RunLoop } from "./run-loop";
+
+const POLL_MS = 1000;
+
+interface MailWorkerOptions {
+  /** Send only what has been due for this long, because another driver lost it, and what the worker is notified of. */
+  overdueMs?: number;
+  pollMs?: number;
+}
+
+/**
+ * Sends letters in this process: a batch at a time, each claimed, sent and settled. The database remembers what is due;
+ * any number of workers share it. See lib/queue/README.md for what a crash leaves behind.
+ */
+export class MailWorker {
+  private readonly loop = new RunLoop(
+    () => this.run().catch(this.reportError),
+    () => this.rest(),
+  );
+  private readonly notified = new Set<string>();
+  private isStopping = false;
+  private pollTimer?: NodeJS.Timeout;
+  private idleWaiters: (() => void)[] = [];
+  private readonly reportError = onceAMinute((error, suppressed) =>
+    log.error("mail worker failed", { error, suppressed }),
+  );
+
+  constructor(private readonly options: MailWorkerOptions = {}) {}
+
+  /** Starts polling: for retries, what a lost notification missed, and what crashed processes had begun. */
+  start(): void {
+    this.notify();
+    this.pollTimer = setInterval(() => this.notify(), this.options.pollMs ?? POLL_MS).unref();
+  }
+
+  /** Notifies the worker of letters that were queued, or asks it to look for what is due. */
+  notify(letterIds: readonly string[] = []): void {
+    if (this.isStopping || !isMailSetUp()) return;
+    for (const id of letterIds) this.notified.add(id);
+    this.loop.request();
+  }
+
+  /** Resolves when nothing is due and nothing is being sent. */
+  async waitUntilIdle(): Promise<void> {
+    if (!this.loop.isIdle) await new Promise<void>((resolve) => this.idleWaiters.push(resolve));
+  }
+
+  /** Starts nothing more, and resolves when the letters under way are settled. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    clearInterval(this.pollTimer);
+    await this.waitUntilIdle();
+  }
+
+  private async run(): Promise<void> {
+    await answerPasswordResetRequests(platformContext());
+    if (this.isStopping) return;
+    const letterIds = [...this.notified].slice(0, MAX_CONCURRENT_LETTERS);
+    for (const id of letterIds) this.notified.delete(id);
+    const { overdueMs } = this.options;
+    const letters = await claimLetters(platformContext(), { limit: MAX_CONCURRENT_LETTERS, overdueMs, letterIds });
+    const sendings = await Promise.allSettled(letters.map((letter) => sendClaimed(platformContext(), letter)));
+    // One that could not be settled is sent again when its lease has ended.
+    for (const sending of sendings) if (sending.status === "rejected") this.reportError(sending.reason);
+    if (letters.length === MAX_CONCURRENT_LETTERS || this.notified.size > 0) this.notify();
+  }
+
+  private rest(): void {
+    for (const resolve of this.idleWaiters.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { liveness, readiness } from "@/lib/monitoring/health";
+import { scrape } from "@/lib/monitoring/metrics";
+import type { MonitoringRoute } from "@/lib/monitoring/routes";
+
+const ROUTES = new Map<string, MonitoringRoute>([
+  ["/api/health/live", liveness],
+  ["/api/health/ready", readiness],
+  ["/api/metrics", scrape],
+]);
+
+export function isMonitoring(path: string): boolean {
+  return ROUTES.has(path);
+}
+
+/**
+ * false for other requests.
+ */
+export function answerMonitoring(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+  const route = request.method === "GET" || request.method === "HEAD" ? ROUTES.get(path) : undefined;
+  if (!route) return false;
+  void route(request.headers.authorization).then(({ status, headers, body }) => {
+    response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+  });
+  return true;
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { carrierOf, RequestRecording } from "@/lib/http/record-request";
+import { isMonitoring } from "./monitoring";
+import { isEventStream } from "./request-admission";
+
+/** A client chooses it, and may write kilobytes. */
+const MAX_PATH_LENGTH = 200;
+/** What nginx logs for a client that left before its answer was complete. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** Answers a request in a scope of its own, and records it once its answer is sent or its client has left. */
+export function inRecordedScope(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  answer: () => unknown,
+): void {
+  const { method = "", headers } = request;
+  const recording = new RequestRecording(
+    method,
+    carrierOf((name) => headers[name]?.toString()),
+  );
+  response.once("close", () => {
+    const group = groupOf(path);
+    const isStream = isEventStream(response);
+    recording.end({
+      method,
+      status: response.writableFinished || isStream ? response.statusCode : CLIENT_CLOSED_REQUEST,
+      ...(!recording.isNamed && { group, path: path.slice(0, MAX_PATH_LENGTH) }),
+      isCounted: !isStream && !isMonitoring(path),
+      isMinor: group === "file" || isMonitoring(path),
+    });
+  });
+  recording.run(answer);
+}
+
+const GROUPS = [
+  "/api/v1/",
+  "/api/auth/",
+  "/api/avatars/",
+  "/api/cron/",
+  "/api/discord/",
+  "/api/inngest",
+  "/api/media/",
+  "/api/",
+];
+
+/** Names few things by a path that anybody may invent. */
+function groupOf(path: string): string {
+  const area = GROUPS.find((prefix) => path.startsWith(prefix));
+  if (area) return `${area}*`;
+  return /\.\w{1,5}$/.test(path) ? "file" : "page";
+}

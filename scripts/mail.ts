@@ -1,0 +1,50 @@
+// Shows the newest letters, with the links that still work, or sends a test letter:
+//   npm run mail
+//   npm run mail:test -- ADDRESS
+import "./tools/check-node";
+import { z } from "zod";
+import { createContext } from "@/lib/domain/context";
+import { composeLetter } from "@/lib/domain/mail/letters";
+import { listRecentLetters } from "@/lib/domain/mail/queries";
+import { SEND_TIMEOUT_MS } from "@/lib/domain/mail/rules";
+import { BadEnvironment, env } from "@/lib/infra/env";
+import { sendMessage } from "@/lib/infra/mailer";
+import { prepareInstallation } from "./tools/installation";
+import { failWith, UserError } from "./tools/terminal";
+import { visitDatabase } from "./tools/visit-database";
+
+const SHOWN = 20;
+
+const [command, ...rest] = process.argv.slice(2);
+if (command === "test") await test(rest);
+else await visitDatabase(show);
+
+async function show(): Promise<void> {
+  const letters = await listRecentLetters(createContext({ actor: null, channel: "session" }), SHOWN);
+  if (letters.length === 0) console.log("No letter has been written yet.");
+  for (const { createdAt, kind, handle, status, error, link } of letters.toReversed()) {
+    console.log(`${createdAt.toISOString()}  ${status.padEnd(8)}${kind} to @${handle}${error ? `: ${error}` : ""}`);
+    if (link) console.log(`  ${link}`);
+  }
+}
+
+/** Needs no database: it proves SMTP_URL and MAIL_FROM alone. */
+async function test([address, ...more]: string[]): Promise<never> {
+  try {
+    if (!z.email().safeParse(address).success || more.length > 0)
+      throw new UserError("Name one address: npm run mail:test -- you@example.com");
+    Object.assign(process.env, prepareInstallation("production").variables);
+    process.env.DATABASE_URL ||= "postgresql://unused@127.0.0.1:1/unused";
+    if (env().mail.kind !== "smtp")
+      throw new UserError("Set SMTP_URL and MAIL_FROM first: .env.example explains them.");
+    const result = await sendMessage(composeLetter(`test-${Date.now()}`, "test", { email: address!, handle: "you" }), {
+      timeoutMs: SEND_TIMEOUT_MS,
+    });
+    if (result.kind !== "sent")
+      throw new UserError(`The letter was not sent: ${"error" in result ? result.error : ""}`);
+    console.log(`The mail server took the letter to ${address}. Look whether it arrives, and not as spam.`);
+    process.exit(0);
+  } catch (error) {
+    failWith(error instanceof BadEnvironment ? new UserError(error.message) : error);
+  }
+}

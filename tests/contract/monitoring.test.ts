@@ -1,0 +1,23 @@
+import { describe, expect, test, vi } from "vitest";
+import { send } from "@/tests/support/api";
+
+describe("the routes for monitoring", () => {
+  test.each(["/api/health/live", "/api/health/ready"])("%s tells strangers its status, and no more", async (path) => {
+    // On a machine that is busy, the database may not answer in time at first.
+    await vi.waitFor(async () => {
+      const { status, headers, json } = await send(path);
+      expect({ status, told: Object.keys(json as object) }).toEqual({ status: 200, told: ["status"] });
+      expect(headers.get("cache-control")).toBe("no-store");
+    }, 20_000);
+    expect(await send(path, { method: "HEAD" })).toMatchObject({ text: "" });
+  });
+
+  test("answer other methods with a 405 that names theirs", async () => {
+    const { status, headers } = await send("/api/health/ready", { method: "POST" });
+    expect({ status, allow: headers.get("allow") }).toEqual({ status: 405, allow: "GET, HEAD, OPTIONS" });
+  });
+
+  test("include no metrics where no token is set", async () => {
+    expect((await send("/api/metrics", { headers: { Authorization: "Bearer " } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from "vitest";
+import { createContext } from "@/lib/domain/context";
+import { register } from "@/lib/domain/users/commands";
+import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
+import { pollMail } from "@/lib/queue/poll";
+import { startMailbox } from "@/tests/support/mailbox";
+
+type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
+
+export const visitor = createContext({ actor: null, channel: "session" });
+export const PASSWORD = "four words make one";
+let registered = 0;
+
+/** For a file's tests: a deployment that sends its letters to a mailbox. */
+export function setUpMail(options: Parameters<typeof startMailbox>[0] = {}) {
+  const mailbox = {} as Mailbox;
+  beforeAll(async () => {
+    Object.assign(mailbox, await startMailbox(options));
+    Object.assign(env(), { mail: { kind: "smtp", url: mailbox.url, from: "Pegboard <mail@pegboard.test>" } });
+  });
+  afterAll(() => mailbox.stop());
+  return mailbox;
+}
+
+/** Somebody new who signed up with an address, and their account as it is now. */
+export async function newMember() {
+  registered += 1;
+  const handle = `mail_${registered}`;
+  const email = `${handle}@example.com`;
+  const { id } = await register(visitor, { name: "Somebody", handle, email, password: PASSWORD });
+  const account = () => database().prisma.user.findUniqueOrThrow({ where: { id } });
+  return { id, handle, email, account };
+}
+
+/** Does now what a worker would: answers requests, and sends what is due. */
+export const sendDueMail = () => pollMail({});
