@@ -7,8 +7,10 @@ import { log } from "@/lib/infra/log";
 import { shutdownOnSignal } from "@/lib/infra/shutdown";
 import { checkStorage } from "@/lib/infra/storage";
 import { StorageMisconfigured } from "@/lib/infra/storage-error";
+import { supervisor } from "@/lib/infra/supervisor";
 import { startTracing } from "@/lib/infra/tracing";
 import { startLive } from "@/lib/live/start";
+import { collectWorkerMetrics, type ExportedMetrics, exportMetrics } from "@/lib/monitoring/metrics";
 import { platformContext } from "@/lib/queue/platform";
 import { startQueue } from "@/lib/queue/start";
 
@@ -22,9 +24,20 @@ export async function startServer(): Promise<void> {
   await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
   startQueue();
   startLive();
+  shareMetrics();
   shutdownOnSignal();
   await provideRoutes(loadRoutes);
 }
+
+/** A scrape comes to one of several workers, and sums them all. */
+function shareMetrics(): void {
+  const workers = supervisor();
+  if (!workers) return;
+  workers.answer(METRICS, exportMetrics);
+  collectWorkerMetrics(async () => (await workers.collect(METRICS)) as ExportedMetrics[]);
+}
+
+const METRICS = "pegboard.metrics";
 
 /** Loaded by request, because other servers have Next load each route when it is first asked for. */
 const loadRoutes = async () => (await import("@/lib/api/routes")).apiRoutes();

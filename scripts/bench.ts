@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
 import { measureDeliveries } from "@/tests/load/bench/deliveries";
 import { measureRequests } from "@/tests/load/bench/requests";
+import { measureWorkers } from "@/tests/load/bench/workers";
 import { openLoadDatabase } from "@/tests/load/database";
 import { recordEncryptionKey } from "@/tests/load/encryption-key";
 import { progressLine } from "@/tests/load/progress";
@@ -40,12 +41,14 @@ async function bench(): Promise<void> {
   try {
     const secret = randomBytes(32).toString("hex");
     await recordEncryptionKey(database.url, secret);
-    const product = await startTestServer(database.url, { NEXTAUTH_SECRET: secret });
+    // One worker: the references are one process as well.
+    const product = await startTestServer(database.url, { NEXTAUTH_SECRET: secret, WEB_CONCURRENCY: "1" });
     // This process does some of the work itself: it must see the same database and secrets as the server.
     Object.assign(process.env, product.variables);
     await measureRequests(database.url, product);
     await measureBets(database.url, product);
     await measureDeliveries(product);
+    await measureWorkers(database.url, product);
     await product.stop();
   } finally {
     await database.leave();

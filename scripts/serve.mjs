@@ -5,7 +5,8 @@ import path from "node:path";
 import next from "next";
 import { register } from "tsx/esm/api";
 
-const { HOST, PORT, NEXT_DIST_DIR, SHUTDOWN_GRACE_SECONDS, TRUSTED_PROXIES, DIRECT_MOUNT } = process.env;
+const { HOST, PORT, NEXT_DIST_DIR, SHUTDOWN_GRACE_SECONDS, TRUSTED_PROXIES, WEB_CONCURRENCY, DIRECT_MOUNT } =
+  process.env;
 // Read by next.config.ts: the server compresses responses itself.
 process.env.NEXT_COMPRESS = "no";
 
@@ -19,4 +20,5 @@ await serve(next, {
   isBehindProxy: Number(TRUSTED_PROXIES ?? 0) > 0,
   isDirect: DIRECT_MOUNT !== "0" && DIRECT_MOUNT !== "false",
   descriptors: process.argv.slice(2).map(Number),
+  workers: Number(WEB_CONCURRENCY),
 });

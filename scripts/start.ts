@@ -1,5 +1,6 @@
 // `npm start` and `npm run dev`: from an empty folder to a server that answers, on one machine.
 import "./tools/check-node";
+import tty from "node:tty";
 import type { Source } from "@/lib/infra/env";
 import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
@@ -10,7 +11,7 @@ import { openLocks } from "./tools/locks";
 import { migrate } from "./tools/migrate";
 import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
 import { buildOnce } from "./tools/production-build";
-import { startServer } from "./tools/server";
+import { type Server, startServer } from "./tools/server";
 import { elapsed, failWith, step, UserError } from "./tools/terminal";
 
 const dev = process.argv.includes("--dev");
@@ -23,7 +24,10 @@ const interrupted = new Promise<never>((_, reject) =>
   ending.signal.addEventListener("abort", () => reject(new Error("interrupted"))),
 );
 interrupted.catch(() => undefined);
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, endOrExit);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, endOrExit);
+const hasTerminal = isTerminal();
+let server: Server | undefined;
+process.on("SIGHUP", () => (server && !dev && !hasHungUp() ? void server.restart() : endOrExit()));
 if (process.env.npm_lifecycle_event) endWithParent(() => ending.abort());
 
 try {
@@ -48,7 +52,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   try {
     const variables = await Promise.race([prepare({ ...given, DATABASE_URL: database.url }, demo), interrupted]);
     if (dev) watchOpenApi(ending.signal);
-    const server = await startServer(dev ? "dev" : "start", variables, ending.signal);
+    server = await startServer(dev ? "dev" : "start", variables, ending.signal);
     greet(variables, server.address, demo);
     await server.ended;
   } finally {
@@ -85,6 +89,15 @@ function endOrExit(): void {
   ending.abort();
 }
 
+/** SIGHUP also comes when the terminal is closed, which then is none any more. */
+function hasHungUp(): boolean {
+  return hasTerminal && !isTerminal();
+}
+
+function isTerminal(): boolean {
+  return [0, 1, 2].some((descriptor) => tty.isatty(descriptor));
+}
+
 function sayBuild(work: () => Promise<void>): Promise<void> {
   console.log("  build       the sources have changed: this takes about a minute");
   return step("build", work, () => "done");
@@ -104,5 +117,5 @@ function greet(variables: Source, address: string, demo: boolean): void {
   console.log(`\n  Pegboard is ready after ${elapsed().trim()}: ${variables.NEXTAUTH_URL}`);
   if (variables.NEXTAUTH_URL !== address.replace("127.0.0.1", "localhost")) console.log(`  It listens at ${address}`);
   if (demo) console.log(`  Sign in as ${DEMO_HANDLE} with the password ${variables.DEMO_PASSWORD}`);
-  console.log("  Ctrl-C stops it.\n");
+  console.log(`  Ctrl-C stops it${dev ? "" : `; kill -HUP ${process.pid} restarts it without failing a request`}.\n`);
 }

@@ -1,56 +1,25 @@
-import { randomBytes } from "node:crypto";
-import { Redis } from "ioredis";
-import { OutageLog } from "./outage-log";
+import { RedisBroadcast } from "./broadcast-redis";
+import { env } from "./env";
+import { supervisor } from "./supervisor";
 
-interface Listeners {
+/** Notifies other processes of the deployment at once, without a delivery guarantee. */
+export interface Broadcast {
+  /** Whether every process of the deployment receives what any other sends, as far as this one knows. */
+  readonly reachesAll: boolean;
+  send(message: unknown): void;
+}
+
+export interface BroadcastListeners {
   onMessage(message: unknown): void;
   /** Called on every connect, the first and later ones. Messages sent in between were lost. */
   onConnect(): void;
 }
 
-/** Notifies the deployment's other processes at once, without a delivery guarantee. */
-export class Broadcast {
-  private readonly publisher: Redis;
-  private readonly subscriber: Redis;
-  private readonly sender = randomBytes(8).toString("hex");
-  private readonly outage = new OutageLog("broadcast");
-
-  constructor(
-    url: string,
-    private readonly channel: string,
-    { onMessage, onConnect }: Listeners,
-  ) {
-    const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2000);
-    this.publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy });
-    this.subscriber = new Redis(url, { autoResubscribe: false, retryStrategy });
-    // Each failed connection attempt emits here; unhandled, it would end the process.
-    this.publisher.on("error", (error) => this.outage.failed(error));
-    this.subscriber.on("error", (error) => this.outage.failed(error));
-    this.subscriber.on("ready", () => {
-      this.subscriber.subscribe(channel).then(
-        () => {
-          this.outage.succeeded();
-          onConnect();
-        },
-        () => undefined,
-      );
-    });
-    this.subscriber.on("message", (_channel, text: string) => {
-      const { sender, message } = JSON.parse(text) as { sender: string; message: unknown };
-      if (sender !== this.sender) onMessage(message);
-    });
-  }
-
-  get isConnected(): boolean {
-    return this.subscriber.status === "ready";
-  }
-
-  send(message: unknown): void {
-    this.publisher.publish(this.channel, JSON.stringify({ sender: this.sender, message })).catch(() => undefined);
-  }
-
-  close(): void {
-    this.publisher.disconnect();
-    this.subscriber.disconnect();
-  }
+/** Opens a channel through Redis or, without it, to the other workers of this machine; undefined if there are none. */
+export function openBroadcast(channel: string, listeners: BroadcastListeners): Broadcast | undefined {
+  const { redisUrl } = env();
+  if (redisUrl !== undefined) return new RedisBroadcast(redisUrl, channel, listeners);
+  const workers = supervisor();
+  workers?.subscribe(channel, (message) => listeners.onMessage(message));
+  return workers && { reachesAll: false, send: (message) => workers.publish(channel, message) };
 }

@@ -7,6 +7,8 @@ import { timeStatements } from "./statement-timing";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;
+/** A process needs no less: a transaction holds one while a read beside it takes another. */
+export const MIN_CONNECTIONS = 2;
 /** The server ends a slow statement and reports it. A connection that stays silent for this much longer is dead. */
 const SILENCE_MARGIN_MS = 2000;
 /** Assumed where the role's own setting applies instead of ours. */

@@ -1,9 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { ACQUIRE_TIMEOUT_MS, BoundedPool } from "./database-pool";
+import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./database-pool";
 import { env } from "./env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/sql";
+import { workerShare } from "./supervisor";
 
 /** A client or an open transaction: both have the same model methods. */
 export type Db = Prisma.TransactionClient;
@@ -24,7 +25,8 @@ export function database(): Database {
 }
 
 function open(): Database {
-  const pool = new BoundedPool(env().database);
+  const settings = env().database;
+  const pool = new BoundedPool({ ...settings, poolMax: workerShare(settings.poolMax, MIN_CONNECTIONS) });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }

@@ -2,12 +2,16 @@ import { Redis as Upstash } from "@upstash/redis";
 import { type Env, env } from "./env";
 import { MemoryLimiterStore } from "./limiter-store-memory";
 import { RedisLimiterStore } from "./limiter-store-redis";
+import { SupervisorLimiterStore } from "./limiter-store-supervisor";
+import { supervisor } from "./supervisor";
 
 /** The commands that @upstash/ratelimit needs, and `get` to compute how long a rejection lasts. */
 export interface LimiterStore {
   evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   get(key: string): Promise<unknown>;
+  /** How long an answer may take, if not STORE_TIMEOUT_MS. */
+  readonly timeoutMs?: number;
 }
 
 /** A store that takes longer counts as unavailable, so that no request waits longer for its quota. */
@@ -20,8 +24,13 @@ export function openLimiterStore(limiter: Env["limiter"]): LimiterStore {
     case "redis":
       return new RedisLimiterStore(limiter.url, STORE_TIMEOUT_MS);
     case "process":
-      return new MemoryLimiterStore();
+      return openInMemory();
   }
+}
+
+function openInMemory(): LimiterStore {
+  const connection = supervisor();
+  return connection ? new SupervisorLimiterStore(connection) : new MemoryLimiterStore();
 }
 
 function openUpstash({ url, token }: { url: string; token: string }): LimiterStore {

@@ -2,6 +2,7 @@ import { OverloadedError } from "./job-errors";
 import { FairQueue } from "./fair-queue";
 import { JobProcess, type Program } from "./job-process";
 import { log, onceAMinute } from "./log";
+import { workerShare } from "./supervisor";
 
 export interface ProcessPoolOptions extends Program {
   /**
@@ -137,10 +138,15 @@ export class ProcessPool<Job, Result> {
   }
 }
 
-/** Returns the pool of that name: one per process, however often a module is loaded or reloaded. */
+/**
+ * Returns the pool of that name: one per process, however often a module is loaded or reloaded. Its size is that of the
+ * machine, of which each worker has a share.
+ */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
   const pools = (shared.pegboardPools ??= new Map());
-  if (!pools.has(options.name)) pools.set(options.name, new ProcessPool<never, unknown>(options));
+  if (!pools.has(options.name)) {
+    pools.set(options.name, new ProcessPool<never, unknown>({ ...options, size: workerShare(options.size) }));
+  }
   return pools.get(options.name);
 }

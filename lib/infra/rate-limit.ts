@@ -91,9 +91,11 @@ async function ask({ budget, subject, options, calls }: Asked, question: Questio
   if (Date.now() >= outage.retryAt) {
     const owed = fallback.takeOwed(subject);
     try {
-      const limiter = limiterOf(limiterStore(), budget, rate);
-      if (owed > 0) await withTimeout(limiter.spend(subject, owed));
-      const answer = await withTimeout(question(limiter));
+      const store = limiterStore();
+      const timeoutMs = store.timeoutMs ?? STORE_TIMEOUT_MS;
+      const limiter = limiterOf(store, budget, rate);
+      if (owed > 0) await withTimeout(limiter.spend(subject, owed), timeoutMs);
+      const answer = await withTimeout(question(limiter), timeoutMs);
       outage.log.succeeded();
       if (env().limiter.kind !== "process") fallback.follow(subject, answer);
       return quotaOf(budget, rate, answer);
@@ -122,10 +124,12 @@ const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 const shared = globalThis as typeof globalThis & { pegboardOutageStore?: MemoryLimiterStore };
 const processStore = (shared.pegboardOutageStore ??= new MemoryLimiterStore());
 
-function withTimeout<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${STORE_TIMEOUT_MS} ms`)), STORE_TIMEOUT_MS);
+    const fail = () => reject(new Error(`No answer in ${ms} ms`));
+    // After this turn's reads: a process that was held up finds the answer waiting.
+    timer = setTimeout(() => setImmediate(fail), ms);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

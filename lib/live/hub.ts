@@ -16,17 +16,15 @@ import {
   ACCESS_CHECK_MS,
   CLOSE_MS,
   MAX_ENDED_PER_SECOND,
-  MAX_STREAMS,
-  MAX_STREAMS_PER_ACCOUNT,
   POLL_MS,
   RETRY_MS,
   SAFETY_POLL_MS,
   SESSION_CHECK_MS,
 } from "./rules";
 import { Stream } from "./stream";
+import { RETRY_AFTER_SECONDS, StreamPermits } from "./stream-permits";
 
 const TICK_MS = 1000;
-const RETRY_AFTER_SECONDS = 30;
 
 export interface OpenStream {
   /** Public topic names. */
@@ -37,12 +35,13 @@ export interface OpenStream {
 
 /**
  * Owns all streams of this process. Together they cost one query a second; fewer where `isNotified` says that
- * notifications arrive.
+ * notifications of all processes arrive.
  */
 export class LiveHub {
   private readonly streams = new Set<Stream>();
   private readonly audience: Audience;
   private readonly delivery: Delivery;
+  private readonly permits = new StreamPermits();
   private readonly doneAt = new Map<string, number>();
   private timer?: NodeJS.Timeout;
   private closed = false;
@@ -67,13 +66,15 @@ export class LiveHub {
    * @throws DomainError `forbidden` if there are none, `rate_limited` if the actor has too many streams
    */
   async open(ctx: Context, { topics: names, lastEventId, sessionId }: OpenStream): Promise<Stream> {
-    this.rejectTooMany(ctx.actor.id);
+    this.rejectWhenClosed();
     const userId = ctx.actor.id;
     const wanted = names.map((name) => ({ topic: topicNamed(name, userId), userId }));
     const topics = (await this.audience.readable(ctx, wanted)).map(({ topic }) => topic);
     if (topics.length === 0) throw new DomainError("forbidden", "You cannot read any of these topics.");
+    await this.permits.acquire(userId);
     const stream = this.newStream(userId, sessionId, topics);
     try {
+      this.rejectWhenClosed();
       await this.begin(ctx, stream, lastEventId);
       return stream;
     } catch (error) {
@@ -103,14 +104,8 @@ export class LiveHub {
     for (const stream of unfinished()) stream.cutOff();
   }
 
-  private rejectTooMany(userId: string): void {
-    if (this.closed || this.streams.size >= MAX_STREAMS)
-      throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);
-    const own = [...this.streams].filter((stream) => stream.userId === userId).length;
-    if (own >= MAX_STREAMS_PER_ACCOUNT)
-      throw new DomainError("rate_limited", `You have ${own} streams open already. Close one of them first.`, {
-        retryAfter: RETRY_AFTER_SECONDS,
-      });
+  private rejectWhenClosed(): void {
+    if (this.closed) throw new OverloadedError("too many live streams", RETRY_AFTER_SECONDS);
   }
 
   private newStream(userId: string, sessionId: string, topics: Topic[]): Stream {
@@ -128,7 +123,8 @@ export class LiveHub {
   }
 
   private forget(stream: Stream): void {
-    this.streams.delete(stream);
+    if (!this.streams.delete(stream)) return;
+    this.permits.release(stream.userId);
     this.delivery.remove(stream);
     if (this.streams.size > 0) return;
     clearInterval(this.timer);

@@ -18,7 +18,7 @@ export const ACCESS_CHECK_MS = 30_000;
 export const MAX_BUFFERED_CHARS = 32_768;
 export const STALL_MS = 15_000;
 
-/** Our choice: streams of one account and of one process. */
+/** Our choice: streams of one account and of one machine. */
 export const MAX_STREAMS_PER_ACCOUNT = 10;
 export const MAX_STREAMS = 4000;
 /** Streams ended per second because of their age, so that their readers do not all reconnect at once. */

@@ -1,7 +1,6 @@
 import { type LiveNotification, setLiveNotify } from "@/lib/domain/live/notify";
 import type { TopicKinds } from "@/lib/domain/live/topics";
-import { Broadcast } from "@/lib/infra/broadcast";
-import { env } from "@/lib/infra/env";
+import { type Broadcast, openBroadcast } from "@/lib/infra/broadcast";
 import { outsideRequest } from "@/lib/infra/request-scope";
 import { onShutdown } from "@/lib/infra/shutdown";
 import { LiveHub } from "./hub";
@@ -17,7 +16,7 @@ export function liveHub(): LiveHub {
   return (shared.pegboardLive ??= open(TOPIC_KINDS)).hub;
 }
 
-/** Connects publishing to this process's streams and, through Redis, to those of other processes. */
+/** Connects publishing to this process's streams and, through a broadcast, to those of other processes. */
 export function startLive(kinds: TopicKinds = TOPIC_KINDS): LiveHub {
   const { hub, broadcast } = (shared.pegboardLive ??= open(kinds));
   setLiveNotify((notification) => {
@@ -30,14 +29,10 @@ export function startLive(kinds: TopicKinds = TOPIC_KINDS): LiveHub {
 }
 
 function open(kinds: TopicKinds) {
-  const { redisUrl } = env();
-  const hub: LiveHub = new LiveHub(kinds, () => broadcast?.isConnected ?? false);
-  const broadcast =
-    redisUrl === undefined
-      ? undefined
-      : new Broadcast(redisUrl, CHANNEL, {
-          onMessage: (message) => hub.notify(message as LiveNotification),
-          onConnect: () => hub.notifyAll(),
-        });
+  const hub: LiveHub = new LiveHub(kinds, () => broadcast?.reachesAll ?? false);
+  const broadcast = openBroadcast(CHANNEL, {
+    onMessage: (message) => hub.notify(message as LiveNotification),
+    onConnect: () => hub.notifyAll(),
+  });
   return { hub, broadcast };
 }

@@ -3,47 +3,53 @@ import { type Dispatcher, setDispatcher } from "@/lib/domain/webhooks/delivery/d
 import { env } from "@/lib/infra/env";
 import { outsideRequest } from "@/lib/infra/request-scope";
 import { onShutdown } from "@/lib/infra/shutdown";
+import { supervisor } from "@/lib/infra/supervisor";
 import { createInngestDispatcher } from "./inngest-dispatcher";
+import { Jobs } from "./jobs";
 import { MailWorker } from "./mail-worker";
 import { OVERDUE_MS } from "./poll";
-import { startHourlyRetention } from "./retention";
-import { startRegularUpkeep } from "./upkeep";
 import { DeliveryWorker } from "./worker";
 
 const OVERDUE_POLL_MS = 15_000;
+/** Endpoints, and letters, for which another process of this machine has queued something. */
+const DELIVERIES = "pegboard.deliveries";
+const LETTERS = "pegboard.letters";
 
 /**
  * Starts this process's background work, and returns the function that stops it. Where Inngest is configured it drives
  * deliveries and letters, and the workers take only what could not be sent to it or what it lost; elsewhere they take
- * all.
+ * all. Of several worker processes one runs the jobs, and the others notify it.
  */
 export function startQueue(): () => Promise<void> {
   const { inngest, vercel } = env();
   const worker = new DeliveryWorker(inngest ? { overdueMs: OVERDUE_MS, pollMs: OVERDUE_POLL_MS } : {});
   const mailWorker = new MailWorker(inngest ? { overdueMs: OVERDUE_MS } : {});
+  const jobs = new Jobs(worker, mailWorker);
+  const processes = supervisor();
   const notifyWorker: Dispatcher = async (deliveries) => {
-    outsideRequest(() => worker.notify(deliveries.map(({ endpointId }) => endpointId)));
+    const endpointIds = deliveries.map(({ endpointId }) => endpointId);
+    if (processes && !jobs.areRunning) return processes.publish(DELIVERIES, endpointIds);
+    outsideRequest(() => worker.notify(endpointIds));
     // A process that sleeps between requests stays awake only while somebody waits for it.
     if (vercel) await worker.waitUntilIdle();
   };
   const notifyMailWorker: MailDispatcher = async (letterIds) => {
+    if (processes && !jobs.areRunning) return processes.publish(LETTERS, letterIds);
     mailWorker.notify(letterIds);
     if (vercel) await mailWorker.waitUntilIdle();
   };
   setDispatcher(inngest ? createInngestDispatcher(inngest, "sendDeliveries", notifyWorker) : notifyWorker);
   setMailDispatcher(inngest ? createInngestDispatcher(inngest, "sendLetters", notifyMailWorker) : notifyMailWorker);
-  const stopWorkers = async () => void (await Promise.all([worker.stop(), mailWorker.stop()]));
-  if (vercel) return stopWorkers;
-  worker.start();
-  mailWorker.start();
-  const stopRetention = startHourlyRetention();
-  const stopUpkeep = startRegularUpkeep();
-  const stop = () => {
-    stopRetention();
-    stopUpkeep();
-    return stopWorkers();
-  };
-  void worker.poll();
-  onShutdown(stop);
-  return stop;
+  if (vercel) return () => jobs.stop();
+  if (processes) {
+    void processes.jobsAssigned.then(() => {
+      jobs.start();
+      processes.subscribe(DELIVERIES, (endpointIds) => worker.notify(endpointIds as string[]));
+      processes.subscribe(LETTERS, (letterIds) => mailWorker.notify(letterIds as string[]));
+    });
+  } else {
+    jobs.start();
+  }
+  onShutdown(() => jobs.stop());
+  return () => jobs.stop();
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { workerShare } from "@/lib/infra/supervisor";
 import { hasBody } from "./body-limits";
 
 const MIB = 1024 * 1024;
@@ -7,7 +8,7 @@ const MIB = 1024 * 1024;
 /** What may arrive beyond a path's limit before its route has seen that it is too much: what Node buffers ahead. */
 const SLACK_BYTES = MIB / 4;
 
-/** Our choice: 24 whole images at once, and thousands of JSON bodies. */
+/** Our choice for the machine: 24 whole images at once, and thousands of JSON bodies. */
 const MAX_HELD_BYTES = 128 * MIB;
 
 /**
@@ -41,7 +42,7 @@ export interface BodyMemory {
  * unfinished bodies are closed. A body that is sent in earnest is complete long before it is the oldest.
  */
 export function bodyMemory({
-  maxHeldBytes = MAX_HELD_BYTES,
+  maxHeldBytes = workerShare(MAX_HELD_BYTES),
   slackBytes = SLACK_BYTES,
   onFragmented = () => undefined,
 }: BodyMemoryOptions = {}): BodyMemory {

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
+import { workerShare } from "@/lib/infra/supervisor";
 
-/** Our choice: far more than one process can serve, and some 100 MB where nothing is sent on any of them. */
+/** Our choice for the machine: far more than it can serve, and some 100 MB where nothing is sent on any of them. */
 const MAX_CONNECTIONS = 5000;
 
 /** Our choice: forty browsers behind one address. */
@@ -27,8 +28,8 @@ export class Connections {
   readonly #options: Required<ConnectionsOptions>;
 
   constructor({
-    maxConnections = MAX_CONNECTIONS,
-    maxPerClient = MAX_PER_CLIENT,
+    maxConnections = workerShare(MAX_CONNECTIONS),
+    maxPerClient = workerShare(MAX_PER_CLIENT),
     clientOf = networkOf,
   }: ConnectionsOptions = {}) {
     this.#options = { maxConnections, maxPerClient, clientOf };

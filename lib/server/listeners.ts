@@ -1,8 +1,11 @@
 import type { Server } from "node:http";
 import net from "node:net";
 
+/** Connections that may wait to be accepted: in a burst, those beyond it only try again after seconds. */
+const BACKLOG = 4096;
+
 interface ListenOptions {
-  /** Descriptors of one listening socket, inherited from the process that opened it. */
+  /** Descriptors of one socket, inherited from the process that bound it. */
   descriptors: number[];
   /** Where to listen if no descriptor is given. */
   address: { port: number; host?: string };
@@ -15,8 +18,8 @@ interface ListenOptions {
  */
 export function listen(server: Server, { descriptors, address }: ListenOptions, onListening: () => void): net.Server[] {
   const [first, ...others] = descriptors;
-  server.listen(first === undefined ? address : { fd: first }, onListening);
-  return [server, ...others.map((fd) => acceptFor(server).listen({ fd }))];
+  server.listen(first === undefined ? { ...address } : { fd: first }, BACKLOG, onListening);
+  return [server, ...others.map((fd) => acceptFor(server).listen({ fd }, BACKLOG))];
 }
 
 /** A listener whose connections go to the HTTP server. */

@@ -4,6 +4,7 @@ import type next from "next";
 import onHeaders from "on-headers";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
 import { requestRoutes } from "@/lib/http/direct-mount";
+import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
@@ -34,8 +35,10 @@ interface ServeOptions {
   isBehindProxy: boolean;
   /** Whether operations are answered without Next. */
   isDirect: boolean;
-  /** Of the listening socket that the starter has opened, if it has. */
+  /** Of the socket that this worker shares with others; none in a process that serves alone. */
   descriptors: number[];
+  /** How many workers there are, this one included. */
+  workers: number;
 }
 
 /**
@@ -44,8 +47,9 @@ interface ServeOptions {
  */
 export async function serve(
   createApp: typeof next,
-  { dir, build, host, port, graceMs, isBehindProxy, isDirect, descriptors }: ServeOptions,
+  { dir, build, host, port, graceMs, isBehindProxy, isDirect, descriptors, workers }: ServeOptions,
 ): Promise<void> {
+  if (descriptors.length > 0) connectToSupervisor(workers);
   const shutdown = drainOnSignal({ graceMs });
   // Next listens for upgrades on the server that it is given. This one never listens: requests for an upgrade are
   // answered as if they asked for none, where Next would drop them or leave their sockets open forever.
@@ -82,7 +86,9 @@ export async function serve(
     console.error(`Nothing can listen at ${host}:${port} (${code}).`);
     process.exit(1);
   });
-  const listeners = listen(server, { descriptors, address: { port, host } }, () => process.send?.("listening"));
+  const listeners = listen(server, { descriptors, address: { port, host } }, () =>
+    process.send?.({ type: "listening" }),
+  );
   shutdown.drain(listeners, connections, async () => {
     await lateJobs.settled();
     await app.close();

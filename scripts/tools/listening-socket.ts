@@ -1,30 +1,54 @@
+import dns from "node:dns/promises";
 import net from "node:net";
+import { getSystemErrorName } from "node:util";
 import { UserError } from "./terminal";
 
-/** Connections that may wait to be accepted: in a burst, those beyond it only try again after seconds. */
-const BACKLOG = 4096;
-/** How many connections the server accepts in a turn of its event loop: see lib/server/listeners.ts. */
+/**
+ * How many connections all workers together accept in a turn of their event loops: see lib/server/listeners.ts. Divided
+ * among them, so that one that is idle leaves some of a burst to the others.
+ */
 const DESCRIPTORS = 16;
 
+/** The socket that workers listen on. While this process keeps it, what they have not accepted waits in its queue. */
 export interface ListeningSocket {
-  /** For the `stdio` of a child process. */
+  /** For the `stdio` of each child process that is to accept from it. */
   descriptors: number[];
-  /** Leaves it to the processes that inherited it. */
-  release(): void;
+  close(): void;
+}
+
+/** The part of Node's TCP handle that it has no types for. */
+interface Handle {
+  fd: number;
+  getsockname(address: object): number;
+  close(): void;
 }
 
 /**
- * Opens a listening socket for a child process to accept from. To be inherited and released in the turn of the event
- * loop in which it opens: this process would accept what comes later.
+ * Binds a socket on which only child processes listen: a `net.Server` would accept connections here, too. Node's
+ * `cluster` does the same for workers that share a handle.
  */
-export async function openListeningSocket(port: number, host: string): Promise<ListeningSocket> {
-  const server = net.createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", ({ code }: NodeJS.ErrnoException) =>
-      reject(new UserError(`Nothing can listen at ${host}:${port} (${code}).`)),
-    );
-    server.listen({ port, host, backlog: BACKLOG }, resolve);
+export async function openListeningSocket(port: number, host: string, workers = 1): Promise<ListeningSocket> {
+  const fail = (code: string) => new UserError(`Nothing can listen at ${host}:${port} (${code}).`);
+  const { address, family } = await dns.lookup(host).catch(({ code }: NodeJS.ErrnoException) => {
+    throw fail(String(code));
   });
-  const { fd } = (server as unknown as { _handle: { fd: number } })._handle;
-  return { descriptors: Array<number>(DESCRIPTORS).fill(fd), release: () => server.close() };
+  const handle = bind(address, port, family);
+  // An address in use is not reported before.
+  const error = typeof handle === "number" ? handle : handle.getsockname({});
+  if (typeof handle === "number") throw fail(getSystemErrorName(error));
+  if (error !== 0) {
+    handle.close();
+    throw fail(getSystemErrorName(error));
+  }
+  return {
+    descriptors: Array<number>(Math.max(1, Math.floor(DESCRIPTORS / workers))).fill(handle.fd),
+    close: () => handle.close(),
+  };
+}
+
+function bind(address: string, port: number, family: number): Handle | number {
+  const { _createServerHandle: createHandle } = net as unknown as {
+    _createServerHandle(address: string, port: number, family: number): Handle | number;
+  };
+  return createHandle(address, port, family);
 }

@@ -12,7 +12,10 @@ export const TEST_BUILD = { NEXT_DIST_DIR: ".next-test" };
 
 export interface TestServer {
   url: string;
-  pid: number;
+  /** The processes that serve right now. */
+  pids(): number[];
+  /** Replaces them one by one. */
+  restart(): Promise<void>;
   /** The environment of the server: whoever shares it, shares its database and secrets. */
   variables: Source;
   stop(): Promise<void>;
@@ -22,10 +25,11 @@ export interface TestServer {
 export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
   const variables = await serverVariables(databaseUrl, changes);
   const stopping = new AbortController();
-  const { pid, ended } = await startServer("start", variables, stopping.signal);
+  const { ended, pids, restart } = await startServer("start", variables, stopping.signal);
   return {
     url: variables.NEXTAUTH_URL,
-    pid,
+    pids,
+    restart,
     variables: { ...variables, BASE_URL: variables.NEXTAUTH_URL },
     async stop() {
       stopping.abort();

@@ -2,7 +2,7 @@
 export const MAX_QUERY = 100;
 export const MAX_WORDS = 10;
 
-/** Our choice: searches of one process that run in the database at the same time, and that may wait. */
+/** Our choice: searches of one machine that run in the database at the same time, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
 export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;

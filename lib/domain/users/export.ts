@@ -2,6 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { leaseExport, type ExportLease } from "./export-lease";
 import { type ExportList, exportLists, type RowPosition } from "./export-lists";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
+import { workerShare } from "@/lib/infra/supervisor";
 import { sql } from "@/lib/infra/sql";
 
 /** A name and its content: a value, or the pages of a list. */
@@ -68,7 +69,7 @@ const waiting: (() => void)[] = [];
 
 /** Bounds how many pages all exports read at once, because they share the connections with everybody. */
 async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
-  if (reading < EXPORTS_READING) reading += 1;
+  if (reading < workerShare(EXPORTS_READING)) reading += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await readPage();

@@ -2,11 +2,12 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
+import { workerShare } from "@/lib/infra/supervisor";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Our choice: hashing shares threads with files and DNS lookups, so it never uses more than this. */
+/** Our choice for the machine: hashing shares threads with files and DNS lookups, so it never uses more than this. */
 const HASHES_AT_ONCE = 2;
 /** Our choice: a full queue is processed in well under a second. */
 const MAX_QUEUED = 32;
@@ -46,8 +47,8 @@ export async function matchesPassword(
 
 async function withHashingPermit<T>({ signal }: Waiting, work: () => Promise<T>): Promise<T> {
   const hashing = (shared.pegboardPasswordHashing ??= new Semaphore({
-    permits: HASHES_AT_ONCE,
-    maxQueued: MAX_QUEUED,
+    permits: workerShare(HASHES_AT_ONCE),
+    maxQueued: workerShare(MAX_QUEUED),
   }));
   try {
     return await hashing.run(work, signal);

@@ -22,6 +22,7 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
   const byNext = await startTestServer(databaseUrl, {
     NEXTAUTH_SECRET: product.variables.NEXTAUTH_SECRET,
     DIRECT_MOUNT: "0",
+    WEB_CONCURRENCY: "1",
   });
   const traffic = await trafficOfAll(databaseUrl, product, measured, recorder);
 
@@ -31,9 +32,9 @@ export async function measureRequests(databaseUrl: string, product: TestServer):
       requestOf(operation, origin, connection, callers[connection] ?? recorder);
     const results = await contest(
       [
-        { name: "product", next: at(product.url), pid: product.pid },
+        { name: "product", next: at(product.url), pid: product.pids()[0] ?? 0 },
         { name: "bare", next: at(bare.origin), pid: bare.pid },
-        { name: "by Next", next: at(byNext.url), pid: byNext.pid },
+        { name: "by Next", next: at(byNext.url), pid: byNext.pids()[0] ?? 0 },
       ],
       EFFORT,
     );
@@ -94,7 +95,7 @@ async function trafficOfAll(
   account: Account,
 ): Promise<Map<Operation, Traffic>> {
   const wire = await openWire(databaseUrl);
-  const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET });
+  const server = await startTestServer(wire.url, { NEXTAUTH_SECRET: variables.NEXTAUTH_SECRET, WEB_CONCURRENCY: "1" });
   const traffic = new Map<Operation, Traffic>();
   for (const operation of measured)
     traffic.set(operation, await trafficOf(wire, () => requestOf(operation, server.url, CONNECTIONS, account)));

@@ -25,20 +25,20 @@ export async function measureIdleStreams(variables: Variables): Promise<void> {
   const stopping = new AbortController();
   const server = await startServer(
     "start",
-    { ...variables, ...COLLECTS_GARBAGE, DATABASE_URL: wire.url },
+    { ...variables, ...COLLECTS_GARBAGE, DATABASE_URL: wire.url, WEB_CONCURRENCY: "1" },
     stopping.signal,
   );
   try {
     // What the first streams need once for all is no part of the cost of a stream.
     await closed(await openAll(server.address, members, WARM_UP));
     await sleep(SETTLE_MS);
-    const before = { mb: await residentMb(server.pid), queries: await queriesInAMinute(wire.traffic) };
+    const before = { mb: await residentMb(server.pids()[0] ?? 0), queries: await queriesInAMinute(wire.traffic) };
     const from = performance.now();
     const streams = await openAll(server.address, members, STREAMS);
     const seconds = (performance.now() - from) / 1000;
     await sleep(SETTLE_MS);
     const queries = await queriesInAMinute(wire.traffic);
-    const after = { mb: await residentMb(server.pid), queries };
+    const after = { mb: await residentMb(server.pids()[0] ?? 0), queries };
     if (streams.some(({ reader }) => reader.events[0]?.event !== "hello"))
       throw new UserError("A stream says nothing.");
     const cost = { mb: after.mb - before.mb, queries: after.queries - before.queries };

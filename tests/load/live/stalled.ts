@@ -24,15 +24,19 @@ const MOST_MB = 60;
 /** Readers that take nothing cost the production server a bounded amount of memory, and are cut off. */
 export async function proveStalledReadersAreCutOff(variables: Variables): Promise<void> {
   const stopping = new AbortController();
-  const server = await startServer("start", { ...variables, ...COLLECTS_GARBAGE }, stopping.signal);
+  const server = await startServer(
+    "start",
+    { ...variables, ...COLLECTS_GARBAGE, WEB_CONCURRENCY: "1" },
+    stopping.signal,
+  );
   try {
     const member = await newMember();
     const reader = await open(server.address, member);
     const stalled = Array.from({ length: STALLED }, () => stall(new URL(server.address), member));
     await until(async () => !(await areFree(server.address, member, 1)), "The streams are not open.");
-    const before = await residentMb(server.pid);
+    const before = await residentMb(server.pids()[0] ?? 0);
     await publish(member, (count) => reader.reader.seqsOf("me").length >= count);
-    const after = await residentMb(server.pid);
+    const after = await residentMb(server.pids()[0] ?? 0);
     const seqs = reader.reader.seqsOf("me");
     if (seqs.some((seq, index) => seq !== index + 1)) throw new UserError("The reader that reads lost an event.");
     const from = performance.now();

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
+
+/** Bounds what waits for a supervisor that does not answer. Each caller has a timeout of its own. */
+const MAX_PENDING = 10_000;
+/** A supervisor that takes longer to give a permit has none to give. */
+const PERMIT_TIMEOUT_MS = 10_000;
+/** Messages to other workers are hints: beyond so many that nobody has taken from the channel they are dropped. */
+const MAX_UNSENT = 1000;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+/** A worker process's connection to the process that supervises it, and through it to the other workers. */
+class SupervisorConnection {
+  private readonly pending = new Map<number, Pending>();
+  private readonly listeners = new Map<string, (message: unknown) => void>();
+  private readonly answers = new Map<string, () => Promise<unknown>>();
+  /** Resolves when the jobs are this worker's: one worker has them at a time, and keeps them until it ends. */
+  readonly jobsAssigned: Promise<void>;
+  private assignJobs: () => void = () => undefined;
+  private batch: SupervisorCall[] = [];
+  private lastId = 0;
+  private unsent = 0;
+
+  constructor(
+    /** How many workers there are, this one included. */
+    readonly workers: number,
+  ) {
+    this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
+    // What that means is the supervisor's to decide, though it may come to the whole group of processes.
+    process.on("SIGHUP", () => undefined);
+    process.on("message", (message: SupervisorMessage) => this.receive(message));
+  }
+
+  /** Calls of one turn of the event loop go in one message, but for those that wait for other workers. */
+  call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
+    if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
+    return new Promise((resolve, reject) => {
+      const id = (this.lastId += 1);
+      this.pending.set(id, { resolve, reject });
+      if (method === "collect") this.send({ type: "calls", calls: [{ id, method, args }] });
+      else if (this.batch.push({ id, method, args }) === 1)
+        setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
+    });
+  }
+
+  /** Takes one of `max` permits that all workers share. Resolves to whether one was free. */
+  async acquire(permit: string, max: number): Promise<boolean> {
+    const granting = this.call("acquire", [permit, max]);
+    const granted = await Promise.race([granting, sleep(PERMIT_TIMEOUT_MS, "late" as const, { ref: false })]);
+    if (granted === "late") void granting.then((late) => late === true && this.release(permit));
+    return granted === true;
+  }
+
+  release(permit: string): void {
+    this.send({ type: "release", permit });
+  }
+
+  /** Sends a message to the other workers that have subscribed to the channel, without a delivery guarantee. */
+  publish(channel: string, message: unknown): void {
+    if (this.unsent < MAX_UNSENT) this.send({ type: "publish", channel, message });
+  }
+
+  /** Calls `listener` with what other workers publish. */
+  subscribe(channel: string, listener: (message: unknown) => void): void {
+    this.listeners.set(channel, listener);
+    this.send({ type: "subscribe", channel });
+  }
+
+  /** Answers what other workers collect. */
+  answer(channel: string, answer: () => Promise<unknown>): void {
+    this.answers.set(channel, answer);
+    this.send({ type: "subscribe", channel });
+  }
+
+  /** Resolves to the answers of the other workers, within a second: one that does not answer is left out. */
+  async collect(channel: string): Promise<unknown[]> {
+    return (await this.call("collect", [channel])) as unknown[];
+  }
+
+  private receive(message: SupervisorMessage): void {
+    switch (message.type) {
+      case "results":
+        return message.results.forEach((result) => this.settle(result));
+      case "published":
+        return this.listeners.get(message.channel)?.(message.message);
+      case "question":
+        return void this.respond(message.id, message.channel);
+      case "jobs":
+        return this.assignJobs();
+    }
+  }
+
+  private async respond(id: number, channel: string): Promise<void> {
+    const value = await this.answers
+      .get(channel)?.()
+      .catch(() => undefined);
+    if (value !== undefined) this.send({ type: "answer", id, value });
+  }
+
+  private settle(result: SupervisorResult): void {
+    const call = this.pending.get(result.id);
+    this.pending.delete(result.id);
+    if ("error" in result) call?.reject(new Error(result.error));
+    else call?.resolve(result.value);
+  }
+
+  private send(message: WorkerMessage): void {
+    this.unsent += 1;
+    // It fails when the supervisor is gone, and then this process ends.
+    process.send?.(message, undefined, undefined, () => void (this.unsent -= 1));
+  }
+}
+
+export type { SupervisorConnection };
+
+// Next's bundles and the server (lib/server) have separate modules; they share the symbol.
+const KEY = Symbol.for("pegboard.supervisor");
+const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
+
+/** Makes this process one of so many workers. */
+export function connectToSupervisor(workers: number): void {
+  shared[KEY] = new SupervisorConnection(workers);
+}
+
+/** Returns this worker's connection to its supervisor; undefined in a process that serves alone. */
+export function supervisor(): SupervisorConnection | undefined {
+  return shared[KEY];
+}
+
+/** Divides a bound of the whole machine evenly among its workers. Each gets `least` even if that is more. */
+export function workerShare(total: number, least = 1): number {
+  return Math.max(least, Math.floor(total / (shared[KEY]?.workers ?? 1)));
+}

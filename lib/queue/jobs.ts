@@ -1,0 +1,36 @@
+import type { MailWorker } from "./mail-worker";
+import { startHourlyRetention } from "./retention";
+import { startRegularUpkeep } from "./upkeep";
+import type { DeliveryWorker } from "./worker";
+
+/** What runs once in a deployment's machine, beside its requests: deliveries, letters, upkeep and retention. */
+export class Jobs {
+  private state: "waiting" | "running" | "stopped" = "waiting";
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    private readonly worker: DeliveryWorker,
+    private readonly mailWorker: MailWorker,
+  ) {}
+
+  get areRunning(): boolean {
+    return this.state === "running";
+  }
+
+  start(): void {
+    if (this.state !== "waiting") return;
+    this.state = "running";
+    this.worker.start();
+    this.mailWorker.start();
+    this.stops.push(startHourlyRetention(), startRegularUpkeep());
+    // What was due before, and what a process that had the jobs has left.
+    void this.worker.poll();
+  }
+
+  /** Resolves when what is under way is finished. A process that has stopped does not start again. */
+  async stop(): Promise<void> {
+    this.state = "stopped";
+    for (const stop of this.stops.splice(0)) stop();
+    await Promise.all([this.worker.stop(), this.mailWorker.stop()]);
+  }
+}

@@ -1,0 +1,18 @@
+/** Our choice: what ends so often in so long does so every time, and somebody has to look. */
+const MAX_ENDS = 6;
+const WINDOW_MS = 60_000;
+const FIRST_DELAY_MS = 250;
+
+/** Decides how soon what ended by itself is started again: at once, then ever later, and at last not at all. */
+export class RestartBackoff {
+  private ends: number[] = [];
+
+  constructor(private readonly maxEnds = MAX_ENDS) {}
+
+  /** Records an end. Returns the delay in milliseconds; undefined if there have been too many within a minute. */
+  next(now: number): number | undefined {
+    this.ends = [...this.ends.filter((end) => end > now - WINDOW_MS), now];
+    if (this.ends.length >= this.maxEnds) return undefined;
+    return this.ends.length === 1 ? 0 : FIRST_DELAY_MS * 2 ** (this.ends.length - 2);
+  }
+}

@@ -1,0 +1,32 @@
+import type { WorkerProcess } from "./worker-process";
+
+/** Counts what workers hold of bounds that are the machine's. What a worker held is free when it has ended. */
+export class SharedPermits {
+  private readonly holders = new Map<string, Map<WorkerProcess, number>>();
+
+  /** Takes a permit of that name for a worker, unless `max` are held. */
+  acquire(worker: WorkerProcess, name: string, max: number): boolean {
+    const holders = this.holders.get(name) ?? new Map<WorkerProcess, number>();
+    const held = [...holders.values()].reduce((sum, count) => sum + count, 0);
+    if (held >= max) return false;
+    this.holders.set(name, holders.set(worker, (holders.get(worker) ?? 0) + 1));
+    return true;
+  }
+
+  release(worker: WorkerProcess, name: string): void {
+    const holders = this.holders.get(name);
+    const count = holders?.get(worker) ?? 0;
+    if (count > 1) holders?.set(worker, count - 1);
+    else this.remove(worker, name);
+  }
+
+  forget(worker: WorkerProcess): void {
+    for (const name of this.holders.keys()) this.remove(worker, name);
+  }
+
+  private remove(worker: WorkerProcess, name: string): void {
+    const holders = this.holders.get(name);
+    holders?.delete(worker);
+    if (holders?.size === 0) this.holders.delete(name);
+  }
+}

@@ -1,0 +1,131 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { RestartBackoff } from "./restart-backoff";
+import { WorkerExchange } from "./worker-exchange";
+import { WorkerProcess } from "./worker-process";
+
+const START_TIMEOUT_MS = 120_000;
+
+interface SupervisorOptions {
+  workers: number;
+  /** Starts a process that tells when it listens (lib/infra/worker-messages.ts). */
+  spawn(): ChildProcess;
+  /** How long a worker may take to finish what it has begun. */
+  drainMs: number;
+  backoff?: RestartBackoff;
+}
+
+/**
+ * Keeps a number of worker processes serving, of which one runs the jobs. One that ends is replaced; all of them are,
+ * one after the other, on request.
+ */
+export class Supervisor {
+  /** Resolves when it was stopped; rejects when the workers keep ending by themselves. */
+  readonly ended: Promise<void>;
+  private settle!: { resolve(): void; reject(error: Error): void };
+  private state: "starting" | "serving" | "stopping" = "starting";
+  private readonly workers = new Set<WorkerProcess>();
+  private readonly exchange = new WorkerExchange();
+  private readonly backoff: RestartBackoff;
+  private jobsOwner: WorkerProcess | undefined;
+  private restarting: Promise<void> | undefined;
+
+  constructor(private readonly options: SupervisorOptions) {
+    this.ended = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.ended.catch(() => undefined);
+    this.backoff = options.backoff ?? new RestartBackoff();
+  }
+
+  /** The processes that listen. */
+  get pids(): number[] {
+    return this.active.filter(({ isListening }) => isListening).map(({ pid }) => pid);
+  }
+
+  /**
+   * Resolves when the first worker listens, and starts the others: what keeps one from starting keeps all of them, and
+   * is said once.
+   * @throws an Error if the first worker ends before it listens
+   */
+  async start(): Promise<void> {
+    const first = this.launch();
+    const isListening = await first.listening;
+    if (this.state === "stopping") throw new Error("The server was stopped.");
+    if (!isListening) throw new Error(`The server ended by itself (${await first.ended}): see above.`);
+    this.state = "serving";
+    this.fill();
+  }
+
+  /** Replaces the workers one by one: a new one listens before an old one finishes what it has begun and ends. */
+  async restart(): Promise<void> {
+    if (this.state !== "serving") return;
+    await (this.restarting ??= this.replaceAll().finally(() => (this.restarting = undefined)));
+  }
+
+  /** Lets all workers finish what they have begun. */
+  async stop(): Promise<void> {
+    await this.drainAll();
+    this.settle.resolve();
+  }
+
+  private get active(): WorkerProcess[] {
+    return [...this.workers].filter(({ isActive }) => isActive);
+  }
+
+  private launch(): WorkerProcess {
+    const { spawn, drainMs } = this.options;
+    const worker: WorkerProcess = new WorkerProcess(spawn(), {
+      startMs: START_TIMEOUT_MS,
+      drainMs,
+      onMessage: (message) => void this.exchange.receive(worker, message),
+    });
+    this.workers.add(worker);
+    void worker.listening.then(() => this.assignJobs());
+    void worker.ended.then((reason) => this.forget(worker, reason));
+    return worker;
+  }
+
+  private fill(): void {
+    while (this.state === "serving" && this.active.length < this.options.workers) this.launch();
+  }
+
+  private async forget(worker: WorkerProcess, reason: string): Promise<void> {
+    this.workers.delete(worker);
+    this.exchange.forget(worker);
+    this.assignJobs();
+    if (worker.wasDrained || this.state !== "serving") return;
+    const delayMs = this.backoff.next(performance.now());
+    if (delayMs === undefined) {
+      await this.drainAll();
+      return this.settle.reject(new Error(`The workers keep ending by themselves (${reason}): see above.`));
+    }
+    console.error(`A worker ended by itself (${reason}) and is replaced.`);
+    await sleep(delayMs);
+    this.fill();
+  }
+
+  /** Passes the jobs on when their owner has ended or is about to: to the newest, which stays longest in a restart. */
+  private assignJobs(): void {
+    if (this.jobsOwner?.isListening) return;
+    this.jobsOwner = this.active.findLast(({ isListening }) => isListening);
+    this.jobsOwner?.send({ type: "jobs" });
+  }
+
+  private async replaceAll(): Promise<void> {
+    for (const old of this.active) {
+      if (this.state !== "serving") return;
+      if (!(await this.launch().listening)) {
+        console.error("A new worker did not start: the old ones go on.");
+        break;
+      }
+      const drained = old.drain();
+      this.assignJobs();
+      await drained;
+    }
+    this.fill();
+  }
+
+  private async drainAll(): Promise<void> {
+    this.state = "stopping";
+    await Promise.all(Array.from(this.workers, (worker) => worker.drain()));
+  }
+}

@@ -1,0 +1,71 @@
+import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
+import { SharedPermits } from "./shared-permits";
+import type { WorkerProcess } from "./worker-process";
+import { WorkerQuestions } from "./worker-questions";
+
+/** What the workers of a machine share through their supervisor: counters, permits, and messages to each other. */
+export class WorkerExchange {
+  private readonly limiter = new MemoryLimiterStore();
+  private readonly permits = new SharedPermits();
+  private readonly questions = new WorkerQuestions();
+  private readonly subscribers = new Map<string, Set<WorkerProcess>>();
+
+  async receive(from: WorkerProcess, message: WorkerMessage): Promise<void> {
+    switch (message.type) {
+      case "listening":
+        return;
+      case "calls": {
+        const results = await Promise.all(message.calls.map((call) => this.resultOf(from, call)));
+        return from.send({ type: "results", results });
+      }
+      case "release":
+        return this.permits.release(from, message.permit);
+      case "subscribe": {
+        const subscribers = this.subscribers.get(message.channel) ?? new Set();
+        this.subscribers.set(message.channel, subscribers.add(from));
+        return;
+      }
+      case "publish": {
+        const { channel, message: published } = message;
+        for (const worker of this.others(from, channel))
+          worker.hint({ type: "published", channel, message: published });
+        return;
+      }
+      case "answer":
+        return this.questions.receive(from, message.id, message.value);
+    }
+  }
+
+  /** Frees what a worker that has ended held. */
+  forget(worker: WorkerProcess): void {
+    this.permits.forget(worker);
+    this.questions.forget(worker);
+    for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
+  }
+
+  private others(from: WorkerProcess, channel: string): WorkerProcess[] {
+    return [...(this.subscribers.get(channel) ?? [])].filter((worker) => worker !== from);
+  }
+
+  private async resultOf(from: WorkerProcess, { id, method, args }: SupervisorCall): Promise<SupervisorResult> {
+    try {
+      return { id, value: await this.perform(from, method, args) };
+    } catch (error) {
+      return { id, error: String(error) };
+    }
+  }
+
+  private perform(from: WorkerProcess, method: SupervisorCall["method"], args: unknown[]): unknown {
+    switch (method) {
+      case "evalsha":
+        return this.limiter.evalsha(...(args as Parameters<MemoryLimiterStore["evalsha"]>));
+      case "get":
+        return this.limiter.get(...(args as [string]));
+      case "acquire":
+        return this.permits.acquire(from, ...(args as [string, number]));
+      case "collect":
+        return this.questions.ask(this.others(from, String(args[0])), String(args[0]));
+    }
+  }
+}

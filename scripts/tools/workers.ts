@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MIN_CONNECTIONS } from "@/lib/infra/database-pool";
+import { VARIABLES } from "@/lib/infra/env-variables";
+import { Supervisor } from "@/lib/server/supervisor";
+import { openListeningSocket } from "./listening-socket";
+import type { Server, ServerOptions } from "./server";
+import { PROJECT } from "./state-directory";
+import { UserError } from "./terminal";
+
+/** The entry of lib/server. */
+const SERVE = path.join(PROJECT, "scripts/serve.mjs");
+const READY_TIMEOUT_MS = 120_000;
+
+/**
+ * What a worker inherits before the descriptors of the socket. The channel also tells it when this process is gone,
+ * even by kill -9: see instrumentation-node.ts.
+ */
+const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
+
+/** Starts the production server, and resolves when it answers: further workers may still be starting. */
+export async function startWorkers(
+  { host, port, address, env, endMs }: ServerOptions,
+  signal: AbortSignal,
+): Promise<Server> {
+  if (signal.aborted) throw new UserError("The server was stopped.");
+  const workers = workerCount(env);
+  const socket = await openListeningSocket(port, host, workers);
+  let isShown = false; // Next's own greeting is left out: ours says more
+  const supervisor = new Supervisor({
+    workers,
+    drainMs: endMs,
+    spawn: () => {
+      const child = spawnWorker({ ...env, WEB_CONCURRENCY: String(workers) }, socket.descriptors);
+      child.stdout?.on("data", (chunk: Buffer) => isShown && process.stdout.write(chunk));
+      return child;
+    },
+  });
+  const stop = () => {
+    socket.close();
+    void supervisor.stop();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await supervisor.start();
+    await answering(address, signal);
+  } catch (error) {
+    stop();
+    throw new UserError((error as Error).message);
+  }
+  isShown = true;
+  const ended = supervisor.ended.catch((error: Error) => {
+    socket.close();
+    throw new UserError(error.message);
+  });
+  return { address, pids: () => supervisor.pids, restart: () => supervisor.restart(), ended };
+}
+
+/** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */
+export function workerCount(variables: NodeJS.ProcessEnv): number {
+  const asked = VARIABLES.shape.WEB_CONCURRENCY.parse(variables.WEB_CONCURRENCY || undefined);
+  const connections = VARIABLES.shape.DATABASE_POOL_MAX.parse(variables.DATABASE_POOL_MAX || undefined);
+  return asked ?? Math.max(1, Math.min(os.availableParallelism(), Math.floor(connections / MIN_CONNECTIONS)));
+}
+
+function spawnWorker(env: NodeJS.ProcessEnv, descriptors: number[]): ChildProcess {
+  // They follow the standard ones.
+  const inherited = descriptors.map((_, n) => String(STDIO.length + n));
+  return spawn(process.execPath, [SERVE, ...inherited], { cwd: PROJECT, env, stdio: [...STDIO, ...descriptors] });
+}
+
+/** Asked once a worker has said that it listens: before, another that has the port would answer. */
+async function answering(address: string, signal: AbortSignal): Promise<void> {
+  for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && !signal.aborted; await sleep(50)) {
+    const answer = await fetch(`${address}/api/health/live`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new UserError(signal.aborted ? "The server was stopped." : `The server does not answer at ${address}.`);
+}

@@ -1,0 +1,49 @@
+// A worker process without Next: answers what it is asked about itself, and drains as the server does.
+import { connectToSupervisor, supervisor } from "@/lib/infra/supervisor";
+import { Limiter } from "@/lib/infra/limiter";
+import { openLimiterStore } from "@/lib/infra/limiter-store";
+import { Connections } from "@/lib/server/connections";
+import { createHttpServer } from "@/lib/server/http-server";
+import { listen } from "@/lib/server/listeners";
+import { Penalties } from "@/lib/server/penalties";
+import { drainOnSignal } from "@/lib/server/shutdown";
+
+const [ending, ...descriptors] = process.argv.slice(2);
+if (ending === "before it listens") process.exit(3);
+process.once("disconnect", () => process.exit(1));
+
+connectToSupervisor(2);
+const shutdown = drainOnSignal({ graceMs: 10_000 });
+const limiter = new Limiter(openLimiterStore({ kind: "process" }), "test", { count: 25, seconds: 3600 });
+const received: unknown[] = [];
+let hasJobs = false;
+void supervisor()?.jobsAssigned.then(() => (hasJobs = true));
+supervisor()?.answer("pids", async () => process.pid);
+supervisor()?.subscribe("news", (message) => received.push(message));
+
+const answers: Record<string, () => unknown> = {
+  "/pid": () => process.pid,
+  "/spend": async () => (await limiter.spend("ada")).allowed,
+  "/has-jobs": () => hasJobs,
+  "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
+  "/received": () => received,
+  "/collect": () => supervisor()?.collect("pids"),
+  "/acquire": () => supervisor()?.acquire("seats", 2),
+  "/release": () => supervisor()?.release("seats"),
+};
+
+const connections = new Connections();
+const server = createHttpServer(
+  async ({ url = "" }, response) => {
+    const body = JSON.stringify((await answers[url]?.()) ?? null);
+    if (shutdown.isUnderWay) response.setHeader("Connection", "close");
+    response.end(body);
+  },
+  connections,
+  new Penalties(),
+);
+const listeners = listen(server, { descriptors: descriptors.map(Number), address: { port: 0 } }, () => {
+  process.send?.({ type: "listening" });
+  if (ending === "after it listens") setTimeout(() => process.exit(3), 50);
+});
+shutdown.drain(listeners, connections, async () => undefined);
