@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { log } from "./log";
 import { beginSpan, endSpan, isTraced } from "./tracing";
 
@@ -9,7 +9,7 @@ type Query = (...args: unknown[]) => unknown;
 
 /** Measures every statement of a connection, whoever sends it. Slow ones are logged, those of a trace are spans. */
 export function timeStatements(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as Query;
+  const query: Query = (...args) => Reflect.apply(pg.Client.prototype.query, client, args);
   client.query = ((...args: unknown[]) => {
     const startedAt = performance.now();
     const span = isTraced() ? beginStatementSpan(args[0]) : undefined;

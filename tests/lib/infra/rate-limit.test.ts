@@ -6,7 +6,7 @@ const written: string[] = [];
 
 beforeEach(() => {
   vi.resetModules();
-  delete (globalThis as { pegboardLimiterStore?: unknown }).pegboardLimiterStore;
+  for (const store of ["pegboardLimiterStore", "pegboardOutageStore"]) Reflect.deleteProperty(globalThis, store);
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
   vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
   vi.stubEnv("RATE_LIMIT_BET", "2/60");

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test, vi } from "vitest";
 import { failureOf } from "@/lib/http/errors";
-import { env } from "@/lib/infra/env";
+import { log } from "@/lib/infra/log";
 import { checkStorage } from "@/lib/infra/storage";
 import { StorageUnavailable } from "@/lib/infra/storage-error";
 import { keysIn, storeThat } from "./odd-store";
@@ -45,20 +45,15 @@ describe("an unavailable store", () => {
   });
 
   test("does not prevent the start: it is logged, in bounded time", async () => {
-    const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    const said = vi.spyOn(log, "warn").mockReturnValue();
     const { store, stop } = await storeThat(() => {});
-    const level = env().logLevel;
-    env().logLevel = "warn";
     const startedAt = Date.now();
     await checkStorage(store);
     expect(Date.now() - startedAt).toBeLessThan(8000);
     stop();
     await checkStorage(store);
     expect(said).toHaveBeenCalledTimes(2);
-    expect(said).toHaveBeenCalledWith(
-      expect.stringContaining('warn dependency unavailable {"dependency":"file store"'),
-    );
-    env().logLevel = level;
+    expect(said).toHaveBeenCalledWith("dependency unavailable", expect.objectContaining({ dependency: "file store" }));
     said.mockRestore();
   });
 });

@@ -37,7 +37,7 @@ describe("the route that Inngest calls", () => {
     for (const method of ["GET", "POST", "PUT"] as const)
       expect((await call(method, "", method === "GET" ? undefined : {}, false)).status).toBe(401);
     expect(await (await call("GET")).json()).toMatchObject({
-      function_count: 4,
+      function_count: 5,
       mode: "cloud",
       app_id: "pegboard",
       has_signing_key: true,

@@ -86,11 +86,12 @@ export async function enqueueDeliveries(tx: Context, drafts: DeliveryDraft[]): P
     tx,
     "webhooks.outbox",
     sql`INSERT INTO "Delivery"
-          (id, "endpointId", "eventId", event, sequence, body, manual, once, "nextAttemptAt", "createdAt")
+          (id, "endpointId", "eventId", event, sequence, body, manual, once, "nextAttemptAt", "createdAt", traceparent)
         SELECT id, "endpointId", "eventId", event, sequence, body, COALESCE(manual, false), COALESCE(once, false),
-               "nextAttemptAt", "createdAt"
+               "nextAttemptAt", "createdAt", traceparent
           FROM jsonb_to_recordset(${rows}::jsonb) AS draft(id text, "endpointId" text, "eventId" text, event text,
-            sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz)`,
+            sequence int, body text, manual bool, once bool, "nextAttemptAt" timestamptz, "createdAt" timestamptz,
+            traceparent text)`,
   );
   tx.afterCommit(() => dispatchDeliveries(drafts.map(({ id, endpointId }) => ({ id, endpointId }))));
 }

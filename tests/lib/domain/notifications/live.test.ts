@@ -62,7 +62,7 @@ test("replays missed notifications on reconnecting, without what may no longer b
   await notifyFromPlatform(bob, { userIds: [ada.actor.id], subjectId: "x", preview: "gone", link: "/" });
   await database().prisma.notification.deleteMany({ where: { userId: ada.actor.id, type: "SYSTEM" } });
   const reader = await open(ada, "me=0");
-  await eventually(() => expect(reader.lastEventId).toBe("me=1"));
+  await eventually(() => expect(reader.lastEventId).toBe("me=2"));
   expect(told(reader, "notification")).toMatchObject([{ data: { type: "FOLLOW", actor: { id: bob.actor.id } } }]);
   expect(told(reader, "unread")[0]).toMatchObject({ data: { count: 1 } });
 });
