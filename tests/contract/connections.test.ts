@@ -11,7 +11,7 @@ function statuses(...sent: (string | Buffer)[]): Promise<string[]> {
     const socket = net.connect(Number(port), hostname, () => sent.forEach((part) => socket.write(part)));
     socket.on("data", (chunk) => (said += chunk.toString("latin1")));
     socket
-      .on("close", () => resolve([...said.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status!)))
+      .on("close", () => resolve([...said.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status!)))
       .on("error", reject);
   });
 }

@@ -151,13 +151,8 @@ function comparable({ status, headers, text, json }: Received) {
         .map(([name, value]) => [name, masked(name, value)] as const)
         .filter(([name, value]) => !FRAMING.includes(name) && value !== ""),
     ),
-    // What others write meanwhile shows in lists.
-    body:
-      json === undefined
-        ? masked("body", text)
-        : (json as { error?: unknown }).error
-          ? masked("body", text)
-          : keysOf(json),
+    // What others write meanwhile shows in lists; errors are compared word by word.
+    body: json === undefined || status >= 400 ? masked("body", text) : keysOf(json),
   };
 }
 
