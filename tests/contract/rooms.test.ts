@@ -17,7 +17,7 @@ afterAll(() => other.stop("SIGKILL"));
 
 const as = ({ cookie }: Member) => ({ Cookie: cookie });
 
-test("a ban ends the member's stream within two seconds on any instance, and the code admits nobody banned", async () => {
+test("a ban ends the member's stream in two seconds on any instance, and the code admits them no more", async () => {
   const room = await LiveRoom.open(BASE_URL, { people: 1 + 2 * ATTEMPTS });
   const [host, ...guests] = room.members;
   const path = `/api/rooms/${room.code}`;
