@@ -1,9 +1,10 @@
 "use client";
 
-import { Link2, Trash2, UserRound } from "lucide-react";
+import { Flag, Link2, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -17,7 +18,9 @@ import { removedPosts } from "./removed-posts";
 
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
-  const own = useViewer()?.id === post.author.id;
+  const [reporting, setReporting] = useState(false);
+  const viewer = useViewer();
+  const own = viewer?.id === post.author.id;
   const path = usePathname();
   const router = useRouter();
   const here = `/posts/${post.id}`;
@@ -48,6 +51,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
             <UserRound aria-hidden />@{post.author.handle}
           </Link>
         </MenuItem>
+        {viewer && !own && (
+          <MenuItem onSelect={() => setReporting(true)}>
+            <Flag aria-hidden />
+            Report
+          </MenuItem>
+        )}
         {own && <MenuSeparator />}
         {own && (
           <MenuItem danger onSelect={() => setDeleting(true)}>
@@ -56,6 +65,13 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </MenuItem>
         )}
       </Menu>
+      {reporting && (
+        <ReportOnDemand
+          subject={{ type: "post", id: post.id }}
+          onClose={() => setReporting(false)}
+          onMissing={() => setReporting(false)}
+        />
+      )}
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

@@ -35,7 +35,15 @@ export async function authenticate(
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
   return {
-    actor: { id: key.id, handle: key.handle, name: key.name, image: key.image, role: key.role, tier: key.tier },
+    actor: {
+      id: key.id,
+      handle: key.handle,
+      name: key.name,
+      image: key.image,
+      role: key.role,
+      tier: key.tier,
+      limited: key.limited,
+    },
     keyId: key.keyId,
     scopes: key.scopes,
     suspended: key.suspendedAt !== null,

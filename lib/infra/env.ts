@@ -106,6 +106,8 @@ function arrange(vars: Variables) {
       writeWebhooks: vars.RATE_LIMIT_WRITE_WEBHOOKS,
       writeKeys: vars.RATE_LIMIT_WRITE_KEYS,
       writeNotices: vars.RATE_LIMIT_WRITE_NOTICES,
+      writeReports: vars.RATE_LIMIT_WRITE_REPORTS,
+      writeModeration: vars.RATE_LIMIT_WRITE_MODERATION,
       writeCoins: vars.RATE_LIMIT_WRITE_COINS,
     } satisfies Record<string, Rate>,
     limiter: limiter(vars),

@@ -28,7 +28,14 @@ const EVERYBODYS = [
   "/leaderboards/plinko",
   "/nothing/here",
 ];
-const VISITORS = ["/login", "/register", "/forgot-password", "/reset-password", "/reset-password?token=none"];
+const VISITORS = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/reset-password?token=none",
+  "/appeal",
+];
 const MEMBERS = [
   "/notifications",
   "/bookmarks",
@@ -39,6 +46,8 @@ const MEMBERS = [
   "/settings/profile",
   "/settings/account",
   "/settings/developer",
+  "/settings/security",
+  "/settings/moderation",
   "/coins",
   "/coins/history",
   "/coins/fairness",

@@ -78,5 +78,9 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "build.commented": [notifyOf("COMMENT")],
   "password.forgotten": [mail],
   "password.reset": [notifyFromPlatformOf, mail],
+  "report.filed": [],
+  "report.decided": [notifyFromPlatformOf, mail],
+  "appeal.filed": [],
+  "appeal.decided": [notifyFromPlatformOf, mail],
   "build.bought": [notifyFromPlatformOf],
 };

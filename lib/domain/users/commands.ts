@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { metrics } from "@/lib/infra/metrics";
@@ -22,6 +23,7 @@ export async function register(
     });
     if (inserted.count === 0) throw await taken(tx, handle);
     await claimHandle(tx, { userId: id, handle });
+    await writeAuditEntry(tx, { action: "account.registered", actorId: id });
     tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
     return { id, handle };
   });

@@ -39,6 +39,7 @@ import { readExport } from "@/tests/support/export";
 import { newPerson } from "@/tests/support/people";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { playDuel } from "./duels/players";
+import { moderate } from "./moderation/every-statement";
 import { register } from "./webhooks/owner";
 import { describeStatements } from "./described-statements";
 import { type Kind, typedReads } from "./row-types";
@@ -138,6 +139,7 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
   await listProfileGuilds(ctx, ctx.actor.id);
   await findLinkedActor(ctx, "1");
   await findOnRoster(ctx, { guildId: "1", discordId: "1" });
+  await moderate(ctx);
   const absent = [
     getBlogAuthor(ctx, { slug: "none" }),
     getArticleHtml(ctx, "BlogPost", { slug: "none" }),
