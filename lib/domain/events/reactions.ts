@@ -78,5 +78,10 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "build.commented": [notifyOf("COMMENT")],
   "password.forgotten": [mail],
   "password.reset": [notifyFromPlatformOf, mail],
+  "account.created": [mail],
+  "email.confirmation_requested": [mail],
+  "email.confirmed": [],
+  "email.changed": [notifyFromPlatformOf, mail],
+  "email.restored": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],
 };
