@@ -18,6 +18,8 @@ export default function robots(): MetadataRoute.Robots {
         "/register",
         "/forgot-password",
         "/reset-password",
+        "/verify-email",
+        "/undo-email-change",
         "/moderation",
         "/appeal",
       ],

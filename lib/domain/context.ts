@@ -16,6 +16,8 @@ export interface Actor {
   image: string | null;
   role: Role;
   tier: Tier;
+  /** Whether the account has an address that was not verified yet. Absent means no. */
+  emailUnverified?: boolean;
   /** Whether only followers see what the account writes. Absent means no. */
   limited?: boolean;
 }

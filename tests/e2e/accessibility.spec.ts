@@ -35,6 +35,8 @@ const VISITORS = [
   "/reset-password",
   "/reset-password?token=none",
   "/appeal",
+  "/verify-email?token=none",
+  "/undo-email-change?token=none",
 ];
 const MEMBERS = [
   "/notifications",

@@ -5,6 +5,7 @@ import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
 import { deliveries, keys } from "./developer";
+import { email } from "./email";
 import { engagement } from "./engagement";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
@@ -41,6 +42,7 @@ export const SESSION = {
   coins,
   decisions,
   deliveries,
+  email,
   engagement,
   feed,
   guilds,

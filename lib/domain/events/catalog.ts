@@ -87,6 +87,15 @@ export const EVENTS = {
     summary: "An account got a new password by such a link.",
     data: z.object({}),
   },
+  "account.created": { audience: "internal", summary: "Somebody signed up.", data: z.object({}) },
+  "email.confirmation_requested": {
+    audience: "internal",
+    summary: "A link that confirms an address was sent to it.",
+    data: z.object({}),
+  },
+  "email.confirmed": { audience: "internal", summary: "An account's address was verified.", data: z.object({}) },
+  "email.changed": { audience: "internal", summary: "An account got another address.", data: z.object({}) },
+  "email.restored": { audience: "internal", summary: "A change of address was undone.", data: z.object({}) },
   "report.filed": {
     audience: "internal",
     summary: "Something was reported to the moderators.",
