@@ -54,7 +54,7 @@ function handle(operation: SessionOperation): Handler {
       const actor = await admit(operation, request);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
         return answered(operation, operation.whenLimited);
-      const performed = await performSession(operation, request, { params, actor, requestId, waitUntil });
+      const performed = await performSession(operation, request, { params, actor, requestId, clientIp, waitUntil });
       if (performed.kind === "answer" && operation.events)
         return streamEvents(request, performed.answer as EventStream);
       if (performed.kind === "answer")

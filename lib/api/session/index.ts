@@ -29,6 +29,7 @@ import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
 import { search } from "./search";
+import { site } from "./site";
 import { timeline } from "./timeline";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
@@ -68,6 +69,7 @@ export const SESSION = {
   reposts,
   rooms,
   search,
+  site,
   timeline,
   users,
   webhooks,
