@@ -7,6 +7,8 @@ const TABS = [
   { href: "/settings/profile", label: "Profile" },
   { href: "/settings/account", label: "Account" },
   { href: "/settings/developer", label: "Developer" },
+  { href: "/settings/security", label: "Security log" },
+  { href: "/settings/moderation", label: "Decisions" },
 ];
 
 export function SettingsTabs() {

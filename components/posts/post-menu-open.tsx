@@ -1,9 +1,10 @@
 "use client";
 
-import { Link2, Pencil, Trash2, UserRound } from "lucide-react";
+import { Flag, Link2, Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
@@ -23,7 +24,9 @@ const preloadEditor = preload(loadEditor);
 
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
-  const own = useViewer()?.id === post.author.id;
+  const [reporting, setReporting] = useState(false);
+  const viewer = useViewer();
+  const own = viewer?.id === post.author.id;
   const path = usePathname();
   const router = useRouter();
   // The server decides; this only spares the author a form that cannot be saved.
@@ -56,6 +59,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
             <UserRound aria-hidden />@{post.author.handle}
           </Link>
         </MenuItem>
+        {viewer && !own && (
+          <MenuItem onSelect={() => setReporting(true)}>
+            <Flag aria-hidden />
+            Report
+          </MenuItem>
+        )}
         {own && <MenuSeparator />}
         {own && isEditable && (
           <MenuItem onSelect={() => editing.setState({ key: post.key })} onFocus={preloadEditor}>
@@ -70,6 +79,13 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </MenuItem>
         )}
       </Menu>
+      {reporting && (
+        <ReportOnDemand
+          subject={{ type: "post", id: post.id }}
+          onClose={() => setReporting(false)}
+          onMissing={() => setReporting(false)}
+        />
+      )}
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

@@ -3,6 +3,7 @@ import { CalendarDays } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ChallengeButton } from "@/components/duels/challenge-button";
+import { ReportButton } from "@/components/moderation/report-button";
 import { PostText } from "@/components/posts/post-text";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -31,6 +32,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             <LinkButton href="/settings/profile">Edit profile</LinkButton>
           ) : (
             <span className="flex gap-2">
+              <ReportButton subject={{ type: "user", id: profile.id }} authorId={profile.id} />
               <ChallengeButton handle={handle} />
               <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
             </span>

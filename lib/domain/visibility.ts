@@ -1,5 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { none, type Sql, sql } from "@/lib/infra/sql";
+import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 
 // Who may see what (docs/contract.md#visibility). Every read that shows a post, or content attached to one, takes its
 // condition from here, and a test covers all of them. Suspending an account ends what it does, not what it wrote: its
@@ -28,20 +28,26 @@ export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
 
+/** The condition under which moderators did not hide a comment from a viewer. */
+export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
+  const row = literal(`"${comment}"`);
+  return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})`;
+}
+
 /** The condition under which anybody may see a build `b`. */
-export const LISTED_BUILD = sql`b."deletedAt" IS NULL`;
+export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
 /** The condition under which a notification `n` is listed: a folded one is represented by the newest of its group. */
 export const SHOWN_NOTIFICATION = sql`n.folded = false`;
 
 /** What a notification `n` quotes of a post `p` or one of its comments. */
 const CURRENT_PREVIEW = sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
-        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL)
+        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL)
       WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN NULLIF(p.content, '') ELSE n.preview END`;
 
 /**
  * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
- * down, or a comment or message that was deleted. What was edited is quoted as it is now.
+ * down, or a comment or message that was deleted or hidden. What was edited is quoted as it is now.
  */
 export function visiblePreview(channel: VisitorContext["channel"], viewerId: string | Sql): Sql {
   return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${CURRENT_PREVIEW} FROM "Post" p

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 const MAX_DRAINED_BYTES = 16 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 100;
 
-/** Our choice: chunks of up to 64 KiB, so some 13 MB a second over all connections, for a few percent of a processor. */
+/** Our choice: chunks of up to 64 KiB, so 13 MB a second over all connections, at a few percent of a processor. */
 const CHUNKS_PER_TURN = 2;
 const TURN_MS = 10;
 

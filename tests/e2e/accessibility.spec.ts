@@ -28,7 +28,16 @@ const EVERYBODYS = [
   "/leaderboards/plinko",
   "/nothing/here",
 ];
-const VISITORS = ["/login", "/register", "/forgot-password", "/reset-password", "/reset-password?token=none"];
+const VISITORS = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/reset-password?token=none",
+  "/appeal",
+  "/verify-email?token=none",
+  "/undo-email-change?token=none",
+];
 const MEMBERS = [
   "/notifications",
   "/bookmarks",
@@ -39,6 +48,8 @@ const MEMBERS = [
   "/settings/profile",
   "/settings/account",
   "/settings/developer",
+  "/settings/security",
+  "/settings/moderation",
   "/coins",
   "/coins/history",
   "/coins/fairness",

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { CornerDownRight, RotateCw, X } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { ReportButton } from "@/components/moderation/report-button";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { PostText } from "@/components/posts/post-text";
@@ -78,14 +79,21 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
           )}
           <Delivery comment={comment} discussion={discussion} />
           {viewer && !comment.deleted && !isEditing && comment.delivery.phase === "sent" && (
-            <button
-              type="button"
-              aria-expanded={replying}
-              onClick={() => onReplyTo(replying ? null : comment.id)}
-              className={SMALL}
-            >
-              Reply
-            </button>
+            <span className="flex items-center">
+              <button
+                type="button"
+                aria-expanded={replying}
+                onClick={() => onReplyTo(replying ? null : comment.id)}
+                className={SMALL}
+              >
+                Reply
+              </button>
+              <ReportButton
+                subject={{ type: "comment", id: comment.id }}
+                authorId={comment.author.id}
+                className="touch-target size-8! [&>svg]:size-4!"
+              />
+            </span>
           )}
         </div>
       </div>

@@ -1,9 +1,11 @@
 import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
 import { blog, news } from "./articles";
+import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
 import { deliveries, keys } from "./developer";
+import { email } from "./email";
 import { engagement } from "./engagement";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
@@ -12,6 +14,7 @@ import { leaderboards } from "./leaderboards";
 import { live } from "./live";
 import { markdown } from "./markdown";
 import { me } from "./me";
+import { decisions, moderation } from "./moderation";
 import { notifications } from "./notifications";
 import { people } from "./people";
 import { posts } from "./posts";
@@ -22,6 +25,7 @@ import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { recovery } from "./recovery";
 import { signUp } from "./register";
+import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
 import { search } from "./search";
@@ -32,10 +36,13 @@ import { webhooks } from "./webhooks";
 /** Every session route, by group. */
 export const SESSION = {
   account,
+  auditLog,
   blog,
   builds,
   coins,
+  decisions,
   deliveries,
+  email,
   engagement,
   feed,
   guilds,
@@ -45,6 +52,7 @@ export const SESSION = {
   live: { live },
   markdown,
   me,
+  moderation,
   news,
   notifications,
   people,
@@ -56,6 +64,7 @@ export const SESSION = {
   ranked,
   recovery,
   register: { signUp },
+  reports,
   reposts,
   rooms,
   search,

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
@@ -40,7 +40,7 @@ export function commentPage<C extends Comment>(
           `comments.${thread.kind}.${ctx.channel}`,
           sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
              SELECT ${commentColumns} FROM (
-               SELECT * FROM "Comment" WHERE ${thread.of}
+               SELECT * FROM "Comment" WHERE ${thread.of} AND ${shownComment(viewer, "Comment")}
                  AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
                JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true

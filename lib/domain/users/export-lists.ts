@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { LISTED_BUILD, SHOWN_NOTIFICATION, visiblePreview, visibleTo } from "@/lib/domain/visibility";
+import { SHOWN_NOTIFICATION, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
@@ -25,7 +25,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     posts: {
       columns: columnsOf(
         "p",
-        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt likesCount commentsCount repostsCount viewsCount",
+        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
       ),
       from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ...newestFirst("p"),
@@ -42,7 +42,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     },
     media: { columns: columnsOf("m", MEDIA), ...ownMedia(actor.id) },
     comments: {
-      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt editedAt"),
+      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt editedAt hiddenAt"),
       from: sql`"Comment" c WHERE c."authorId" = ${actor.id} AND c."deletedAt" IS NULL`,
       ...newestFirst("c"),
     },
@@ -98,9 +98,9 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     builds: {
       columns: columnsOf(
         "b",
-        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount",
+        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt hiddenAt likesCount commentsCount viewsCount",
       ),
-      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND ${LISTED_BUILD}`,
+      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND b."deletedAt" IS NULL`,
       ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },
