@@ -3,6 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { AUDIENCES } from "./audiences";
 import { Byline } from "./byline";
+import { EditedSign } from "./edited-sign";
 import { PostMenu } from "./post-menu";
 
 /** Author, time and audience of a post. */
@@ -20,6 +21,7 @@ export function PostHeader({ post }: { post: TimelinePost }) {
       >
         <RelativeTime at={post.createdAt} />
       </Link>
+      <EditedSign post={post} />
       <AudienceSign audience={post.audience} />
       <PostMenu post={post} />
     </header>
