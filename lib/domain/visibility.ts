@@ -28,10 +28,19 @@ export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
 
-/** The condition under which moderators did not hide a comment from a viewer. */
+/** The condition under which moderators did not limit a person; or the viewer is or follows them. */
+export function unlimitedPerson(viewerId: string | Sql, personId: Sql): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM "User" limited
+      WHERE limited.id = ${personId} AND limited."limitedAt" IS NOT NULL AND limited.id <> ${viewerId}
+        AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = limited.id)
+     OFFSET 0)`;
+}
+
+/** The condition under which moderators hid neither a comment nor, by limiting them, its author from a viewer. */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
-  return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})`;
+  return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
+    AND ${unlimitedPerson(viewerId, sql`${row}."authorId"`)}`;
 }
 
 /** The condition under which anybody may see a build `b`. */
