@@ -77,7 +77,7 @@ function History({ id }: { id: string }) {
       <summary className="min-h-6 cursor-pointer text-muted">
         Account {account.state}
         {account.suspendedUntil && ` until ${account.suspendedUntil.slice(0, 10)}`}, since{" "}
-        {account.createdAt.slice(0, 10)}. {reports.length} other reports, {decisions.length} decisions.
+        {account.createdAt.slice(0, 10)}. Other reports: {reports.length}, decisions: {decisions.length}.
       </summary>
       <ul className="mt-2 grid gap-1.5">
         {decisions.map((decision) => (

@@ -42,8 +42,8 @@ export function Queue(props: QueueProps) {
   }, []);
 
   useEffect(() => {
-    if (current) document.getElementById(current.id)?.scrollIntoView({ block: "nearest" });
-  }, [current]);
+    if (current && index > 0) document.getElementById(current.id)?.scrollIntoView({ block: "nearest" });
+  }, [current, index]);
 
   if (!current)
     return (
