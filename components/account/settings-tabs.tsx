@@ -7,7 +7,7 @@ const TABS = [
   { href: "/settings/profile", label: "Profile" },
   { href: "/settings/account", label: "Account" },
   { href: "/settings/developer", label: "Developer" },
-  { href: "/settings/security", label: "Security log" },
+  { href: "/settings/security", label: "Security" },
   { href: "/settings/moderation", label: "Decisions" },
 ];
 
