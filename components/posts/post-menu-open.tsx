@@ -7,6 +7,8 @@ import { useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { HideDialog, type Hiding } from "@/components/safety/hide-dialog";
+import { HideItems } from "@/components/safety/hide-items";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -17,7 +19,9 @@ import { removedPosts } from "./removed-posts";
 
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
-  const own = useViewer()?.id === post.author.id;
+  const [hiding, setHiding] = useState<Hiding | null>(null);
+  const viewer = useViewer();
+  const own = viewer?.id === post.author.id;
   const path = usePathname();
   const router = useRouter();
   const here = `/posts/${post.id}`;
@@ -48,7 +52,8 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
             <UserRound aria-hidden />@{post.author.handle}
           </Link>
         </MenuItem>
-        {own && <MenuSeparator />}
+        {viewer && <MenuSeparator />}
+        {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {own && (
           <MenuItem danger onSelect={() => setDeleting(true)}>
             <Trash2 aria-hidden />
@@ -56,6 +61,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </MenuItem>
         )}
       </Menu>
+      <HideDialog
+        person={post.author}
+        hiding={hiding}
+        onClose={() => setHiding(null)}
+        onHidden={(how) => how === "block" && path === here && router.replace("/")}
+      />
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

@@ -9,6 +9,8 @@ type Exported = Record<
   | "bookmarks"
   | "following"
   | "followers"
+  | "blocks"
+  | "mutes"
   | "coins"
   | "drops"
   | "roomMessages"

@@ -24,6 +24,7 @@ import { recovery } from "./recovery";
 import { signUp } from "./register";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
+import { safety } from "./safety";
 import { search } from "./search";
 import { timeline } from "./timeline";
 import { users } from "./users";
@@ -58,6 +59,7 @@ export const SESSION = {
   register: { signUp },
   reposts,
   rooms,
+  safety,
   search,
   timeline,
   users,

@@ -10,6 +10,7 @@ import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 
 /**
@@ -29,5 +30,6 @@ export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
   deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,
+  deleteOwnHiding,
   anonymizeOwnUser,
 ];

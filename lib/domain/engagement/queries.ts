@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { visibleTo } from "@/lib/domain/visibility";
+import { visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
@@ -29,7 +29,7 @@ export function commentPage<C extends Comment>(
   const thread =
     parent_id === undefined
       ? { kind: "top", of: sql`"postId" = p.id AND "parentId" IS NULL` }
-      : { kind: "replies", of: sql`"parentId" = ${parent_id}` };
+      : { kind: "replies", of: sql`"parentId" = ${parent_id} AND ${visibleThread(viewer, sql`${parent_id}`)}` };
   return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
     rows: async (after, take) =>
@@ -38,8 +38,8 @@ export function commentPage<C extends Comment>(
           ctx,
           `comments.${thread.kind}.${ctx.channel}`,
           sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
-             SELECT ${commentColumns} FROM (
-               SELECT * FROM "Comment" WHERE ${thread.of}
+             SELECT ${commentColumns(viewer)} FROM (
+               SELECT * FROM "Comment" WHERE ${thread.of} AND ${visiblePerson(viewer, sql`"Comment"."authorId"`)}
                  AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
                JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true

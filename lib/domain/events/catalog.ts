@@ -17,6 +17,8 @@ const duelPlayers = {
   opponent: player,
 };
 
+const hiddenPerson = z.object({ userId: z.string() });
+
 const buildData = z.object({ buildId: z.string() });
 
 /**
@@ -87,6 +89,10 @@ export const EVENTS = {
     summary: "An account got a new password by such a link.",
     data: z.object({}),
   },
+  "person.blocked": { audience: "internal", summary: "Somebody was blocked.", data: hiddenPerson },
+  "person.unblocked": { audience: "internal", summary: "Somebody was unblocked.", data: hiddenPerson },
+  "person.muted": { audience: "internal", summary: "Somebody was muted.", data: hiddenPerson },
+  "person.unmuted": { audience: "internal", summary: "Somebody was unmuted.", data: hiddenPerson },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

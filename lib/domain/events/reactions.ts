@@ -78,5 +78,9 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "build.commented": [notifyOf("COMMENT")],
   "password.forgotten": [mail],
   "password.reset": [notifyFromPlatformOf, mail],
+  "person.blocked": [],
+  "person.unblocked": [],
+  "person.muted": [],
+  "person.unmuted": [],
   "build.bought": [notifyFromPlatformOf],
 };

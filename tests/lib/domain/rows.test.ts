@@ -20,6 +20,9 @@ import { searchPeople } from "@/lib/domain/search/queries";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { createPost } from "@/lib/domain/posts/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { blockUser, muteUser } from "@/lib/domain/safety/commands";
+import { findBlocked } from "@/lib/domain/safety/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
@@ -138,6 +141,11 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
   await listProfileGuilds(ctx, ctx.actor.id);
   await findLinkedActor(ctx, "1");
   await findOnRoster(ctx, { guildId: "1", discordId: "1" });
+  const { handle: other } = (await newPerson()).actor;
+  await followUser(ctx, { handle: other });
+  await muteUser(ctx, { handle: other });
+  await blockUser(ctx, { handle: other });
+  await findBlocked(ctx, { handle: other });
   const absent = [
     getBlogAuthor(ctx, { slug: "none" }),
     getArticleHtml(ctx, "BlogPost", { slug: "none" }),

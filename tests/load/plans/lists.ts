@@ -23,6 +23,9 @@ const FIRST = { as: "user_1" };
 /** Follows a handful of people, who have posted much. */
 const ORDINARY = { as: "user_2" };
 
+/** Has blocked and muted hundreds. */
+const HIDING = { as: "user_3" };
+
 /** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
   const { post, comment, endpoint } = await subjects();
@@ -47,6 +50,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
+    "GET /api/me/blocks": HIDING,
+    "GET /api/me/mutes": HIDING,
+    "GET /api/v1/feed?blocks": HIDING,
+    "GET /api/timeline/everyone?blocks": HIDING,
     "GET /api/rooms": ORDINARY,
     "GET /api/developer/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/coins/history": FIRST,

@@ -87,6 +87,8 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     bookmarks: await prisma.bookmark.findMany({ where: mine }),
     following: await prisma.follow.findMany({ where: { followerId: ada.actor.id } }),
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
+    blocks: [],
+    mutes: [],
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
     roomMessages: await prisma.roomMessage.findMany({
