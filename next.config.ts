@@ -5,6 +5,7 @@ import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "./lib/http/site-h
 import { Builds } from "./scripts/tools/builds";
 
 /** The address of a page that a letter links to holds a secret, which must not reach another site. */
+const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change"];
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
 /** What lib/domain/markdown/pipeline.mjs imports. */
@@ -72,7 +73,7 @@ const config = (phase: string): NextConfig => ({
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   headers: async () => [
     { source: "/:path*", headers: pairsOf(SITE_HEADERS) },
-    { source: "/reset-password", headers: NO_REFERRER },
+    ...LETTER_PAGES.map((source) => ({ source, headers: NO_REFERRER })),
     { source: "/api/:path*", headers: pairsOf(API_HEADERS) },
     { source: "/api/v1/:path*", headers: pairsOf(PUBLIC_API_HEADERS) },
   ],

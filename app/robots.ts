@@ -18,6 +18,8 @@ export default function robots(): MetadataRoute.Robots {
         "/register",
         "/forgot-password",
         "/reset-password",
+        "/verify-email",
+        "/undo-email-change",
       ],
     },
     sitemap: new URL("/sitemap.xml", env().siteUrl).href,

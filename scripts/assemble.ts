@@ -12,6 +12,10 @@ import { failWith, UserError } from "./tools/terminal";
 const ENTRIES = [
   "scripts/start.ts",
   "scripts/serve.mjs",
+  "scripts/backup.ts",
+  "scripts/restore.ts",
+  "scripts/check.ts",
+  "scripts/mail.ts",
   "scripts/user.ts",
   "scripts/check-ledger.ts",
   "scripts/discord-commands.ts",

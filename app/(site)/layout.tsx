@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { type ReactNode, Suspense } from "react";
 import { ChooseHandle } from "@/components/account/choose-handle";
+import { VerifyEmailNote } from "@/components/account/email/verify-email-note";
 import { Shell } from "@/components/shell/shell";
 import { currentViewer } from "@/lib/auth/viewer";
 import { env } from "@/lib/infra/env";
@@ -24,6 +25,7 @@ export default async function SiteLayout({ children }: { children: ReactNode }) 
   );
   return (
     <Shell viewer={viewer} rail={rail}>
+      {viewer?.mustVerifyEmail && <VerifyEmailNote />}
       {viewer && !viewer.handleChosen ? <ChooseHandle /> : children}
     </Shell>
   );

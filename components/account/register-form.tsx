@@ -30,7 +30,7 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
       <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.words}.`}>
         <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
       </Field>
-      <Field label="E-mail" name="email" hint="Only for signing in. Nobody else sees it.">
+      <Field label="E-mail" name="email" hint="For signing in and letters about your account. Nobody else sees it.">
         <Input required type="email" autoComplete="email" />
       </Field>
       <Field

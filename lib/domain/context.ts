@@ -16,6 +16,8 @@ export interface Actor {
   image: string | null;
   role: Role;
   tier: Tier;
+  /** Whether the account has an address that was not verified yet. Absent means no. */
+  emailUnverified?: boolean;
 }
 
 /** Everything that an act of a possibly anonymous caller depends on. */

@@ -34,8 +34,9 @@ export async function authenticate(
   const rejection = stateOf(key, now);
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
+  const { id, handle, name, image, role, tier, emailUnverified } = key;
   return {
-    actor: { id: key.id, handle: key.handle, name: key.name, image: key.image, role: key.role, tier: key.tier },
+    actor: { id, handle, name, image, role, tier, emailUnverified },
     keyId: key.keyId,
     scopes: key.scopes,
     suspended: key.suspendedAt !== null,

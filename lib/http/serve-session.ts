@@ -14,6 +14,7 @@ import { performSession } from "./perform-session";
 import { recorded } from "./record-request";
 import { refund, spend } from "@/lib/infra/rate-limit";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
+import { admitWriter } from "./unverified-writes";
 
 /** Builds the handlers of a session route. Order: IP limit, origin, session, input, write budget, run. */
 export function serveSession(...operations: SessionOperation[]): Handlers {
@@ -94,6 +95,7 @@ async function admit(operation: SessionOperation, request: Request): Promise<Act
   if (operation.session === "none") return null;
   const actor = await actorOfRequest(request);
   if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  admitWriter(operation, actor);
   return actor;
 }
 

@@ -11,6 +11,7 @@ import { type PathParams, readInput } from "./input";
 import { PreparedBody } from "./prepared-body";
 import { recorded } from "./record-request";
 import { peek, refund, spend } from "@/lib/infra/rate-limit";
+import { admitWriter } from "./unverified-writes";
 import { refundIfUnavailable, spendWrite } from "./write-budgets";
 
 /**
@@ -64,6 +65,7 @@ async function admit(request: Request, state: RequestState, operation: ApiOperat
       `This key lacks the scope ${operation.scope}. Make a key that has it in Settings → Developer.`,
     );
   }
+  admitWriter(operation, caller.actor);
   return caller;
 }
 

@@ -17,7 +17,8 @@ export interface AdmissionOptions {
   maxHoldMs: number;
 }
 
-export type Release = () => void;
+/** Gives a permit back. The client may have the next of this kind only after `clientRestMs`, others at once. */
+export type Release = (clientRestMs?: number) => void;
 type Admit = () => void;
 
 /** A request that holds a permit. */
@@ -47,14 +48,14 @@ export class Admission {
     if (!(await this.turn(visit, signal))) return null;
     const timer = setTimeout(() => release(), this.options.maxHoldMs);
     let held = true;
-    const release = () => {
+    const release: Release = (clientRestMs = 0) => {
       if (!held) return;
       held = false;
       clearTimeout(timer);
       // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
       // without end, and nobody would read what others have sent.
       const end = () => {
-        this.release(visit);
+        this.release(visit, clientRestMs);
         this.admitNext();
       };
       if (this.options.restMs) setTimeout(end, this.options.restMs);
@@ -100,10 +101,14 @@ export class Admission {
     }
   }
 
-  private release({ client, operation }: Visit): void {
+  private release({ client, operation }: Visit, clientRestMs: number): void {
     this.admitted -= 1;
-    this.clients.add(client, -1);
     this.operations.add(operation, -1);
+    if (clientRestMs === 0) return this.clients.add(client, -1);
+    setTimeout(() => {
+      this.clients.add(client, -1);
+      this.admitNext();
+    }, clientRestMs);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { env } from "@/lib/infra/env";
 import { peerOf } from "./peer";
@@ -31,6 +32,8 @@ function outermost(list: string | null, trustedProxies: number): string | undefi
 
 function keyOf(text: string | null | undefined): string | undefined {
   const address = withoutPort(text?.trim() ?? "");
+  // Nearly every request: the library would take a twentieth of a cheap one's time to find the same.
+  if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address); // converts an IPv4-mapped IPv6 address to IPv4
   if (parsed.kind() === "ipv4") return parsed.toString();

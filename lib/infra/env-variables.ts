@@ -89,6 +89,7 @@ export const VARIABLES = z.object({
 
   SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
+  REQUIRE_VERIFIED_EMAIL: flag.optional(),
 
   TRUSTED_PROXIES: integer(0, 20).default(0),
   RATE_LIMIT_V1_FREE: rate.prefault("120/60"),

@@ -1,7 +1,7 @@
 import { type Rate, type Variables, VARIABLES } from "./env-variables";
 import { monitoring } from "./env-monitoring";
 import { combinationProblems } from "./env-rules";
-import { mailSettings } from "./mail-settings";
+import { mailSettings, requiresVerifiedEmail } from "./mail-settings";
 
 export type Env = ReturnType<typeof arrange>;
 export type Source = Record<string, string | undefined>;
@@ -67,6 +67,7 @@ function arrange(vars: Variables) {
     },
     discord: discord(vars),
     mail: mailSettings(vars, siteUrl(vars)),
+    requireVerifiedEmail: requiresVerifiedEmail(vars, mailSettings(vars, siteUrl(vars))),
     trustedProxies: vars.TRUSTED_PROXIES,
     rateLimits: {
       v1Free: vars.RATE_LIMIT_V1_FREE,

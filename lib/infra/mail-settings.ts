@@ -7,6 +7,17 @@ export type MailSettings =
   | { kind: "terminal" }
   | { kind: "none" };
 
+/**
+ * Whether accounts can only read until their e-mail address is verified. Unless the deployment says so itself: where it
+ * has a mail server. Never where no letter could reach anybody.
+ */
+export function requiresVerifiedEmail(
+  { REQUIRE_VERIFIED_EMAIL: wanted }: Pick<Variables, "REQUIRE_VERIFIED_EMAIL">,
+  mail: MailSettings,
+): boolean {
+  return mail.kind !== "none" && (wanted ?? mail.kind === "smtp");
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 export function mailSettings(

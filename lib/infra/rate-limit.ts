@@ -14,6 +14,10 @@ const FIXED_RATES = {
   accountSignInFailures: { count: 100, seconds: 15 * 60 },
   /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
   passwordResets: { count: 5, seconds: 60 * 60 },
+  /** Letters that an account asks for, to confirm an address. */
+  emailLetters: { count: 5, seconds: 60 * 60 },
+  /** The same, to one address, whichever accounts ask for them. */
+  lettersToAddress: { count: 5, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 
 export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;

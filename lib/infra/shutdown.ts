@@ -7,10 +7,15 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Shutdown };
 
 class Shutdown {
   private readonly hooks = new Set<Hook>();
+  private readonly lastHooks = new Set<Hook>();
   private running: Promise<unknown> | undefined;
 
   add(hook: Hook): void {
     this.hooks.add(hook);
+  }
+
+  addLast(hook: Hook): void {
+    this.lastHooks.add(hook);
   }
 
   get isUnderWay(): boolean {
@@ -21,6 +26,10 @@ class Shutdown {
   run(): Promise<unknown> {
     return (this.running ??= Promise.all([...this.hooks].map((hook) => hook())));
   }
+
+  async runLast(): Promise<void> {
+    await Promise.all([...this.lastHooks].map((hook) => hook()));
+  }
 }
 
 /** Registers work to finish before the process ends: the server waits for it within its grace period. */
@@ -28,9 +37,19 @@ export function onShutdown(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).add(hook);
 }
 
-/** Runs what is registered, and resolves when all of it has finished. */
+/** Registers what is left to do once requests and all other work have finished: to send what they recorded. */
+export function onShutdownEnd(hook: Hook): void {
+  (shared[KEY] ??= new Shutdown()).addLast(hook);
+}
+
+/** Runs what `onShutdown` registered, and resolves when all of it has finished. */
 export async function runShutdownHooks(): Promise<void> {
   await (shared[KEY] ??= new Shutdown()).run();
+}
+
+/** Runs what `onShutdownEnd` registered, and resolves when all of it has finished. */
+export async function runLastShutdownHooks(): Promise<void> {
+  await shared[KEY]?.runLast();
 }
 
 /** Whether the process is ending, and should be given no more requests. */
@@ -40,5 +59,6 @@ export function isShuttingDown(): boolean {
 
 /** Begins the shutdown on a signal, for hosts where the one-machine server does not. */
 export function shutdownOnSignal(): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void runShutdownHooks());
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void runShutdownHooks().then(runLastShutdownHooks));
 }

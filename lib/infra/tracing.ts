@@ -10,7 +10,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { env } from "./env";
-import { onShutdown } from "./shutdown";
+import { onShutdownEnd } from "./shutdown";
 
 /** W3C Trace Context: the headers, or the stored value, by which a trace goes on elsewhere. */
 export interface TraceCarrier {
@@ -40,7 +40,7 @@ export async function startTracing(): Promise<void> {
   const { startSdk } = await import("./tracing-sdk");
   const flush = startSdk();
   shared[KEY] = true;
-  onShutdown(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
+  onShutdownEnd(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
 }
 
 /** Begins a span; undefined where nothing is traced. */

@@ -43,6 +43,12 @@ type Kind = keyof typeof KINDS;
  */
 const REJECTION_DELAY_MS = 500;
 
+/**
+ * Our choice: whoever hangs up on an answer that is being made rests for so many times what it took, since the work
+ * goes on without a reader. People who leave a page early do not notice.
+ */
+const ABANDONED_REST = { factor: 4, maxMs: 1000 };
+
 /** One for all: an error of its own for each response that ends would cost more than the rest of the admission. */
 const GONE = new Error("The response has ended, or its reader has gone.");
 
@@ -64,13 +70,18 @@ export function inTurn(answer: Answer): Answer {
     const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
     const leave = await admissions[kind].enter(account ?? addressOf(request), gone.signal, operationOf(request));
     if (leave) {
-      response.once("close", leave);
+      const begun = performance.now();
+      response.once("close", () => leave(response.writableFinished ? 0 : restAfter(performance.now() - begun)));
       onHeaders(response, () => isEventStream(response) && leave());
       await answer(request, response);
     } else if (await passes(REJECTION_DELAY_MS, gone.signal)) {
       rejectBusy(request, response);
     }
   };
+}
+
+function restAfter(heldMs: number): number {
+  return Math.min(ABANDONED_REST.factor * heldMs, ABANDONED_REST.maxMs);
 }
 
 /** Whether the time passes before `signal` aborts. */

@@ -1,6 +1,6 @@
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runShutdownHooks } from "@/lib/infra/shutdown";
+import { runLastShutdownHooks, runShutdownHooks } from "@/lib/infra/shutdown";
 import type { Connections } from "./connections";
 
 /**
@@ -44,6 +44,7 @@ export function drainOnSignal({ graceMs }: { graceMs: number }): Shutdown {
       finish = async () => {
         await Promise.all([finishRequests(listeners, connections), runShutdownHooks()]);
         await close();
+        await runLastShutdownHooks();
       };
     },
   };

@@ -77,6 +77,7 @@ export async function gather(world: World, password: string): Promise<Cast> {
         handle,
         ...about,
         email: `${handle}@pegboard.example`,
+        emailVerifiedAt: world.time,
         passwordHash,
         createdAt: world.time,
       },

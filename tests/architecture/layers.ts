@@ -57,6 +57,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/page",
       "lib/domain/retention/rules",
       "lib/domain/retryable",
+      "lib/domain/verified-email",
       "lib/domain/keys/",
     ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",

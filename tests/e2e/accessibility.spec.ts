@@ -28,7 +28,15 @@ const EVERYBODYS = [
   "/leaderboards/plinko",
   "/nothing/here",
 ];
-const VISITORS = ["/login", "/register", "/forgot-password", "/reset-password", "/reset-password?token=none"];
+const VISITORS = [
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/reset-password?token=none",
+  "/verify-email?token=none",
+  "/undo-email-change?token=none",
+];
 const MEMBERS = [
   "/notifications",
   "/bookmarks",

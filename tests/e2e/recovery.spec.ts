@@ -1,33 +1,12 @@
-import { expect, test } from "@playwright/test";
-import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
-import { startMailbox } from "@/tests/support/mailbox";
-import { startOwnServer } from "@/tests/support/own-server";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/support/mail-site";
 
 const EMAIL = "forgetful@example.com";
 const OLD = "four words make one";
 const NEW = "five other words make two";
 
-/** A server that sends mail, with a database that no other server sends letters from. */
-async function startSite() {
-  const [databases, mailbox] = await Promise.all([openTestDatabases(), startMailbox()]);
-  const database = await copyTemplate(databases);
-  const server = await startOwnServer({
-    DATABASE_URL: database.url,
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "Pegboard <mail@pegboard.test>",
-  });
-  const stop = async () => {
-    await server.stop("SIGTERM");
-    await mailbox.stop();
-    await database.drop();
-    await databases.leave();
-  };
-  return { url: server.url, mailbox, stop };
-}
-
-test("who forgot a password gets back in by a letter, and the page keeps its secret", async ({ page }) => {
+test("who forgot a password gets back in by a letter, and the page keeps its secret", async ({ page, site }) => {
   test.slow(); // it starts a server of its own
-  const site = await startSite();
   const account = { name: "Forgetful", handle: "forgetful", email: EMAIL, password: OLD };
   expect((await page.request.post(`${site.url}/api/register`, { data: account })).status()).toBe(201);
 
@@ -37,7 +16,7 @@ test("who forgot a password gets back in by a letter, and the page keeps its sec
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("status").filter({ hasText: EMAIL })).toBeVisible();
 
-  const { link } = await site.mailbox.letterTo(EMAIL);
+  const { link } = await site.mailbox.letterTo(EMAIL, "Choose a new password");
   const referrers: (string | undefined)[] = [];
   page.on("request", (request) => void referrers.push(request.headers().referer));
   const response = await page.goto(link);
@@ -56,12 +35,11 @@ test("who forgot a password gets back in by a letter, and the page keeps its sec
   await page.getByLabel("Password", { exact: true }).fill(NEW);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${site.url}/`);
-  expect((await site.mailbox.letterTo(EMAIL, 2)).subject).toBe("Your password was changed");
+  await site.mailbox.letterTo(EMAIL, "Your password was changed");
 
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByLabel("New password").fill(OLD);
   await page.getByRole("button", { name: "Set the new password" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "doesn’t work any more" })).toBeVisible();
-  await site.stop();
 });

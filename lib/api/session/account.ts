@@ -22,7 +22,7 @@ export const account = {
     run: changeProfile,
   }),
   setPicture: sessionOperation("POST /api/account/picture", {
-    writes: null,
+    writes: "profile",
     summary: "Show yourself by an image",
     budget: "images",
     budgetPer: "user",

@@ -4,6 +4,7 @@ import { blog, news } from "./articles";
 import { builds } from "./builds";
 import { coins } from "./coins";
 import { deliveries, keys } from "./developer";
+import { email } from "./email";
 import { engagement } from "./engagement";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
@@ -37,6 +38,7 @@ export const SESSION = {
   builds,
   coins,
   deliveries,
+  email,
   engagement,
   feed,
   guilds,

@@ -1,4 +1,4 @@
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { registered, registration } from "@/lib/domain/users/schema";
 import { sessionOperation } from "@/lib/http/operation";
 

@@ -1,4 +1,4 @@
-import { type Actor, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -14,6 +14,7 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/rate-limit";
+import { actAs } from "./owner";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
 
@@ -94,7 +95,7 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
   if (!(await isEmailTokenValid(ctx, "reset_password", token))) throw linkNotValid();
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (tx) => {
-    const link = await consumeEmailToken(tx, "reset_password", token);
+    const link = await consumeEmailToken(tx, ["reset_password"], token);
     await lockUser(tx, link.userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
     const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
@@ -105,9 +106,14 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
 
 async function setPassword(tx: Context, passwordHash: string, email: string): Promise<void> {
   const { id: userId, handle } = tx.actor;
-  await tx.db.user.update({ where: { id: userId }, data: { passwordHash }, select: { id: true } });
+  // Whoever has the letter reads the address's mail.
+  await tx.db.user.update({
+    where: { id: userId },
+    data: { passwordHash, emailVerifiedAt: tx.now },
+    select: { id: true },
+  });
   await tx.db.session.deleteMany({ where: { userId } });
-  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "reset_password" } });
+  await tx.db.emailToken.deleteMany({ where: { userId, purpose: { in: ["reset_password", "verify_email"] } } });
   await record(
     tx,
     "password.reset",
@@ -125,9 +131,4 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
       letters: [{ kind: "password-changed", userId, email, handle }],
     },
   );
-}
-
-/** Whoever has the letter acts for the account, without a session of its own. */
-function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
-  return { ...tx, actor: { id, handle, name, image, role, tier } };
 }

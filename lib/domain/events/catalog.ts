@@ -93,6 +93,15 @@ export const EVENTS = {
   "person.unblocked": { audience: "internal", summary: "Somebody was unblocked.", data: hiddenPerson },
   "person.muted": { audience: "internal", summary: "Somebody was muted.", data: hiddenPerson },
   "person.unmuted": { audience: "internal", summary: "Somebody was unmuted.", data: hiddenPerson },
+  "account.created": { audience: "internal", summary: "Somebody signed up.", data: z.object({}) },
+  "email.confirmation_requested": {
+    audience: "internal",
+    summary: "A link that confirms an address was sent to it.",
+    data: z.object({}),
+  },
+  "email.confirmed": { audience: "internal", summary: "An account's address was verified.", data: z.object({}) },
+  "email.changed": { audience: "internal", summary: "An account got another address.", data: z.object({}) },
+  "email.restored": { audience: "internal", summary: "A change of address was undone.", data: z.object({}) },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

@@ -82,5 +82,10 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "person.unblocked": [],
   "person.muted": [],
   "person.unmuted": [],
+  "account.created": [mail],
+  "email.confirmation_requested": [mail],
+  "email.confirmed": [],
+  "email.changed": [notifyFromPlatformOf, mail],
+  "email.restored": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],
 };

@@ -3,6 +3,7 @@ import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
+import { requireVerifiedEmail } from "@/lib/domain/verified-email";
 import { env } from "@/lib/infra/env";
 import { refund, spend } from "@/lib/infra/rate-limit";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
@@ -129,6 +130,7 @@ async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: 
 
 /** Spends the same budget as a challenge that is made on the site. */
 async function challenge(ctx: Context, opponent: string): Promise<{ id: string }> {
+  requireVerifiedEmail(ctx.actor);
   const quota = await spend("duelChallenges", ctx.actor.id, { whenDown: "local" });
   if (!quota.allowed) throw rateLimited(quota);
   try {

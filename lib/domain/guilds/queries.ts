@@ -109,7 +109,9 @@ export async function findLinkedActor(ctx: VisitorContext, discordId: string): P
   const [actor] = await read<Actor>(
     ctx,
     "guilds.actor",
-    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
+    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
+       FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
       WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`,
   );
   return actor ?? null;

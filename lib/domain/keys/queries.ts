@@ -21,7 +21,8 @@ export async function findKeyByHash(hash: string): Promise<PresentedKey | undefi
   const [row] = await preparedRead<PresentedKey>(
     "keys.byHash",
     sql`SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
-            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt"
+            u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
        FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
       WHERE s.hash = ${hash}`,
   );

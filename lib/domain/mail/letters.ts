@@ -1,7 +1,7 @@
 import { env } from "@/lib/infra/env";
 import type { Message } from "@/lib/infra/mailer";
 import { renderHtml, renderText } from "./render";
-import { RESET_LINK_MINUTES } from "./rules";
+import { RESET_LINK_MINUTES, UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "./rules";
 
 /** What a letter needs beyond its kind; stored encrypted. */
 export interface LetterContent {
@@ -21,6 +21,9 @@ interface Template {
 }
 
 const OWNER = "You get this because your address belongs to this account.";
+
+const GIVEN =
+  "You get this because this address was given for an account. If it isn’t yours, you don’t have to do anything.";
 
 /** Every letter that the product writes. */
 const LETTERS = {
@@ -42,6 +45,33 @@ const LETTERS = {
     ],
     button: { label: "Choose another password", path: "/forgot-password" },
     why: OWNER,
+  },
+  "verify-email": {
+    subject: "Confirm your e-mail address",
+    paragraphs: ({ handle }) => [
+      `Somebody, hopefully you, gave this address for the account @${handle}.`,
+      `Confirm that it is yours within ${VERIFY_LINK_HOURS} hours.`,
+    ],
+    button: { label: "Confirm this address", path: "/verify-email" },
+    why: GIVEN,
+  },
+  "confirm-new-email": {
+    subject: "Confirm your new e-mail address",
+    paragraphs: ({ handle }) => [
+      `Somebody, hopefully you, wants this to be the address of @${handle}.`,
+      `It takes effect when you confirm it, within ${VERIFY_LINK_HOURS} hours. Until then the old address stays.`,
+    ],
+    button: { label: "Use this address", path: "/verify-email" },
+    why: GIVEN,
+  },
+  "email-changed": {
+    subject: "Your e-mail address was changed",
+    paragraphs: ({ handle }) => [
+      `@${handle} has another e-mail address now, and this one no longer belongs to it.`,
+      `If this wasn’t you, take it back within ${UNDO_LINK_HOURS} hours: the account gets this address again, and every browser is signed out. Then choose a new password.`,
+    ],
+    button: { label: "Take it back", path: "/undo-email-change" },
+    why: "You get this because your address belonged to this account. If the change was yours, you don’t have to do anything.",
   },
   test: {
     subject: "Your mail settings work",

@@ -13,6 +13,10 @@ export const LETTER_RETENTION_MS = 30 * DAY_MS;
 
 /** How long a link to a new password works (docs/contract.md#mail-and-account-recovery). */
 export const RESET_LINK_MINUTES = 30;
+/** Our choice: how long a link works that confirms an address. */
+export const VERIFY_LINK_HOURS = 48;
+/** How long the former address's reader can take a change back (docs/contract.md#mail-and-account-recovery). */
+export const UNDO_LINK_HOURS = 72;
 
 /** What features that need mail say where the deployment sends none. */
 export const NO_MAIL = "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help.";

@@ -25,6 +25,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       handle: `gone_${randomBase62(tx.random, 14).toLowerCase()}`,
       name: "Somebody who left",
       email: null,
+      emailVerifiedAt: null,
       passwordHash: null,
       image: null,
       bio: "",

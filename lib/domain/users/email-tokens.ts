@@ -13,6 +13,14 @@ export interface EmailToken {
   passwordFingerprint?: string;
 }
 
+export interface ConsumedToken<P extends EmailTokenPurpose = EmailTokenPurpose> {
+  purpose: P;
+  userId: string;
+  email: string;
+  passwordFingerprint: string | null;
+  createdAt: Date;
+}
+
 /** Creates the token of a letter's link, and returns it; only its hash is stored. */
 export async function issueEmailToken(
   tx: VisitorContext,
@@ -41,11 +49,16 @@ export async function isEmailTokenValid(
  * Consumes a token: of any number of concurrent callers, one gets what it stands for.
  * @throws DomainError `invalid_request` if it never was one, has expired or was used
  */
-export async function consumeEmailToken(tx: VisitorContext, purpose: EmailTokenPurpose, token: string) {
-  const [used] = await tx.db.$queryRaw<{ userId: string; email: string; passwordFingerprint: string | null }[]>`
+export async function consumeEmailToken<P extends EmailTokenPurpose>(
+  tx: VisitorContext,
+  purposes: readonly P[],
+  token: string,
+): Promise<ConsumedToken<P>> {
+  const [used] = await tx.db.$queryRaw<ConsumedToken<P>[]>`
     DELETE FROM "EmailToken"
-     WHERE hash = ${hashOf(token)} AND purpose = ${purpose}::"EmailTokenPurpose" AND "expiresAt" > ${tx.now}
-    RETURNING "userId", email, "passwordFingerprint"`;
+     WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])
+       AND "expiresAt" > ${tx.now}
+    RETURNING purpose, "userId", email, "passwordFingerprint", "createdAt"`;
   if (!used) throw linkNotValid();
   return used;
 }

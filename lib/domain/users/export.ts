@@ -30,6 +30,7 @@ const ACCOUNT = {
   handle: true,
   name: true,
   email: true,
+  emailVerifiedAt: true,
   image: true,
   bio: true,
   role: true,

@@ -8,7 +8,8 @@ import { sql } from "@/lib/infra/sql";
 export async function findSession(id: string, now: Date): Promise<Actor | null> {
   const [actor] = await preparedRead<Actor>(
     "sessions.byId",
-    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier
+    sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );

@@ -1,5 +1,6 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
+import { mustVerifyEmail } from "@/lib/domain/verified-email";
 import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 import { literal, sql } from "@/lib/infra/sql";
@@ -14,6 +15,8 @@ export interface Viewer {
   unread: number;
   /** False for somebody who signed up through OAuth and has not chosen a handle yet. */
   handleChosen: boolean;
+  /** Whether they can only read until their address is verified. */
+  mustVerifyEmail: boolean;
 }
 
 export async function getViewer(ctx: Context): Promise<Viewer> {
@@ -35,5 +38,6 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     coins: counts?.coins ?? STARTING_COINS,
     unread: counts?.unread ?? 0,
     handleChosen: counts?.handleChosen ?? true,
+    mustVerifyEmail: mustVerifyEmail(ctx.actor),
   };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { actorOfRequest } from "@/lib/auth/session";
 import { createContext } from "@/lib/domain/context";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 

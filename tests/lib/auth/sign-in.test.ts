@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { withKnownError } from "@/lib/auth/sign-in-errors";
 import { createContext } from "@/lib/domain/context";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
 

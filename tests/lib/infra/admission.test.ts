@@ -98,6 +98,27 @@ test("passes on the permit of a slow reader", async () => {
   }
 });
 
+test("lets a client rest that gave up, and others not", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
+    void enter("fickle");
+    void enter("fickle");
+    await settled();
+    admitted[0]!.leave(100);
+    void enter("other");
+    await settled();
+    expect(clients()).toEqual(["fickle", "other"]);
+    admitted[1]!.leave();
+    await settled();
+    expect(clients()).toEqual(["fickle", "other"]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(clients()).toEqual(["fickle", "other", "fickle"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("bounds the permits of one client, and leaves the rest to others", async () => {
   const { enter, clients } = gate({ ...LIMITS, permits: 3, permitsPerClient: 2 });
   for (let n = 0; n < 5; n++) void enter("flood");

@@ -54,6 +54,17 @@ describe("the environment", () => {
     expect(problemsOf({ ...minimal, SMTP_URL: mail.SMTP_URL })).toHaveProperty("MAIL_FROM");
   });
 
+  test("requires verified addresses where mail is sent, unless the deployment decides, and never without mail", () => {
+    const mail = { SMTP_URL: "smtp://mail.example", MAIL_FROM: "mail@pegboard.example" };
+    const isRequired = (more: Source) => readEnv({ ...minimal, ...more }).requireVerifiedEmail;
+    expect(isRequired({})).toBe(false);
+    expect(isRequired(mail)).toBe(true);
+    expect(isRequired({ ...mail, REQUIRE_VERIFIED_EMAIL: "0" })).toBe(false);
+    expect(isRequired({ REQUIRE_VERIFIED_EMAIL: "1" })).toBe(true);
+    const nowhere = { NODE_ENV: "production", NEXTAUTH_URL: "https://pegboard.example" };
+    expect(isRequired({ ...nowhere, REQUIRE_VERIFIED_EMAIL: "1" })).toBe(false);
+  });
+
   test("treats an empty variable as unset", () => {
     expect(readEnv({ ...minimal, RATE_LIMIT_BET: "", REDIS_URL: "" })).toEqual(readEnv(minimal));
   });

@@ -3,7 +3,7 @@ import { posts } from "@/lib/api/v1/posts";
 import { deliver } from "@/lib/domain/webhooks/delivery/deliver";
 import { serve } from "@/lib/http/serve";
 import { log } from "@/lib/infra/log";
-import { runShutdownHooks } from "@/lib/infra/shutdown";
+import { runLastShutdownHooks } from "@/lib/infra/shutdown";
 import { beginSpan, startTracing, traceCarrier } from "@/lib/infra/tracing";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { asOfNow, deliveriesOf, register } from "@/tests/lib/domain/webhooks/owner";
@@ -43,7 +43,7 @@ test("one trace leads from a request to its statements, its log and the webhook 
   expect(answer.status).toBe(201);
   const [delivery] = await deliveriesOf(endpoint.id);
   await deliver(asOfNow(ctx), delivery!.id);
-  await runShutdownHooks();
+  await runLastShutdownHooks();
 
   const trace = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const request = trace.find(({ name }) => name === "POST /api/v1/posts")!;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import { spend } from "@/lib/infra/rate-limit";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { collectWorkerMetrics, exportMetrics, scrape } from "@/lib/monitoring/metrics";
 import { newCaller, knock } from "@/tests/lib/http/caller";

@@ -74,7 +74,8 @@ export function requestOf(
 export async function recipeOf({ name, operation, body, nextId }: Operation, account: Account): Promise<Recipe> {
   const ctx = account.ctx();
   const post = nextId?.(-1);
-  const input = { ...(operation.paginated ? { limit: 20 } : {}), ...body, ...(post ? { id: post } : {}) };
+  const read = operation.body?.parse(body ?? {}) ?? {};
+  const input = { ...(operation.paginated ? { limit: 20 } : {}), ...read, ...(post ? { id: post } : {}) };
   const statements = await statementsOf(async () => {
     await findKeyByHash(hashSecret(account.key));
     await operation.run(ctx, input as never);

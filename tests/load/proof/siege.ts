@@ -16,7 +16,7 @@ const SECONDS = 8;
 const WARM_UP_MS = 5000;
 /** What the others may notice of any attack, on two cores. */
 const P99_MS = 500;
-/** Of the server's process and all that it starts. */
+/** Of each of the server's processes and all that it starts. */
 const MEMORY_MB = 1536;
 
 interface Result {
@@ -29,8 +29,8 @@ interface Result {
 
 /**
  * While one stranger, one account or one upload attacks, with the limits that everybody has, others read the feed,
- * place bets and look at the front page. They hardly notice, whatever the attack; nothing is answered 500, and the one
- * server process lives through it all. `SIEGE=name,name` tries some attacks alone.
+ * place bets and look at the front page. They hardly notice, whatever the attack; nothing is answered 500, and no
+ * server process ends. `SIEGE=name,name` tries some attacks alone.
  */
 export async function prove(): Promise<void> {
   const attacks = chosen(process.env.SIEGE);
@@ -76,7 +76,7 @@ function chosen(names: string | undefined): readonly Attack[] {
 
 async function withstand(besieged: Besieged, victims: Member[], attack: Attack): Promise<Result> {
   const where = { host: HOST, port: besieged.port };
-  const watch = new Watch(besieged.pid);
+  const watch = new Watch(besieged.pids);
   const over = new AbortController();
   let living: Promise<Service> | undefined;
   const experience = await sendAssailant(
@@ -86,7 +86,7 @@ async function withstand(besieged: Besieged, victims: Member[], attack: Attack):
   over.abort();
   const service = await living!;
   const recovered = await besieged.calmsDown();
-  const fell = !besieged.isUp();
+  const fell = besieged.hasFallen();
   const peakMb = watch.stop();
   return {
     attack,
@@ -105,7 +105,7 @@ function problemsOf({
   recovered,
 }: Omit<Result, "attack" | "problems"> & { fell: boolean; recovered: boolean }): string[] {
   return [
-    ...(fell ? ["the server process ended"] : []),
+    ...(fell ? ["a server process ended"] : []),
     ...(fell || recovered ? [] : ["it did not come to rest afterwards"]),
     ...(service.p99 > P99_MS ? [`others wait: p99 ${service.p99.toFixed(0)} ms`] : []),
     ...[...service.failures].map(([failure, count]) => `others got ${count} × ${failure}`),

@@ -18,8 +18,8 @@ const CALM = { ms: 100, times: 5, withinMs: 15_000 };
 /** The production server with the limits that it has by default, and a new one after one that fell. */
 export class Besieged {
   private server: TestServer | undefined;
-  /** Of its one worker: another process in its place means that it fell. */
-  pid = 0;
+  /** Of its workers, one a core as by default: another process in the place of one means that it fell. */
+  pids: number[] = [];
 
   constructor(private readonly variables: Variables) {}
 
@@ -32,29 +32,29 @@ export class Besieged {
       ...this.variables,
       ...DEFAULT_LIMITS,
       LOG_LEVEL: "silent",
-      WEB_CONCURRENCY: "1",
     });
-    this.pid = this.server.pids()[0] ?? 0;
     // What it does for the first time takes longer.
     await this.calmsDown();
+    this.pids = this.server.pids();
   }
 
-  isUp(): boolean {
-    return this.pid !== 0 && isRunning(this.pid);
+  hasFallen(): boolean {
+    return !this.pids.every(isRunning);
   }
 
   async stop(): Promise<void> {
     const stopped = this.server?.stop();
     // It may be too busy to hear that it should.
-    if (this.isUp()) process.kill(this.pid, "SIGKILL");
+    for (const pid of this.pids.filter(isRunning)) process.kill(pid, "SIGKILL");
     await stopped?.catch(() => undefined);
+    this.pids = [];
   }
 
   /** Whether it comes to rest by itself. */
   async calmsDown(): Promise<boolean> {
     const end = performance.now() + CALM.withinMs;
     for (let calm = 0; calm < CALM.times;) {
-      if (performance.now() > end || !this.isUp()) return false;
+      if (performance.now() > end || this.hasFallen()) return false;
       const asked = performance.now();
       const answer = await fetch(`http://${HOST}:${this.port}/`, { signal: AbortSignal.timeout(CALM.withinMs) }).catch(
         () => undefined,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { type Attack, attack } from "./attack";

@@ -2,12 +2,13 @@ import fs from "node:fs";
 
 const LOOK_EVERY_MS = 100;
 
-/** Looks at a process and all that it started, many times a second. */
+/** Looks at processes, each with all that it started, many times a second. */
 export class Watch {
+  /** Of the largest. */
   peakMb = 0;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(private readonly pid: number) {
+  constructor(private readonly pids: number[]) {
     this.look();
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
@@ -19,10 +20,8 @@ export class Watch {
   }
 
   private look(): void {
-    this.peakMb = Math.max(
-      this.peakMb,
-      family(this.pid).reduce((sum, pid) => sum + residentMb(pid), 0),
-    );
+    const sizes = this.pids.map((pid) => family(pid).reduce((sum, member) => sum + residentMb(member), 0));
+    this.peakMb = Math.max(this.peakMb, ...sizes);
   }
 }
 

@@ -1,23 +1,31 @@
 import type { Metadata } from "next";
 import { CloseAccount } from "@/components/account/close-account";
+import { EmailSettings } from "@/components/account/email/email-settings";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { DiscordSettings } from "@/components/guilds/discord-settings";
 import { LinkButton } from "@/components/ui/link-button";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";
+import { getEmailSettings } from "@/lib/domain/accounts/verification";
 import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { isLinked, listOwnMemberships } from "@/lib/domain/guilds/queries";
 import { listLiveKeys } from "@/lib/domain/keys/queries";
+import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { listSessions } from "@/lib/domain/users/account";
 
 export const metadata: Metadata = { title: "Account settings" };
 
 export default async function AccountSettingsPage({ searchParams }: PageProps<"/settings/account">) {
   const ctx = await requireContext("/settings/account");
-  const [{ data: sessions }, { data: keys }] = await Promise.all([listSessions(ctx), listLiveKeys(ctx)]);
+  const [{ data: sessions }, { data: keys }, email] = await Promise.all([
+    listSessions(ctx),
+    listLiveKeys(ctx),
+    getEmailSettings(ctx),
+  ]);
   return (
     <>
+      <EmailSettings settings={email} hasMail={isMailSetUp()} />
       <section aria-labelledby="password" className="max-w-130">
         <h2 id="password" className="mb-4 text-21">
           Password

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import { createContext } from "@/lib/domain/context";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { pollMail } from "@/lib/queue/poll";
@@ -23,8 +23,18 @@ export function setUpMail(options: Parameters<typeof startMailbox>[0] = {}) {
   return mailbox;
 }
 
-/** Somebody new who signed up with an address, and their account as it is now. */
+/** Somebody new who signed up with an address and confirmed it, and their account as it is now. */
 export async function newMember() {
+  const member = await newcomer();
+  const { prisma } = database();
+  await prisma.user.update({ where: { id: member.id }, data: { emailVerifiedAt: new Date() } });
+  await prisma.letter.deleteMany({ where: { userId: member.id } });
+  await prisma.emailToken.deleteMany({ where: { userId: member.id } });
+  return member;
+}
+
+/** Somebody who has just signed up: the letter to their address waits to be sent. */
+export async function newcomer() {
   registered += 1;
   const handle = `mail_${registered}`;
   const email = `${handle}@example.com`;

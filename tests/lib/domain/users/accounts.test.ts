@@ -5,7 +5,7 @@ import { findKeyByHash, listLiveKeys } from "@/lib/domain/keys/queries";
 import { hashSecret } from "@/lib/domain/keys/rules";
 import { changePassword, changeProfile } from "@/lib/domain/users/account";
 import { closeAccount } from "@/lib/domain/accounts/commands";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";

@@ -6,7 +6,7 @@ import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { listReplies, listThreads } from "@/lib/domain/timeline/threads";
 import { changeProfile } from "@/lib/domain/users/account";
 import { closeAccount } from "@/lib/domain/accounts/commands";
-import { register } from "@/lib/domain/users/commands";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { getProfile } from "@/lib/domain/users/profile";
 import { type Context, createContext } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";

@@ -1,12 +1,17 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError } from "@/lib/domain/errors";
+import type { DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
+import { hashPassword } from "@/lib/domain/users/password";
+import type { Registration } from "@/lib/domain/users/schema";
 import { metrics } from "@/lib/infra/metrics";
-import { claimHandle, handleTaken } from "./handles";
-import { hashPassword } from "./password";
-import type { Registration } from "./schema";
+import { actAs } from "./owner";
+import { verificationLetter } from "./verification";
 
 /**
- * Creates an account.
+ * Creates an account, and writes to its address where the deployment has mail.
  * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts
  */
 export async function register(
@@ -22,6 +27,10 @@ export async function register(
     });
     if (inserted.count === 0) throw await taken(tx, handle);
     await claimHandle(tx, { userId: id, handle });
+    await claimEmail(tx, { userId: id, email });
+    const account = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
+    const letters = isMailSetUp() ? [await verificationLetter(account, email)] : [];
+    await record(account, "account.created", {}, { subjectId: id, letters });
     tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
     return { id, handle };
   });
@@ -29,6 +38,5 @@ export async function register(
 
 async function taken(ctx: VisitorContext, handle: string): Promise<DomainError> {
   if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
-  const message = "There is an account with this e-mail address already. Sign in instead.";
-  return new DomainError("conflict", message, { issues: [{ param: "email", message }] });
+  return emailTaken("There is an account with this e-mail address already. Sign in instead.");
 }

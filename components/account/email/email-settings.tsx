@@ -1,0 +1,39 @@
+import { Badge } from "@/components/ui/badge";
+import type { EmailSettings as Settings } from "@/lib/domain/accounts/schema";
+import { NO_MAIL } from "@/lib/domain/mail/rules";
+import { ChangeEmailDialog } from "./change-email-dialog";
+import { PendingEmail } from "./pending-email";
+import { ResendVerification } from "./resend-verification";
+
+interface EmailSettingsProps {
+  settings: Settings;
+  /** Whether the site sends mail at all. */
+  hasMail: boolean;
+}
+
+/** The account's address: whether it is confirmed, and the way to another one. */
+export function EmailSettings({ settings: { email, verified, pendingEmail }, hasMail }: EmailSettingsProps) {
+  return (
+    <section aria-labelledby="email" className="max-w-130">
+      <h2 id="email" className="mb-4 text-21">
+        E-mail
+      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 break-all">{email ?? "No address yet"}</span>
+          {email !== null && (
+            <Badge tone={verified ? "good" : "plain"}>{verified ? "Confirmed" : "Not confirmed"}</Badge>
+          )}
+        </p>
+        {hasMail && <ChangeEmailDialog />}
+      </div>
+      {hasMail && email !== null && !verified && (
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <ResendVerification />
+        </p>
+      )}
+      {pendingEmail !== null && <PendingEmail email={pendingEmail} />}
+      {!hasMail && <p className="mt-2 text-13 text-muted">{NO_MAIL}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useLinkToken } from "@/components/account/use-link-token";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { LinkButton } from "@/components/ui/link-button";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+
+interface LetterLinkFormProps {
+  route: "POST /api/account/verify-email" | "POST /api/account/undo-email-change";
+  question: string;
+  action: string;
+  /** What has happened to the address. */
+  done: (email: string) => ReactNode;
+}
+
+/** Takes a letter's link, at a press of the button: mail programs open links by themselves. */
+function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) {
+  const token = useLinkToken();
+  const [email, setEmail] = useState<string>();
+
+  async function submit() {
+    if (!token) return { message: "Open the link in the letter again: this page lost it." };
+    try {
+      setEmail((await call(route, { token })).email);
+    } catch (error) {
+      return formFailure(error);
+    }
+  }
+
+  if (email !== undefined) return <div role="status">{done(email)}</div>;
+  if (token === null)
+    return <p className="text-muted">This page works with the link in our letter. Open that one again.</p>;
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <p>{question}</p>
+      <FormError />
+      <SubmitButton size="large">{action}</SubmitButton>
+    </Form>
+  );
+}
+
+export function VerifyEmailForm() {
+  return (
+    <LetterLinkForm
+      route="POST /api/account/verify-email"
+      question="Is the mailbox that this link came to yours?"
+      action="Yes, confirm this address"
+      done={(email) => (
+        <>
+          <p>
+            <b className="font-semibold break-all">{email}</b> is confirmed.
+          </p>
+          <LinkButton href="/" variant="primary" size="large" className="mt-5 w-full">
+            Go to your feed
+          </LinkButton>
+        </>
+      )}
+    />
+  );
+}
+
+export function UndoEmailChangeForm() {
+  return (
+    <LetterLinkForm
+      route="POST /api/account/undo-email-change"
+      question="Your account gets this address back, and every browser is signed out."
+      action="Take my address back"
+      done={(email) => (
+        <>
+          <p>
+            <b className="font-semibold break-all">{email}</b> is your account’s address again. Whoever changed it may
+            know your password, so choose a new one now, and revoke API keys that aren’t yours.
+          </p>
+          <LinkButton href="/forgot-password" variant="primary" size="large" className="mt-5 w-full">
+            Choose a new password
+          </LinkButton>
+        </>
+      )}
+    />
+  );
+}

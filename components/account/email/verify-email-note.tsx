@@ -1,0 +1,26 @@
+import Link from "next/link";
+import { MailWarning } from "lucide-react";
+import { ResendVerification } from "./resend-verification";
+
+/** Tells somebody who can only read so far what is missing. */
+export function VerifyEmailNote() {
+  return (
+    <section
+      aria-label="Your e-mail address"
+      className="mb-6 flex gap-3 rounded-card border border-line bg-surface px-5 py-4"
+    >
+      <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <div className="min-w-0">
+        <p>
+          Confirm your e-mail address to post, comment and play. We sent you a link.{" "}
+          <Link href="/settings/account#email" className="link">
+            Wrong address?
+          </Link>
+        </p>
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          <ResendVerification />
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
+import { accepted, confirmedEmail, emailChange, emailSettings, letterLink } from "@/lib/domain/accounts/schema";
+import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** The account's e-mail address (docs/contract.md#mail-and-account-recovery). */
+export const email = {
+  get: sessionOperation("GET /api/account/email", {
+    summary: "Your e-mail address",
+    returns: emailSettings,
+    run: getEmailSettings,
+  }),
+  change: sessionOperation("POST /api/account/email", {
+    writes: "profile",
+    summary: "Ask for a link that gives you another e-mail address",
+    budget: "signIn",
+    body: emailChange,
+    status: 202,
+    returns: accepted,
+    run: requestEmailChange,
+  }),
+  cancelChange: sessionOperation("DELETE /api/account/email", {
+    writes: "profile",
+    summary: "Keep your e-mail address after all",
+    status: 204,
+    returns: null,
+    run: cancelEmailChange,
+  }),
+  resend: sessionOperation("POST /api/account/verify-email/resend", {
+    writes: "profile",
+    summary: "Ask for another link that confirms your address",
+    status: 202,
+    returns: accepted,
+    run: resendVerification,
+  }),
+  verify: sessionOperation("POST /api/account/verify-email", {
+    writes: null,
+    summary: "Confirm an address with the link",
+    session: "none",
+    budget: "signIn",
+    body: letterLink,
+    returns: confirmedEmail,
+    run: verifyEmail,
+  }),
+  undoChange: sessionOperation("POST /api/account/undo-email-change", {
+    writes: null,
+    summary: "Take a change of address back with the link",
+    session: "none",
+    budget: "signIn",
+    body: letterLink,
+    returns: confirmedEmail,
+    run: undoEmailChange,
+  }),
+};

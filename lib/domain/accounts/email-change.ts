@@ -1,0 +1,127 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { invalid } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
+import { databaseCodes } from "@/lib/domain/retryable";
+import { lockUser } from "@/lib/domain/user-lock";
+import {
+  type ConsumedToken,
+  consumeEmailToken,
+  issueEmailToken,
+  linkNotValid,
+  passwordFingerprint,
+} from "@/lib/domain/users/email-tokens";
+import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { confirmPassword } from "@/lib/domain/users/password";
+import { actAs } from "./owner";
+import type { EmailChange } from "./schema";
+import { spendLetter } from "./spend-letter";
+
+/**
+ * Sends a link to the new address, which takes effect when it is opened. Whether the address is another account's is
+ * said to nobody but its reader. A second request replaces the first.
+ * @throws DomainError `invalid_request` for a wrong password or the present address, `rate_limited`, `forbidden`
+ */
+export async function requestEmailChange(ctx: Context, { email, password }: EmailChange): Promise<{ ok: true }> {
+  await confirmPassword(ctx, "password", password);
+  await spendLetter("emailLetters", ctx.actor.id);
+  await spendLetter("lettersToAddress", email);
+  await inTransaction(ctx, async (tx) => {
+    const { id: userId, handle } = tx.actor;
+    await lockUser(tx, userId);
+    const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    if (account.email === email) throw invalid([{ param: "email", message: "This is your address already." }]);
+    await cancelEmailChange(tx);
+    const { token, expiresAt } = await issueEmailToken(tx, "change_email", {
+      userId,
+      email,
+      passwordFingerprint: passwordFingerprint(account.passwordHash),
+      lifetimeMs: VERIFY_LINK_HOURS * HOUR_MS,
+    });
+    const letters = [{ kind: "confirm-new-email" as const, userId, email, handle, token, expiresAt }];
+    await record(tx, "email.confirmation_requested", {}, { subjectId: userId, letters });
+  });
+  return { ok: true };
+}
+
+/** Voids the link to a new address that was not opened yet. */
+export async function cancelEmailChange({ db, actor }: Context): Promise<void> {
+  await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } });
+}
+
+/** Gives the account its new address, and tells the old one's reader if it was verified. */
+export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Promise<void> {
+  const { userId, email } = link;
+  await lockUser(tx, userId);
+  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
+  if (!isCurrent || account.suspendedAt) throw linkNotValid();
+  await setEmail(tx, { userId, email });
+  // The tokens of letters to the old address. What undoes an earlier change stays.
+  await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });
+  const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
+  await record(
+    actAs(tx, account),
+    "email.changed",
+    {},
+    {
+      subjectId: `email-changed:${tx.now.getTime()}`,
+      notices: [
+        {
+          userIds: [userId],
+          preview:
+            "Your account has a new e-mail address. If this wasn’t you, use the link that we sent to the old one, and change your password.",
+          link: "/settings/account",
+        },
+      ],
+      letters: former === null ? [] : [await undoLetter(tx, { userId, email: former, handle: account.handle })],
+    },
+  );
+}
+
+async function undoLetter(tx: VisitorContext, owner: { userId: string; email: string; handle: string }) {
+  const { userId, email } = owner;
+  const lifetimeMs = UNDO_LINK_HOURS * HOUR_MS;
+  const { token, expiresAt } = await issueEmailToken(tx, "undo_email_change", { userId, email, lifetimeMs });
+  return { kind: "email-changed" as const, ...owner, token, expiresAt };
+}
+
+/**
+ * Gives the account its former address back, ends every session, and voids whatever was sent since the change, so that
+ * whoever made it cannot do the same.
+ * @throws DomainError `invalid_request` that names `token`
+ */
+export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const link = await consumeEmailToken(tx, ["undo_email_change"], token);
+    const { userId, email } = link;
+    await lockUser(tx, userId);
+    const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    if (account.suspendedAt) throw linkNotValid();
+    await setEmail(tx, { userId, email });
+    await tx.db.session.deleteMany({ where: { userId } });
+    await tx.db.emailToken.deleteMany({ where: { userId, createdAt: { gte: link.createdAt } } });
+    const notice = {
+      userIds: [userId],
+      preview: "Your former e-mail address is back, and you were signed out everywhere. Change your password now.",
+      link: "/settings/account",
+    };
+    await record(
+      actAs(tx, account),
+      "email.restored",
+      {},
+      { subjectId: `email-restored:${tx.now.getTime()}`, notices: [notice] },
+    );
+    return { email };
+  });
+}
+
+async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
+  const data = { email, emailVerifiedAt: tx.now };
+  await tx.db.user.update({ where: { id: userId }, data, select: { id: true } }).catch((error: unknown) => {
+    if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
+    throw emailTaken();
+  });
+  await claimEmail(tx, { userId, email });
+}

@@ -1,0 +1,70 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
+import { type ConsumedToken, consumeEmailToken, issueEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
+import { takeNewEmail } from "./email-change";
+import { actAs } from "./owner";
+import type { EmailSettings } from "./schema";
+import { spendLetter } from "./spend-letter";
+
+/** The letter that asks the account's owner to confirm its address. */
+export async function verificationLetter(tx: Context, email: string): Promise<LetterDraft> {
+  const { id: userId, handle } = tx.actor;
+  const lifetimeMs = VERIFY_LINK_HOURS * HOUR_MS;
+  const { token, expiresAt } = await issueEmailToken(tx, "verify_email", { userId, email, lifetimeMs });
+  return { kind: "verify-email", userId, email, handle, token, expiresAt };
+}
+
+/** Returns the account's address, and the one that it is about to get. */
+export async function getEmailSettings(ctx: Context): Promise<EmailSettings> {
+  const { email, emailVerifiedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
+  const pending = await ctx.db.emailToken.findFirst({
+    where: { userId: ctx.actor.id, purpose: "change_email", expiresAt: { gt: ctx.now } },
+    orderBy: { createdAt: "desc" },
+  });
+  return { email, verified: email !== null && emailVerifiedAt !== null, pendingEmail: pending?.email ?? null };
+}
+
+/**
+ * Sends the account's owner another link.
+ * @throws DomainError `conflict` if the address is verified, `rate_limited` after a few letters an hour, `forbidden`
+ *   where the deployment sends no mail
+ */
+export async function resendVerification(ctx: Context): Promise<{ ok: true }> {
+  const { email, verified } = await getEmailSettings(ctx);
+  if (email === null || verified) throw new DomainError("conflict", "Your e-mail address is confirmed already.");
+  await spendLetter("emailLetters", ctx.actor.id);
+  await inTransaction(ctx, async (tx) => {
+    const letters = [await verificationLetter(tx, email)];
+    await record(tx, "email.confirmation_requested", {}, { subjectId: tx.actor.id, letters });
+  });
+  return { ok: true };
+}
+
+/**
+ * Confirms the address that a letter went to: the account's own, or the new one, which takes effect now. Once.
+ * @throws DomainError `invalid_request` that names `token`, `conflict` if the address became somebody else's
+ */
+export async function verifyEmail(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const link = await consumeEmailToken(tx, ["verify_email", "change_email"], token);
+    if (link.purpose === "change_email") await takeNewEmail(tx, link);
+    else await confirmOwnEmail(tx, link);
+    return { email: link.email };
+  });
+}
+
+async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedToken): Promise<void> {
+  // Only while it is the account's address: a change makes older links void.
+  const { count } = await tx.db.user.updateMany({
+    where: { id: userId, email, suspendedAt: null },
+    data: { emailVerifiedAt: tx.now },
+  });
+  if (count === 0) throw linkNotValid();
+  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "verify_email" } });
+  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  await record(actAs(tx, account), "email.confirmed", {}, { subjectId: userId });
+}

@@ -1,0 +1,17 @@
+import { env } from "@/lib/infra/env";
+import type { Actor } from "./context";
+import { DomainError } from "./errors";
+
+/** Whether the account can only read, and edit its profile, until its e-mail address is verified. */
+export function mustVerifyEmail({ emailUnverified = false }: Actor): boolean {
+  return emailUnverified && env().requireVerifiedEmail;
+}
+
+/** @throws DomainError `forbidden` for an account that can only read until its address is verified */
+export function requireVerifiedEmail(actor: Actor): void {
+  if (!mustVerifyEmail(actor)) return;
+  throw new DomainError(
+    "forbidden",
+    "Confirm your e-mail address first: open the link in the letter that we sent you. Settings → Account sends another one.",
+  );
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { POST as post } from "@/app/api/posts/route";
+import { POST as bet } from "@/app/api/coins/bet/route";
+import { POST as upload } from "@/app/api/images/route";
+import { POST as key } from "@/app/api/developer/keys/route";
+import { PATCH as profile } from "@/app/api/account/profile/route";
+import { POST as resend } from "@/app/api/account/verify-email/resend/route";
+import { POST as pulse } from "@/app/api/pulse/route";
+import { GET as coins } from "@/app/api/coins/route";
+import { POST as apiPost, GET as apiPosts } from "@/app/api/v1/posts/route";
+import type { Context } from "@/lib/domain/context";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
+import { newPerson } from "@/tests/support/people";
+import { knock } from "./knock";
+
+vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
+
+const refused = { status: 403, body: { error: expect.stringContaining("Confirm your e-mail address first") } };
+let person: Context;
+
+beforeEach(async () => {
+  person = await newPerson();
+  await database().prisma.user.update({
+    where: { id: person.actor.id },
+    data: { email: `${person.actor.handle}@example.com` },
+  });
+  Object.assign(env(), { requireVerifiedEmail: true });
+});
+afterEach(() => void Object.assign(env(), { requireVerifiedEmail: false }));
+
+const byKey = async () => {
+  const { key: secret } = await issueKey(person, { name: "k", scopes: ["read:posts", "write:posts"] });
+  return { headers: { Authorization: `Bearer ${secret}` } };
+};
+
+describe("where addresses must be verified, an account whose address is not", () => {
+  test("cannot write in the app", async () => {
+    const writes = [
+      [post, { content: "Hello" }],
+      [bet, { bin: 1, amount: 1 }],
+      [upload, {}],
+      [key, { name: "k", scopes: ["read:posts"] }],
+    ] as const;
+    for (const [handler, json] of writes) expect(await knock(handler, { as: person, json })).toMatchObject(refused);
+  });
+
+  test("cannot write by its keys, in the API's own envelope", async () => {
+    const caller = await byKey();
+    expect(await knock(apiPost, { ...caller, json: { content: "Hello" } })).toMatchObject({
+      status: 403,
+      body: { error: { code: "forbidden", type: "authorization_error", request_id: expect.any(String) } },
+    });
+    expect(await knock(apiPosts, { ...caller, method: "GET" })).toMatchObject({ status: 200, body: { data: [] } });
+  });
+
+  test("can read, edit its profile, keep its presence and ask for the link", async () => {
+    const asked = [
+      await knock(coins, { as: person, method: "GET" }),
+      await knock(profile, { as: person, method: "PATCH", json: { bio: "Not confirmed yet" } }),
+      await knock(pulse, { as: person, json: {} }),
+      await knock(resend, { as: person }),
+    ];
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 202]);
+  });
+
+  test("writes as everybody else once it is verified", async () => {
+    await database().prisma.user.update({ where: { id: person.actor.id }, data: { emailVerifiedAt: new Date() } });
+    expect((await knock(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
+    expect((await knock(apiPost, { ...(await byKey()), json: { content: "Hello" } })).status).toBe(201);
+  });
+
+  test("is none that has no address at all, as those who came from elsewhere", async () => {
+    expect((await knock(post, { as: await newPerson(), json: { content: "Hello" } })).status).toBe(201);
+  });
+});
+
+test("where addresses need not be verified, everybody writes at once", async () => {
+  Object.assign(env(), { requireVerifiedEmail: false });
+  expect((await knock(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
+import { register } from "@/lib/domain/accounts/sign-up";
+import { getEmailSettings, verifyEmail } from "@/lib/domain/accounts/verification";
+import { type Context, createContext } from "@/lib/domain/context";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { changePassword } from "@/lib/domain/users/account";
+import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { database } from "@/lib/infra/db";
+import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+
+const mailbox = setUpMail();
+const notValid = { code: "invalid_request", details: { issues: [{ param: "token" }] } };
+const taken = { code: "conflict", details: { issues: [{ param: "email" }] } };
+const at = (hours: number) => ({ ...visitor, now: new Date(Date.now() + hours * HOUR_MS) });
+let addresses = 0;
+const newAddress = () => `new_${++addresses}@example.com`;
+
+beforeEach(() => void mailbox.letters.splice(0));
+
+async function member() {
+  const { account, ...rest } = await newMember();
+  return { ...rest, ctx: createContext({ actor: await account(), channel: "session" }) };
+}
+
+/** Asks for an address, and returns the token that its letter brings. */
+async function ask(ctx: Context, email: string): Promise<string> {
+  await requestEmailChange(ctx, { email, password: PASSWORD });
+  return newestToken(email, "/verify-email");
+}
+
+async function newestToken(email: string, path: string): Promise<string> {
+  await sendDueMail();
+  const links = mailbox.lettersTo(email).map(({ link }) => new URL(link));
+  return links.findLast(({ pathname }) => pathname === path)!.searchParams.get("token")!;
+}
+
+const addressOf = async (ctx: Context) => (await getEmailSettings(ctx)).email;
+const undoToken = (email: string) => newestToken(email, "/undo-email-change");
+
+describe("a new address", () => {
+  test("takes effect when its letter's link is used, and the old one is told", async () => {
+    const { ctx, email } = await member();
+    const wanted = newAddress();
+    const token = await ask(ctx, wanted);
+    expect(await getEmailSettings(ctx)).toEqual({ email, verified: true, pendingEmail: wanted });
+    expect(await verifyEmail(at(0), { token })).toEqual({ email: wanted });
+    expect(await getEmailSettings(ctx)).toEqual({ email: wanted, verified: true, pendingEmail: null });
+    await sendDueMail();
+    expect(mailbox.lettersTo(email).map(({ subject }) => subject)).toEqual(["Your e-mail address was changed"]);
+    expect(await database().prisma.notification.count({ where: { userId: ctx.actor.id, type: "SYSTEM" } })).toBe(1);
+  });
+
+  test("is not told to a former one that was never verified", async () => {
+    const { email, account } = await newcomer();
+    await sendDueMail();
+    mailbox.letters.splice(0);
+    const token = await ask(createContext({ actor: await account(), channel: "session" }), newAddress());
+    await verifyEmail(at(0), { token });
+    await sendDueMail();
+    expect(mailbox.lettersTo(email)).toEqual([]);
+  });
+
+  test("needs the password, and is another than the present one", async () => {
+    const { ctx, email } = await member();
+    await expect(requestEmailChange(ctx, { email: newAddress(), password: "wrong" })).rejects.toMatchObject({
+      details: { issues: [{ param: "password" }] },
+    });
+    await expect(requestEmailChange(ctx, { email, password: PASSWORD })).rejects.toMatchObject({
+      details: { issues: [{ param: "email" }] },
+    });
+    await sendDueMail();
+    expect(mailbox.letters).toEqual([]);
+  });
+
+  test("is void once another was asked for, it was cancelled, has expired, or the password was changed", async () => {
+    const { ctx } = await member();
+    const refused = async (token: string, hours = 0) =>
+      expect(verifyEmail(at(hours), { token })).rejects.toMatchObject(notValid);
+    const first = await ask(ctx, newAddress());
+    const second = await ask(ctx, newAddress());
+    await refused(first);
+    await refused(second, 49);
+    await cancelEmailChange(ctx);
+    await refused(second);
+    const third = await ask(ctx, newAddress());
+    await changePassword(ctx, { currentPassword: PASSWORD, newPassword: "five other words make two" });
+    await refused(third);
+  });
+
+  test("that is another account's is told to nobody but its reader, and changes nothing", async () => {
+    const [{ ctx, email }, other] = [await member(), await member()];
+    const token = await ask(ctx, other.email);
+    await expect(verifyEmail(at(0), { token })).rejects.toMatchObject(taken);
+    expect([await addressOf(ctx), await addressOf(other.ctx)]).toEqual([email, other.email]);
+  });
+
+  test("goes to one account of two that confirm it at the same time", async () => {
+    const [a, b] = [await member(), await member()];
+    const wanted = newAddress();
+    const tokens = [await ask(a.ctx, wanted), await ask(b.ctx, wanted)];
+    const uses = await Promise.allSettled(tokens.map((token) => verifyEmail(at(0), { token })));
+    expect(uses.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const owners = [await addressOf(a.ctx), await addressOf(b.ctx)];
+    expect(owners.filter((address) => address === wanted)).toHaveLength(1);
+  });
+
+  test("is written to five times an hour, whoever asks", async () => {
+    const wanted = newAddress();
+    for (let n = 0; n < 5; n += 1) await ask((await member()).ctx, wanted);
+    await expect(ask((await member()).ctx, wanted)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(mailbox.lettersTo(wanted)).toHaveLength(5);
+  });
+});
+
+describe("a change of address", () => {
+  const changed = async () => {
+    const { ctx, email } = await member();
+    const wanted = newAddress();
+    await verifyEmail(at(0), { token: await ask(ctx, wanted) });
+    return { ctx, email, wanted, undo: await undoToken(email) };
+  };
+
+  test("is taken back by the former address's reader, who ends every session", async () => {
+    const { ctx, email, wanted, undo } = await changed();
+    const session = await beginSession(visitor, { userId: ctx.actor.id, userAgent: "test", maxAgeSeconds: 60 });
+    expect(await undoEmailChange(at(0), { token: undo })).toEqual({ email });
+    expect(await getEmailSettings(ctx)).toEqual({ email, verified: true, pendingEmail: null });
+    expect(await findSession(session, new Date())).toBeNull();
+    await expect(undoEmailChange(at(0), { token: undo })).rejects.toMatchObject(notValid);
+    expect(await register(visitor, newPerson(wanted))).toMatchObject({ id: expect.any(String) });
+  });
+
+  test("can be taken back for 72 hours, not longer", async () => {
+    const { email, undo } = await changed();
+    await expect(undoEmailChange(at(73), { token: undo })).rejects.toMatchObject(notValid);
+    expect(await undoEmailChange(at(71), { token: undo })).toEqual({ email });
+  });
+
+  test("is taken back by the first owner, whatever whoever made it did meanwhile", async () => {
+    const { ctx, email, wanted, undo } = await changed();
+    const second = newAddress();
+    await verifyEmail(at(0), { token: await ask(ctx, second) });
+    const theirs = await undoToken(wanted);
+    const pending = await ask(ctx, newAddress());
+    await undoEmailChange(at(0), { token: theirs });
+    expect(await addressOf(ctx)).toBe(wanted);
+    await undoEmailChange(at(0), { token: undo });
+    expect(await addressOf(ctx)).toBe(email);
+    for (const token of [theirs, pending])
+      await expect(
+        Promise.any([undoEmailChange(at(0), { token }), verifyEmail(at(0), { token })]),
+      ).rejects.toBeInstanceOf(AggregateError);
+  });
+
+  test("keeps the former address from everybody else as long as it can be taken back", async () => {
+    const { email } = await changed();
+    await expect(register(visitor, newPerson(email))).rejects.toMatchObject(taken);
+    const { ctx } = await member();
+    await expect(verifyEmail(at(0), { token: await ask(ctx, email) })).rejects.toMatchObject(taken);
+    expect(await register(at(73), newPerson(email))).toMatchObject({ id: expect.any(String) });
+  });
+});
+
+const newPerson = (email: string) => ({
+  name: "Somebody",
+  handle: `for_new_${++addresses}`,
+  email,
+  password: PASSWORD,
+});

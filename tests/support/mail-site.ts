@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { test as base } from "@playwright/test";
+import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { startMailbox } from "./mailbox";
+import { startOwnServer } from "./own-server";
+
+/** A server that sends mail, with a database that no other server sends letters from. */
+async function startSite() {
+  const [databases, mailbox] = await Promise.all([openTestDatabases(), startMailbox()]);
+  const database = await copyTemplate(databases);
+  const server = await startOwnServer({
+    DATABASE_URL: database.url,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "Pegboard <mail@pegboard.test>",
+  });
+  await untilReady(server.url);
+  const stop = async () => {
+    await server.stop("SIGTERM");
+    await mailbox.stop();
+    await database.drop();
+    await databases.leave();
+  };
+  return { url: server.url, mailbox, stop };
+}
+
+/** On a machine that is busy with other tests, a server listens before its database has answered it. */
+async function untilReady(url: string): Promise<void> {
+  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(100))
+    if ((await fetch(`${url}/api/health/ready`)).ok) return;
+}
+
+/** Gives a test a site of its own, which stops with the test however that ends. */
+export const test = base.extend<{ site: Omit<Awaited<ReturnType<typeof startSite>>, "stop"> }>({
+  site: [
+    // Playwright wants a pattern there.
+    async ({}, provide) => {
+      const site = await startSite();
+      await provide(site);
+      await site.stop();
+    },
+    { timeout: 60_000 },
+  ],
+});
