@@ -46,6 +46,7 @@ const MEMBERS = [
   "/builds/new",
   "/settings/profile",
   "/settings/account",
+  "/settings/safety",
   "/settings/developer",
   "/coins",
   "/coins/history",
