@@ -13,7 +13,7 @@ test("somebody who is blocked from their profile leaves the feed, finds nothing,
   const ben = await joinAs(away, "Ben");
   const benPage = await away.newPage();
   const content = sentence("A noisy shelf");
-  await post(away.request, content);
+  await post(away, { content });
 
   await page.goto("/?feed=everyone");
   const entry = page.getByRole("article").filter({ hasText: content });
