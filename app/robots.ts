@@ -20,6 +20,8 @@ export default function robots(): MetadataRoute.Robots {
         "/reset-password",
         "/verify-email",
         "/undo-email-change",
+        "/moderation",
+        "/appeal",
       ],
     },
     sitemap: new URL("/sitemap.xml", env().siteUrl).href,

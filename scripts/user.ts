@@ -1,17 +1,19 @@
 // Shows or changes what an account may do:
-//   npm run user -- HANDLE [--role MEMBER|EDITOR] [--tier free|pro] [--suspend | --restore]
+//   npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro] [--suspend | --restore]
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { database } from "@/lib/infra/db";
+import { createContext } from "@/lib/domain/context";
+import { changeAccount } from "@/lib/domain/moderation/operator";
 import { failWith, UserError } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 
-const USAGE = "npm run user -- HANDLE [--role MEMBER|EDITOR] [--tier free|pro] [--suspend | --restore]";
+const USAGE = "npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro] [--suspend | --restore]";
+
+const ROLES = ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const;
 
 const change = z.strictObject({
-  role: z.enum(["MEMBER", "EDITOR"], "--role is MEMBER or EDITOR").optional(),
+  role: z.enum(ROLES, `--role is one of ${ROLES.join(", ")}`).optional(),
   tier: z.enum(["free", "pro"], "--tier is free or pro").optional(),
   suspend: z.boolean().optional(),
   restore: z.boolean().optional(),
@@ -20,14 +22,14 @@ const change = z.strictObject({
 const { handle, role, tier, suspend, restore } = readArguments();
 
 await visitDatabase(async () => {
-  const { prisma } = database();
-  const suspendedAt = suspend ? new Date() : restore ? null : undefined;
-  const { count } = await prisma.user.updateMany({
-    where: { handle, id: { not: PLATFORM_USER_ID } },
-    data: { role, tier, suspendedAt },
+  const ctx = createContext({ actor: null, channel: "session" });
+  const user = await changeAccount(ctx, {
+    handle,
+    role,
+    tier,
+    suspended: suspend ? true : restore ? false : undefined,
   });
-  if (count === 0) throw new UserError(`Nobody has the handle ${handle}.`);
-  const user = await prisma.user.findUniqueOrThrow({ where: { handle } });
+  if (!user) throw new UserError(`Nobody has the handle ${handle}.`);
   console.log(
     `@${user.handle}, ${user.name}: ${user.role}, tier ${user.tier}${user.suspendedAt ? `, suspended since ${user.suspendedAt.toISOString()}` : ""}`,
   );

@@ -8,6 +8,8 @@ const TABS = [
   { href: "/settings/account", label: "Account" },
   { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
+  { href: "/settings/security", label: "Security log" },
+  { href: "/settings/moderation", label: "Decisions" },
 ];
 
 export function SettingsTabs() {

@@ -1,6 +1,7 @@
 import { ExternalLink, GitBranch, Pencil } from "lucide-react";
 import Link from "next/link";
 import { LikeButton } from "@/components/marks/like-button";
+import { ReportButton } from "@/components/moderation/report-button";
 import { FollowButton } from "@/components/profile/follow-button";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
@@ -99,11 +100,12 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
           <FormattedNumber value={metrics.views} /> {metrics.views === 1 ? "time" : "times"}
         </dd>
       </dl>
-      <div className="-mb-2 border-t border-line pt-2 *:-ml-2">
+      <div className="-mb-2 flex items-center justify-between border-t border-line pt-2 *:first:-ml-2">
         <LikeButton
           target={{ path: "/api/builds/{slug}/like", params: { slug } }}
           rendered={{ on: viewer.liked, count: metrics.likes }}
         />
+        <ReportButton subject={{ type: "build", id: slug }} authorId={author.id} />
       </div>
     </Card>
   );

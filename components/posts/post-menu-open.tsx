@@ -1,9 +1,10 @@
 "use client";
 
-import { Link2, Trash2, UserRound } from "lucide-react";
+import { Flag, Link2, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -20,6 +21,7 @@ import { removedPosts } from "./removed-posts";
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
   const [hiding, setHiding] = useState<Hiding | null>(null);
+  const [reporting, setReporting] = useState(false);
   const viewer = useViewer();
   const own = viewer?.id === post.author.id;
   const path = usePathname();
@@ -53,6 +55,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </Link>
         </MenuItem>
         {viewer && <MenuSeparator />}
+        {viewer && !own && (
+          <MenuItem onSelect={() => setReporting(true)}>
+            <Flag aria-hidden />
+            Report
+          </MenuItem>
+        )}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {own && (
           <MenuItem danger onSelect={() => setDeleting(true)}>
@@ -67,6 +75,13 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
         onClose={() => setHiding(null)}
         onHidden={(how) => how === "block" && path === here && router.replace("/")}
       />
+      {reporting && (
+        <ReportOnDemand
+          subject={{ type: "post", id: post.id }}
+          onClose={() => setReporting(false)}
+          onMissing={() => setReporting(false)}
+        />
+      )}
       <ConfirmDialog
         title="Delete this post?"
         action="Delete post"

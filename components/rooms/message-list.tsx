@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { useNearViewport } from "@/components/paging/use-near-viewport";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
@@ -97,6 +98,7 @@ function Said({ message, before, isActive, state, actions, onReply, onJump }: Sa
   const { readerId, room, pinned, members } = state;
   const isHost = room.host?.id === readerId;
   const react = (emoji: string) => attempt(actions.react(message, emoji));
+  const [reporting, setReporting] = useState(false);
   const isPinned = pinned?.id === message.id;
   return (
     <MessageRow
@@ -108,15 +110,24 @@ function Said({ message, before, isActive, state, actions, onReply, onJump }: Sa
           pinned={isPinned}
           mayPin={isHost}
           mayDelete={isHost || message.author.id === readerId}
+          mayReport={message.author.id !== readerId && !message.deleted}
           tabIndex={isActive ? 0 : -1}
           onReply={() => onReply(message)}
           onReact={react}
           onPin={() => attempt(actions.change({ pinned: isPinned ? null : message.id }))}
           onDelete={() => attempt(actions.remove(message))}
+          onReport={() => setReporting(true)}
         />
       }
     >
       <Reactions message={message} readerId={readerId} members={members} onReact={react} />
+      {reporting && (
+        <ReportOnDemand
+          subject={{ type: "message", id: message.id }}
+          onClose={() => setReporting(false)}
+          onMissing={() => setReporting(false)}
+        />
+      )}
     </MessageRow>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Pin, PinOff, Reply, Trash2 } from "lucide-react";
+import { Ellipsis, Flag, Pin, PinOff, Reply, Trash2 } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { QUICK_REACTIONS } from "./quick-reactions";
@@ -9,15 +9,17 @@ interface MessageMenuProps {
   pinned: boolean;
   mayPin: boolean;
   mayDelete: boolean;
+  mayReport: boolean;
   tabIndex: number;
   onReply: () => void;
   onReact: (emoji: string) => void;
   onPin: () => void;
   onDelete: () => void;
+  onReport: () => void;
 }
 
 /** What can be done with a message. */
-export function MessageMenu({ pinned, mayPin, mayDelete, tabIndex, ...act }: MessageMenuProps) {
+export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ...act }: MessageMenuProps) {
   return (
     <Menu
       trigger={
@@ -42,6 +44,12 @@ export function MessageMenu({ pinned, mayPin, mayDelete, tabIndex, ...act }: Mes
         <MenuItem onSelect={act.onPin}>
           {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
           {pinned ? "Unpin" : "Pin"}
+        </MenuItem>
+      )}
+      {mayReport && (
+        <MenuItem onSelect={act.onReport}>
+          <Flag aria-hidden />
+          Report
         </MenuItem>
       )}
       {mayDelete && (

@@ -1,8 +1,9 @@
 "use client";
 
-import { Ellipsis, Volume2 } from "lucide-react";
+import { Ellipsis, Flag, Volume2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
 import { removedPosts } from "@/components/posts/removed-posts";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
@@ -21,6 +22,8 @@ interface PersonMenuProps {
 /** The menu of somebody's profile. Visitors do not see it. */
 export function PersonMenu({ person, muted }: PersonMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);
+  const [reporting, setReporting] = useState(false);
+  const endReport = () => setReporting(false);
   const router = useRouter();
   const viewer = useViewer();
   if (!viewer) return null;
@@ -48,8 +51,15 @@ export function PersonMenu({ person, muted }: PersonMenuProps) {
             Unmute @{person.handle}
           </MenuItem>
         )}
+        <MenuItem onSelect={() => setReporting(true)}>
+          <Flag aria-hidden />
+          Report @{person.handle}
+        </MenuItem>
         <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />
       </Menu>
+      {reporting && (
+        <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} onMissing={endReport} />
+      )}
       <HideDialog
         person={person}
         hiding={hiding}

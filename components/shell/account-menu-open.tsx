@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, KeyRound, LogOut, Settings, User } from "lucide-react";
+import { Keyboard, KeyRound, LogOut, Scale, Settings, User } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { showShortcutHelp } from "@/components/shortcuts/help-store";
@@ -33,6 +33,12 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
         <KeyRound aria-hidden />
         Developer
       </MenuLink>
+      {viewer.isModerator && (
+        <MenuLink href="/moderation">
+          <Scale aria-hidden />
+          Moderation
+        </MenuLink>
+      )}
       <div className="md:hidden">
         <MenuSeparator />
         {[bookmarks, rooms, quests, ...EXPLORE].map((place) => (

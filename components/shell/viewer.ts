@@ -6,4 +6,5 @@ export interface Viewer {
   image: string;
   coins: number;
   unread: number;
+  isModerator: boolean;
 }

@@ -11,7 +11,7 @@ import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
 import { ownPath } from "./own-path";
 import { signInWithPassword } from "./sign-in";
-import { TooManyFailures } from "./sign-in-errors";
+import { AccountSuspended, TooManyFailures } from "./sign-in-errors";
 import { decodeToken } from "./token";
 
 interface SignInRequest {
@@ -36,7 +36,7 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
       : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof TooManyFailures)) onFailure(error);
+      if (!(error instanceof TooManyFailures || error instanceof AccountSuspended)) onFailure(error);
       throw error;
     });
   return {

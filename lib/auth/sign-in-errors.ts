@@ -10,12 +10,27 @@ export class TooManyFailures extends Error {
   }
 }
 
+const ACCOUNT_SUSPENDED = "AccountSuspended";
+
+/** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
+export class AccountSuspended extends Error {
+  override name = ACCOUNT_SUSPENDED;
+
+  constructor(token: string | null) {
+    super(token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
+  }
+}
+
+/** The code with a token of ours, which reveals nothing beyond what its owner is told. */
+const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43}$/;
+
 /** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
 /** next-auth copies any error message into `?error=`. Only these codes may appear in a URL. */
 const KNOWN = new Set([
   TOO_MANY_FAILURES,
+  ACCOUNT_SUSPENDED,
   UNAVAILABLE,
   "CredentialsSignin",
   "SessionRequired",
@@ -35,7 +50,7 @@ export function withKnownError(address: string, base: string): string {
   if (!URL.canParse(address, base)) return address;
   const url = new URL(address, base);
   const codes = url.searchParams.getAll("error");
-  if (codes.every((code) => KNOWN.has(code))) return address;
+  if (codes.every((code) => KNOWN.has(code) || SUSPENDED_WITH_TOKEN.test(code))) return address;
   url.searchParams.set("error", UNKNOWN);
   return url.href;
 }

@@ -4,7 +4,8 @@ import { type Credentials, findCredentials, verifyCredentials } from "@/lib/doma
 import { isKnownNetwork, rememberNetwork } from "@/lib/domain/users/networks";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
 import { log } from "@/lib/infra/log";
-import { TooManyFailures } from "./sign-in-errors";
+import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
+import { AccountSuspended, TooManyFailures } from "./sign-in-errors";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -22,7 +23,7 @@ interface SignedIn {
 /**
  * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials count as attempts; failures on
  * our side are refunded.
- * @throws TooManyFailures for this network, or DomainError `unavailable`
+ * @throws TooManyFailures for this network, AccountSuspended for the right password, or DomainError `unavailable`
  */
 export async function signInWithPassword(
   given: Record<string, string> | undefined,
@@ -32,17 +33,20 @@ export async function signInWithPassword(
   const login = given?.login?.trim().toLowerCase() ?? "";
   const credentials = await findCredentials(ctx, login);
   const attempt = await spendAttempt(ctx, { network, login, credentials });
+  let suspended: Credentials | undefined;
   try {
     const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
     if (person) {
-      await rememberNetwork(ctx, person.id, network);
+      if (!person.suspendedAt) await rememberNetwork(ctx, person.id, network);
       await attempt.refund();
-      return { id: person.id, userAgent };
+      if (!person.suspendedAt) return { id: person.id, userAgent };
+      suspended = person;
     }
   } catch (error) {
     await attempt.refund();
     throw error;
   }
+  if (suspended) throw new AccountSuspended(await findSuspensionToken(ctx, suspended.id));
   if (credentials && attempt.wasLast)
     await warnOfFailedSignIns(ctx, { userId: credentials.id, windowSeconds: attempt.windowSeconds }).catch(report);
   return null;

@@ -2,8 +2,15 @@
 const MESSAGES = new Map([
   ["CredentialsSignin", "That e-mail, handle or password isn’t right."],
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
+  ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
+
+/** Where a suspended person reads what was decided about them; undefined for every other code. */
+export function suspensionPath(code: string | null): string | undefined {
+  const token = /^AccountSuspended\.(.+)$/.exec(code ?? "")?.[1];
+  return token && `/appeal?token=${encodeURIComponent(token)}`;
+}
 
 /** What to tell a person whose sign-in failed. */
 export function signInMessage(code: string | null): string {

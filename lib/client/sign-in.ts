@@ -1,15 +1,18 @@
 import { call } from "./call";
 import { CallError, messageOf } from "./call-error";
-import { signInMessage } from "./sign-in-messages";
+import { signInMessage, suspensionPath } from "./sign-in-messages";
 
 /** Signs in with a password. Answers what to say when it failed. */
 export async function signIn(login: string, password: string): Promise<string | undefined> {
   try {
     await call("POST /api/auth/callback/credentials", { ...(await authForm("/")), login, password });
   } catch (error) {
-    return error instanceof CallError && error.kind === "signed-out"
-      ? signInMessage(errorCodeIn(error.body))
-      : messageOf(error);
+    if (!(error instanceof CallError && error.kind === "signed-out")) return messageOf(error);
+    const code = errorCodeIn(error.body);
+    const suspension = suspensionPath(code);
+    if (suspension === undefined) return signInMessage(code);
+    location.assign(suspension);
+    return "This account is suspended. One moment: the next page says why, and until when.";
   }
 }
 

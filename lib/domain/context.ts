@@ -18,6 +18,8 @@ export interface Actor {
   tier: Tier;
   /** Whether the account has an address that was not verified yet. Absent means no. */
   emailUnverified?: boolean;
+  /** Whether only followers see what the account writes. Absent means no. */
+  limited?: boolean;
 }
 
 /** Everything that an act of a possibly anonymous caller depends on. */
@@ -152,6 +154,11 @@ export function read<Row extends object>(ctx: VisitorContext, name: string, stat
 export async function write(ctx: VisitorContext, name: string, statement: Sql): Promise<void> {
   if (ctx.transaction) await ctx.transaction.query(name, statement);
   else await preparedWrite(name, statement);
+}
+
+/** The context of an act that somebody causes in another's name, such as a moderator who deletes a post. */
+export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
+  return { ...tx, actor: { id, handle, name, image, role, tier } };
 }
 
 export function idFor(ctx: VisitorContext, prefix: IdPrefix): string {

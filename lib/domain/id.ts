@@ -8,10 +8,12 @@ const RANDOM_LENGTH = 14;
 /** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
   apiKey: "key",
+  auditEntry: "aud",
   blogPost: "blog",
   build: "build",
   buildComment: "bcm",
   comment: "cmt",
+  decision: "dec",
   delivery: "whd",
   drop: "drop",
   duel: "duel",
@@ -24,6 +26,7 @@ export const ID_PREFIXES = {
   notification: "ntf",
   passwordResetRequest: "prr",
   post: "post",
+  report: "rep",
   room: "room",
   roomMessage: "rmsg",
   seed: "seed",

@@ -1,6 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { none, type Sql, sql } from "@/lib/infra/sql";
+import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 
 // Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
 // condition from here, and a property test asks all of them in random worlds. Suspending an account ends what it does,
@@ -82,6 +82,13 @@ export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
 
+/** The condition under which a comment is by somebody visible, and moderators did not hide it from the viewer. */
+export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
+  const row = literal(`"${comment}"`);
+  return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
+    AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
+}
+
 /** The condition under which neither a comment nor one above it in its thread is by somebody hidden from the viewer. */
 export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
   return sql`NOT EXISTS (WITH RECURSIVE up AS (
@@ -96,7 +103,7 @@ export function visibleBuild(viewerId: ViewerId): Sql {
 }
 
 /** The condition under which visitors may see a build `b`; what counts builds for everybody uses it. */
-export const LISTED_BUILD = sql`b."deletedAt" IS NULL`;
+export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
 /**
  * The condition under which a notification `n` is listed for its recipient: by somebody audible, about nobody hidden. A

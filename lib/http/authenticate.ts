@@ -34,9 +34,9 @@ export async function authenticate(
   const rejection = stateOf(key, now);
   if (rejection) return rejection;
   if (isUseNoteworthy(key, now)) waitUntil(() => noteKeyUse(key, hash, now));
-  const { id, handle, name, image, role, tier, emailUnverified } = key;
+  const { id, handle, name, image, role, tier, emailUnverified, limited } = key;
   return {
-    actor: { id, handle, name, image, role, tier, emailUnverified },
+    actor: { id, handle, name, image, role, tier, emailUnverified, limited },
     keyId: key.keyId,
     scopes: key.scopes,
     suspended: key.suspendedAt !== null,

@@ -6,7 +6,7 @@ import type { WriteKind } from "./write-budgets";
 
 /** What changes nothing but one's own account, and what is no writing at all: open before an address is verified. */
 const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
-const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview"];
+const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
 
 /**
  * Rejects the writes of accounts that can only read so far.

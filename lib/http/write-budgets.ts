@@ -17,6 +17,8 @@ const WRITE_BUDGETS = {
   keys: ["writeKeys"],
   notices: ["writeNotices"],
   coins: ["writeCoins"],
+  reports: ["writeReports"],
+  moderation: ["writeModeration"],
   roomCreate: ["roomCreate"],
   roomJoin: ["roomJoin"],
   roomMessages: ["roomMessages"],

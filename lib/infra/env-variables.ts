@@ -129,6 +129,8 @@ export const VARIABLES = z.object({
   RATE_LIMIT_WRITE_WEBHOOKS: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_KEYS: rate.prefault("60/3600"),
   RATE_LIMIT_WRITE_NOTICES: rate.prefault("150/60"),
+  RATE_LIMIT_WRITE_REPORTS: rate.prefault("60/3600"),
+  RATE_LIMIT_WRITE_MODERATION: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_COINS: rate.prefault("1000/60"),
   UPSTASH_REDIS_REST_URL: webAddress.optional(),
   UPSTASH_REDIS_REST_TOKEN: text.optional(),

@@ -10,7 +10,7 @@ export const POLL_MS = 1000;
 /** How often it is polled with Redis, to find what lost notifications missed. */
 export const SAFETY_POLL_MS = 15_000;
 /** How often it is checked, once for all streams, that their sessions have not ended. */
-export const SESSION_CHECK_MS = 5000;
+export const SESSION_CHECK_MS = 1000;
 /** How often access is rechecked. Events that end access are checked at once. */
 export const ACCESS_CHECK_MS = 30_000;
 

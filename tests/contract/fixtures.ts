@@ -97,6 +97,9 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "webhooks.test": webhook,
   "webhooks.listDeliveries": async (account) => ({ params: { id: (await deliveredPost(account)).id } }),
   "webhooks.redeliver": async (account) => ({ params: await deliveredPost(account) }),
+  "reports.create": async () => ({
+    body: { subject: { type: "user", id: (await newAccount()).id }, reason: "spam", comment: "Look at this" },
+  }),
   "events.list": async (account) => (await ownPost(account), {}),
   "images.upload": async () => ({ file: await newPicture() }),
   "meta.openapi": nothing,

@@ -34,6 +34,7 @@ const VISITORS = [
   "/forgot-password",
   "/reset-password",
   "/reset-password?token=none",
+  "/appeal",
   "/verify-email?token=none",
   "/undo-email-change?token=none",
 ];
@@ -48,6 +49,8 @@ const MEMBERS = [
   "/settings/account",
   "/settings/safety",
   "/settings/developer",
+  "/settings/security",
+  "/settings/moderation",
   "/coins",
   "/coins/history",
   "/coins/fairness",

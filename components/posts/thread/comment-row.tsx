@@ -3,6 +3,7 @@
 import clsx from "clsx";
 import { CornerDownRight, RotateCw, X } from "lucide-react";
 import Link from "next/link";
+import { ReportButton } from "@/components/moderation/report-button";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -65,14 +66,21 @@ export function CommentRow({ comment, postId, discussion, depth, replyingTo, onR
           <PostText content={comment.content} mentions={comment.mentions} place="comment" />
           <Delivery comment={comment} discussion={discussion} />
           {viewer && comment.delivery.phase === "sent" && (
-            <button
-              type="button"
-              aria-expanded={replying}
-              onClick={() => onReplyTo(replying ? null : comment.id)}
-              className={SMALL}
-            >
-              Reply
-            </button>
+            <span className="flex items-center">
+              <button
+                type="button"
+                aria-expanded={replying}
+                onClick={() => onReplyTo(replying ? null : comment.id)}
+                className={SMALL}
+              >
+                Reply
+              </button>
+              <ReportButton
+                subject={{ type: "comment", id: comment.id }}
+                authorId={comment.author.id}
+                className="touch-target size-8! [&>svg]:size-4!"
+              />
+            </span>
           )}
         </div>
       </div>

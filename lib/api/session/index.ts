@@ -1,6 +1,7 @@
 import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
 import { blog, news } from "./articles";
+import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
 import { deliveries, keys } from "./developer";
@@ -13,6 +14,7 @@ import { leaderboards } from "./leaderboards";
 import { live } from "./live";
 import { markdown } from "./markdown";
 import { me } from "./me";
+import { decisions, moderation } from "./moderation";
 import { notifications } from "./notifications";
 import { people } from "./people";
 import { posts } from "./posts";
@@ -23,6 +25,7 @@ import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { recovery } from "./recovery";
 import { signUp } from "./register";
+import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
 import { safety } from "./safety";
@@ -34,9 +37,11 @@ import { webhooks } from "./webhooks";
 /** Every session route, by group. */
 export const SESSION = {
   account,
+  auditLog,
   blog,
   builds,
   coins,
+  decisions,
   deliveries,
   email,
   engagement,
@@ -48,6 +53,7 @@ export const SESSION = {
   live: { live },
   markdown,
   me,
+  moderation,
   news,
   notifications,
   people,
@@ -59,6 +65,7 @@ export const SESSION = {
   ranked,
   recovery,
   register: { signUp },
+  reports,
   reposts,
   rooms,
   safety,

@@ -25,6 +25,7 @@ export const GROUPS: Record<Group, { title: string; description: string }> = {
   news: { title: "News", description: "Short news articles, each with its source." },
   images: { title: "Images", description: "Upload an image first, then attach it to a post by id." },
   leaderboards: { title: "Leaderboards", description: "The top players of each game." },
+  reports: { title: "Reports", description: "Ask the moderators to look at something, or at somebody." },
   webhooks: {
     title: "Webhooks",
     description:

@@ -10,6 +10,7 @@ import { me } from "./me";
 import { meta } from "./meta";
 import { news } from "./news";
 import { posts } from "./posts";
+import { reports } from "./reports";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
 
@@ -25,6 +26,7 @@ export const API = {
   news,
   leaderboards,
   images,
+  reports,
   webhooks,
   events,
   meta,

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { confirmPassword } from "@/lib/domain/users/password";
 import { ACCOUNT_CLOSED } from "./reactions";
@@ -8,7 +9,11 @@ import { ACCOUNT_CLOSED } from "./reactions";
  */
 export async function closeAccount(ctx: Context, { password }: { password: string }): Promise<void> {
   await confirmPassword(ctx, "password", password);
-  await inTransaction(ctx, async (tx) => {
-    for (const react of ACCOUNT_CLOSED) await react(tx);
-  });
+  await inTransaction(ctx, closeAccountOf);
+}
+
+/** Closes the actor's account, whoever decided it. */
+export async function closeAccountOf(tx: Context): Promise<void> {
+  for (const react of ACCOUNT_CLOSED) await react(tx);
+  await writeAuditEntry(tx, { action: "account.closed" });
 }

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
@@ -114,6 +115,7 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
   });
   await tx.db.session.deleteMany({ where: { userId } });
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: { in: ["reset_password", "verify_email"] } } });
+  await writeAuditEntry(tx, { action: "password.reset" });
   await record(
     tx,
     "password.reset",

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import type { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -30,6 +31,7 @@ export async function register(
     await claimEmail(tx, { userId: id, email });
     const account = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
     const letters = isMailSetUp() ? [await verificationLetter(account, email)] : [];
+    await writeAuditEntry(account, { action: "account.registered" });
     await record(account, "account.created", {}, { subjectId: id, letters });
     tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
     return { id, handle };

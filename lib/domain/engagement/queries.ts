@@ -2,7 +2,7 @@ import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
@@ -39,7 +39,7 @@ export function commentPage<C extends Comment>(
           `comments.${thread.kind}.${ctx.channel}`,
           sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
              SELECT ${commentColumns(viewer)} FROM (
-               SELECT * FROM "Comment" WHERE ${thread.of} AND ${visiblePerson(viewer, sql`"Comment"."authorId"`)}
+               SELECT * FROM "Comment" WHERE ${thread.of} AND ${shownComment(viewer, "Comment")}
                  AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
                JOIN "User" u ON u.id = c."authorId" WHERE c."postId" = p.id) c ON true

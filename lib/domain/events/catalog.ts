@@ -102,6 +102,26 @@ export const EVENTS = {
   "email.confirmed": { audience: "internal", summary: "An account's address was verified.", data: z.object({}) },
   "email.changed": { audience: "internal", summary: "An account got another address.", data: z.object({}) },
   "email.restored": { audience: "internal", summary: "A change of address was undone.", data: z.object({}) },
+  "report.filed": {
+    audience: "internal",
+    summary: "Something was reported to the moderators.",
+    data: z.object({ reportId: z.string() }),
+  },
+  "report.decided": {
+    audience: "internal",
+    summary: "A moderator decided on a report.",
+    data: z.object({ decisionId: z.string() }),
+  },
+  "appeal.filed": {
+    audience: "internal",
+    summary: "Somebody appealed a decision.",
+    data: z.object({ decisionId: z.string() }),
+  },
+  "appeal.decided": {
+    audience: "internal",
+    summary: "A moderator decided on an appeal.",
+    data: z.object({ decisionId: z.string(), granted: z.boolean() }),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

@@ -87,5 +87,9 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "email.confirmed": [],
   "email.changed": [notifyFromPlatformOf, mail],
   "email.restored": [notifyFromPlatformOf],
+  "report.filed": [],
+  "report.decided": [notifyFromPlatformOf, mail],
+  "appeal.filed": [],
+  "appeal.decided": [notifyFromPlatformOf, mail],
   "build.bought": [notifyFromPlatformOf],
 };

@@ -110,7 +110,7 @@ export async function findLinkedActor(ctx: VisitorContext, discordId: string): P
     ctx,
     "guilds.actor",
     sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
        FROM "OAuthAccount" o JOIN "User" u ON u.id = o."userId"
       WHERE o.provider = ${DISCORD} AND o."providerAccountId" = ${discordId} AND u."suspendedAt" IS NULL`,
   );

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
@@ -37,6 +38,7 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
     const key = await tx.db.apiKey.create({
       data: { id: idFor(tx, "key"), userId: tx.actor.id, name, scopes, createdAt: tx.now, expiresAt },
     });
+    await writeAuditEntry(tx, { action: "key.issued", details: { keyId: key.id, name, scopes: scopes.join(" ") } });
     return issued(key, await addSecret(tx, key.id));
   });
 }
@@ -73,24 +75,32 @@ export function rotateKey(
       DELETE FROM "ApiSecret" WHERE hash IN (
         SELECT hash FROM "ApiSecret" WHERE "keyId" = ${id}
           ORDER BY "endsAt" IS NULL DESC, "createdAt" DESC, "endsAt" DESC OFFSET ${MAX_SECRETS})`;
+    await writeAuditEntry(tx, { action: "key.rotated", details: { keyId: id, name: key.name } });
     return issued(key, secret);
   });
 }
 
 export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<void> {
-  const { count } = await ctx.db.apiKey.updateMany({
-    where: { id, userId: ctx.actor.id, revokedAt: null },
-    data: { revokedAt: ctx.now },
+  await inTransaction(ctx, async (tx) => {
+    const [revoked] = await revoke(tx, [id]);
+    if (!revoked) throw notFound();
   });
-  if (count === 0) throw notFound();
 }
 
 /** Revokes some of the caller's keys, or all. Ignores keys that are not theirs or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
-  await tx.db.apiKey.updateMany({
+  await revoke(tx, ids);
+}
+
+async function revoke(tx: Context, ids?: string[]): Promise<{ id: string; name: string }[]> {
+  const revoked = await tx.db.apiKey.updateManyAndReturn({
     where: { userId: tx.actor.id, revokedAt: null, ...(ids && { id: { in: ids } }) },
     data: { revokedAt: tx.now },
+    select: { id: true, name: true },
   });
+  for (const { id, name } of revoked)
+    await writeAuditEntry(tx, { action: "key.revoked", details: { keyId: id, name } });
+  return revoked;
 }
 
 /** Whether a key's use should be written: once a minute, and on every call with a superseded secret. */

@@ -22,7 +22,7 @@ export async function findKeyByHash(hash: string): Promise<PresentedKey | undefi
     "keys.byHash",
     sql`SELECT k.id AS "keyId", k.scopes, k."expiresAt", k."revokedAt", k."lastUsedAt", s."endsAt",
             u.id, u.handle, u.name, u.image, u.role, u.tier, u."suspendedAt", u."createdAt",
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
        FROM "ApiSecret" s JOIN "ApiKey" k ON k.id = s."keyId" JOIN "User" u ON u.id = k."userId"
       WHERE s.hash = ${hash}`,
   );

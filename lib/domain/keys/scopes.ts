@@ -15,6 +15,7 @@ export const SCOPES = {
   "read:content": "Read the blog and the news",
   "read:leaderboards": "Read leaderboards",
   "write:media": "Upload images",
+  "write:reports": "Report content and people as you",
   "manage:webhooks": "Manage your webhook endpoints and read their deliveries",
 } as const;
 

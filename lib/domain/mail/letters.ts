@@ -9,6 +9,8 @@ export interface LetterContent {
   handle: string;
   /** What makes the link in it work. */
   token?: string;
+  /** Sentences of a letter that is not the same for everybody. */
+  details?: string[];
 }
 
 interface Template {
@@ -44,6 +46,22 @@ const LETTERS = {
       "If this wasn’t you, somebody can read your mail: choose a new password at once, there as well as here.",
     ],
     button: { label: "Choose another password", path: "/forgot-password" },
+    why: OWNER,
+  },
+  moderation: {
+    subject: "A decision about your account",
+    paragraphs: ({ handle, details = [] }) => [
+      `This is about @${handle}.`,
+      ...details,
+      "If you think that this is wrong, you can appeal once. Another moderator looks at it where there is one.",
+    ],
+    button: { label: "Read it and appeal", path: "/appeal" },
+    why: OWNER,
+  },
+  appeal: {
+    subject: "Your appeal was heard",
+    paragraphs: ({ handle, details = [] }) => [`This is about @${handle}.`, ...details],
+    button: { label: "Open the site", path: "/" },
     why: OWNER,
   },
   "verify-email": {

@@ -9,7 +9,10 @@ const ORPHANED_AFTER_MS = 3_600_000;
 /** How many days back the sweep looks for files without a row. */
 const DAYS_SWEPT = 8;
 
-/** Removes images that no post took in time, and files without a row. Returns how many of each. */
+/**
+ * Removes images that no post took in time, unless moderators have to see them, and files without a row. Returns how
+ * many of each.
+ */
 export async function expireMedia(
   ctx: VisitorContext,
   files: Storage = storage(),
@@ -22,7 +25,9 @@ async function removeExpired(ctx: VisitorContext, files: Storage): Promise<numbe
   for (let expired = 0; ;) {
     const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`
       DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
-        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now}
+            AND NOT EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = "Media".id)
+          ORDER BY "expiresAt" LIMIT ${BATCH}
           FOR UPDATE SKIP LOCKED)
       RETURNING "storageKey"`;
     await Promise.all(rows.map((row) => files.remove(row.storageKey)));

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { VisitorContext } from "@/lib/domain/context";
 import { notifyFromPlatform } from "./commands";
 
@@ -7,6 +8,7 @@ export async function warnOfFailedSignIns(
   { userId, windowSeconds }: { userId: string; windowSeconds: number },
 ): Promise<void> {
   const window = Math.floor(ctx.now.getTime() / (windowSeconds * 1000));
+  await writeAuditEntry(ctx, { action: "sign-in.locked", accountId: userId });
   await notifyFromPlatform(ctx, {
     userIds: [userId],
     subjectId: `failed-sign-ins:${window}`,

@@ -14,13 +14,18 @@ import { sql } from "@/lib/infra/sql";
  * Creates a post (docs/contract.md#posts), through either channel.
  * @throws DomainError `invalid_media` for ids that cannot be attached
  */
-export function createPost(ctx: Context, { content = "", media_ids = [], audience }: NewPost): Promise<CreatedPost> {
+export function createPost(
+  ctx: Context,
+  { content = "", media_ids = [], audience: chosen }: NewPost,
+): Promise<CreatedPost> {
   return inTransaction(ctx, async (tx) => {
+    const isNarrowed = chosen === "PUBLIC" && Boolean(tx.actor.limited);
+    const audience = isNarrowed ? "FOLLOWERS" : chosen;
     const post = { id: idFor(tx, "post"), content, audience, createdAt: tx.now };
     const mentions = await findMentions(tx, content);
     const readers = await mentionedReaders(tx, mentions, { audience, authorId: tx.actor.id });
     await Promise.all([
-      insertPost(tx, { ...post, mentions }),
+      insertPost(tx, { ...post, mentions, chosenAudience: isNarrowed ? chosen : null }),
       attachMedia(tx, post.id, media_ids),
       countPost(tx, audience, 1),
       record(tx, "post.created", { postId: post.id }, { subjectId: post.id }),
@@ -34,17 +39,22 @@ interface DraftPost {
   id: string;
   content: string;
   audience: Audience;
+  /** What a limited author chose, in place of which the post has a narrower audience. */
+  chosenAudience: Audience | null;
   mentions: Mentions | undefined;
   createdAt: Date;
 }
 
-async function insertPost(tx: Context, { id, content, audience, mentions, createdAt }: DraftPost): Promise<void> {
+async function insertPost(
+  tx: Context,
+  { id, content, audience, chosenAudience, mentions, createdAt }: DraftPost,
+): Promise<void> {
   await write(
     tx,
     "posts.insert",
-    sql`INSERT INTO "Post" (id, "authorId", content, audience, mentions, "createdAt")
-      VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${mentions && JSON.stringify(mentions)}::jsonb,
-              ${createdAt})`,
+    sql`INSERT INTO "Post" (id, "authorId", content, audience, "chosenAudience", mentions, "createdAt")
+      VALUES (${id}, ${tx.actor.id}, ${content}, ${audience}::"Audience", ${chosenAudience}::"Audience",
+              ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt})`,
   );
 }
 

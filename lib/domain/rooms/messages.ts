@@ -101,24 +101,36 @@ export function deleteMessage(ctx: Context, { code, id }: { code: string; id: st
     if (!message) throw notFound();
     if (message.author.id !== tx.actor.id && room.hostId !== tx.actor.id)
       throw new DomainError("forbidden", "Only its author and the room's host can delete a message.");
-    if (message.deleted) return;
-    await tx.db.roomMessage.update({
-      where: { id },
-      data: { content: "", mentions: Prisma.DbNull, deletedAt: tx.now },
-      select: { id: true },
-    });
-    await tx.db.roomReaction.deleteMany({ where: { messageId: id } });
-    await retract(tx, "MENTION", id, message.author.id);
-    await redactEvents(tx, roomTopic(room.code), {
-      where: { id, kind: "message" },
-      data: { content: "", deleted: true, mentions: null },
-    });
-    await redactEvents(tx, roomTopic(room.code), { where: { replyTo: id }, data: { quote: null } });
-    await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
-    if (room.pinnedId !== id) return;
-    const unpinned = await tx.db.room.update({ where: { id: room.id }, data: { pinnedId: null } });
-    await announceRoom(tx, unpinned, null);
+    if (!message.deleted) await redactMessage(tx, room, message);
   });
+}
+
+/** Deletes a message by its id, for a moderator, who need not be a member. Does nothing if it is gone. */
+export async function removeMessage(tx: Context, id: string): Promise<void> {
+  const place = await tx.db.roomMessage.findUnique({ where: { id }, select: { room: true } });
+  if (!place || place.room.closedAt) return;
+  const room = await lockRoom(tx, place.room.code);
+  const message = await findMessage(tx, room, id);
+  if (message && !message.deleted) await redactMessage(tx, room, message);
+}
+
+async function redactMessage(tx: Context, room: RoomRecord, { id, author }: UserMessage): Promise<void> {
+  await tx.db.roomMessage.update({
+    where: { id },
+    data: { content: "", mentions: Prisma.DbNull, deletedAt: tx.now },
+    select: { id: true },
+  });
+  await tx.db.roomReaction.deleteMany({ where: { messageId: id } });
+  await retract(tx, "MENTION", id, author.id);
+  await redactEvents(tx, roomTopic(room.code), {
+    where: { id, kind: "message" },
+    data: { content: "", deleted: true, mentions: null },
+  });
+  await redactEvents(tx, roomTopic(room.code), { where: { replyTo: id }, data: { quote: null } });
+  await publish(tx, roomTopic(room.code), "message.updated", { id, deleted: true, reactions: {} });
+  if (room.pinnedId !== id) return;
+  const unpinned = await tx.db.room.update({ where: { id: room.id }, data: { pinnedId: null } });
+  await announceRoom(tx, unpinned, null);
 }
 
 /**

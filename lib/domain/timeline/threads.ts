@@ -4,7 +4,7 @@ import { commentPage } from "@/lib/domain/engagement/queries";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import type { Thread, TimelineComment } from "./schema";
 import { literal, sql } from "@/lib/infra/sql";
 
@@ -47,7 +47,7 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
     "threads.replies",
     sql`SELECT r.* FROM unnest(${commentIds}::text[]) AS t(id), LATERAL (
        SELECT ${commentColumns(viewer)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
-        WHERE c."parentId" = t.id AND ${visiblePerson(viewer, sql`c."authorId"`)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
+        WHERE c."parentId" = t.id AND ${shownComment(viewer)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
      ORDER BY r."createdAt", r.id`,
   );
   return rows.map(present);
@@ -65,11 +65,12 @@ export async function getBranch(
     sql`WITH RECURSIVE branch AS (
        SELECT c.id, c."parentId", 1 AS depth FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
          WHERE c.id = ${commentId} AND p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
-           AND ${visibleThread(viewer, sql`c.id`)}
+           AND ${shownComment(viewer)} AND ${visibleThread(viewer, sql`c.id`)}
        UNION ALL
        SELECT c.id, c."parentId", b.depth + 1 FROM "Comment" c JOIN branch b ON c.id = b."parentId"
          WHERE b.depth <= ${literal(MAX_THREAD_DEPTH)})
      SELECT ${commentColumns(viewer)} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId"
+       WHERE ${shownComment(viewer)}
        ORDER BY c."createdAt", c.id`,
   );
   if (rows.length === 0) throw notFound();

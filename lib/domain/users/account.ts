@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
@@ -69,6 +70,7 @@ export async function changePassword(
   await inTransaction(ctx, async (tx) => {
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+    await writeAuditEntry(tx, { action: "password.changed" });
     if (revokeKeys !== false) await revokeOwnKeys(tx, revokeKeys === true ? undefined : revokeKeys);
   });
 }
@@ -90,5 +92,8 @@ export async function listSessions(ctx: Context): Promise<{ data: SessionSummary
 
 /** Signs out everywhere. */
 export async function endAllSessions(ctx: Context): Promise<void> {
-  await ctx.db.session.deleteMany({ where: { userId: ctx.actor.id } });
+  await inTransaction(ctx, async (tx) => {
+    await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+    await writeAuditEntry(tx, { action: "sessions.ended" });
+  });
 }

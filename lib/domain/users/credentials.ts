@@ -18,12 +18,12 @@ export async function findCredentials(ctx: VisitorContext, login: string): Promi
   });
 }
 
-/** Returns the account whose password matches, or null. Takes as long for an unknown account. */
+/** Returns the account whose password matches, suspended or not, or null. Takes as long for an unknown account. */
 export async function verifyCredentials(
   ctx: VisitorContext,
   credentials: Credentials | null,
   password: string,
-): Promise<{ id: string } | null> {
+): Promise<Credentials | null> {
   const matches = await matchesPassword(ctx, credentials?.passwordHash, password);
-  return credentials && matches && !credentials.suspendedAt ? { id: credentials.id } : null;
+  return matches ? credentials : null;
 }

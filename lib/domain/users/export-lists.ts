@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { LISTED_BUILD, shownNotification, visiblePreview, visibleTo } from "@/lib/domain/visibility";
+import { shownNotification, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
@@ -25,13 +25,13 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     posts: {
       columns: columnsOf(
         "p",
-        "id authorId content audience communityId priceCoins createdAt deletedAt likesCount commentsCount repostsCount viewsCount",
+        "id authorId content audience communityId priceCoins createdAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
       ),
       from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ...newestFirst("p"),
     },
     comments: {
-      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt"),
+      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt hiddenAt"),
       from: sql`"Comment" c WHERE c."authorId" = ${actor.id}`,
       ...newestFirst("c"),
     },
@@ -89,9 +89,9 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     builds: {
       columns: columnsOf(
         "b",
-        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt likesCount commentsCount viewsCount",
+        "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt hiddenAt likesCount commentsCount viewsCount",
       ),
-      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND ${LISTED_BUILD}`,
+      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND b."deletedAt" IS NULL`,
       ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },

@@ -38,6 +38,8 @@ const ACCOUNT = {
   presenceVisibility: true,
   handleChosen: true,
   suspendedAt: true,
+  suspendedUntil: true,
+  limitedAt: true,
   createdAt: true,
   xp: true,
   followersCount: true,

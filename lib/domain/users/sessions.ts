@@ -1,4 +1,5 @@
 import { type Actor, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/user-lock";
 import { preparedRead } from "@/lib/infra/db";
 import { MAX_SESSIONS } from "./rules";
@@ -9,7 +10,7 @@ export async function findSession(id: string, now: Date): Promise<Actor | null> 
   const [actor] = await preparedRead<Actor>(
     "sessions.byId",
     sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified"
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );
@@ -37,6 +38,7 @@ export function beginSession(
       DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
           OFFSET ${MAX_SESSIONS - 1})`;
+    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: { userAgent: userAgent.slice(0, 300) } });
     return id;
   });
 }

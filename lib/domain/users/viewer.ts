@@ -1,5 +1,6 @@
 import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
+import { isModerator } from "@/lib/domain/staff";
 import { mustVerifyEmail } from "@/lib/domain/verified-email";
 import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
@@ -15,6 +16,7 @@ export interface Viewer {
   unread: number;
   /** False for somebody who signed up through OAuth and has not chosen a handle yet. */
   handleChosen: boolean;
+  isModerator: boolean;
   /** Whether they can only read until their address is verified. */
   mustVerifyEmail: boolean;
 }
@@ -38,6 +40,7 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     coins: counts?.coins ?? STARTING_COINS,
     unread: counts?.unread ?? 0,
     handleChosen: counts?.handleChosen ?? true,
+    isModerator: isModerator(ctx.actor.role),
     mustVerifyEmail: mustVerifyEmail(ctx.actor),
   };
 }

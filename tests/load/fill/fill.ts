@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";
 import { content } from "./content";
+import { moderation } from "./moderation";
 import { follows, hidden, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
 import { rooms } from "./rooms";
@@ -25,6 +26,7 @@ const ORDER: Steps[] = [
   content,
   webhooks,
   rooms,
+  moderation,
 ];
 
 const BATCH = 50_000;

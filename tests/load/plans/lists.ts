@@ -4,6 +4,7 @@ import { API } from "@/lib/api/v1";
 import { type Context, createContext } from "@/lib/domain/context";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import type { ApiOperation, SessionOperation } from "@/lib/http/operation";
+import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
 
@@ -16,6 +17,8 @@ export interface List {
 interface Reading {
   /** The handle of who reads. */
   as: string;
+  /** What the account is while it reads, if that is not its own role. */
+  role?: Role;
   input?: Record<string, string>;
 }
 
@@ -25,6 +28,7 @@ const ORDINARY = { as: "user_2" };
 
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
+const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as const;
 
 /** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
@@ -81,6 +85,12 @@ async function readings(): Promise<Record<string, Reading>> {
       input: { technology: "typescript", category: "rare" },
     },
     "GET /api/builds/{slug}/comments": { ...ORDINARY, input: { slug: "build-1" } },
+    "GET /api/moderation/reports": MODERATOR,
+    "GET /api/moderation/reports?type": { ...MODERATOR, input: { type: "post" } },
+    "GET /api/moderation/appeals": MODERATOR,
+    "GET /api/moderation/audit-log": MODERATOR,
+    "GET /api/account/audit-log": FIRST,
+    "GET /api/account/decisions": FIRST,
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
   };
 }
@@ -91,9 +101,9 @@ export async function allLists(): Promise<List[]> {
   const declared = (await paginated()).map(({ method, path: route, run }) => ({ route: `${method} ${route}`, run }));
   const missing = declared.filter(({ route }) => !readingOf[route]).map(({ route }) => route);
   if (missing.length > 0) throw new Error(`Say in tests/load/plans/lists.ts who reads ${missing.join(", ")}.`);
-  const lists = Object.entries(readingOf).map(async ([name, { as, input }]): Promise<List | []> => {
+  const lists = Object.entries(readingOf).map(async ([name, { as, role, input }]): Promise<List | []> => {
     const endpoint = declared.find(({ route }) => route === name.split("?")[0]);
-    const ctx = await contextOf(as, name);
+    const ctx = await contextOf(as, name, role);
     return endpoint
       ? {
           name,
@@ -126,10 +136,10 @@ function isEndpoint(value: unknown): value is SessionOperation {
   return typeof value === "object" && value !== null && "channel" in value && "run" in value;
 }
 
-async function contextOf(handle: string, route: string): Promise<Context> {
+async function contextOf(handle: string, route: string, as?: Role): Promise<Context> {
   const { id, name, image, role, tier } = await database().prisma.user.findUniqueOrThrow({ where: { handle } });
   return createContext({
-    actor: { id, handle, name, image, role, tier },
+    actor: { id, handle, name, image, role: as ?? role, tier },
     channel: route.includes("/api/v1/") ? "api" : "session",
   });
 }

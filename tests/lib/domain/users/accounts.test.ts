@@ -51,7 +51,7 @@ describe("an account", () => {
   test("accepts only its own password, by handle or e-mail address in any case", async () => {
     const { person, ctx } = await member();
     for (const login of [person.handle, person.email, person.handle.toUpperCase(), ` ${person.email} `]) {
-      expect(await opens(login, password)).toEqual({ id: ctx.actor.id });
+      expect(await opens(login, password)).toMatchObject({ id: ctx.actor.id });
     }
     expect(await opens(person.handle, "not this one")).toBeNull();
     expect(await opens("nobody_at_all", password)).toBeNull();

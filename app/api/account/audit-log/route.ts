@@ -1,0 +1,5 @@
+import { auditLog } from "@/lib/api/session/audit-log";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(auditLog.own));

@@ -1,0 +1,33 @@
+import { RelativeTime } from "@/components/ui/relative-time";
+import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
+import type { SecurityEntry } from "@/lib/domain/audit-log/schema";
+
+const BY = { you: "", staff: "by staff", site: "by the site" };
+
+/** What concerns the security of an account, newest first. */
+export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
+  return (
+    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
+          <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
+          <span className="min-w-0 truncate text-13 text-muted">
+            {[BY[entry.by], detailOf(entry)].filter(Boolean).join(" · ")}
+          </span>
+          <span className="ml-auto text-13 text-muted">
+            <RelativeTime at={entry.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The detail that tells one entry from the next. */
+function detailOf({ details }: SecurityEntry): string {
+  const { name, userAgent, from, to, decision } = details;
+  if (typeof from === "string" && typeof to === "string") return `${from} → ${to}`;
+  const told = [name, userAgent, decision].find((value) => typeof value === "string" && value !== "");
+  return typeof told === "string" ? told : "";
+}

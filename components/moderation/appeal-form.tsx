@@ -1,0 +1,55 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Textarea } from "@/components/ui/textarea";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { APPEAL_LENGTH } from "@/lib/domain/moderation/rules";
+
+interface AppealFormProps {
+  decisionId: string;
+  token?: string;
+}
+
+/** Appeals a decision, once. */
+export function AppealForm({ decisionId, token }: AppealFormProps) {
+  const [open, setOpen] = useState(token !== undefined);
+  const [sent, setSent] = useState(false);
+  const router = useRouter();
+  if (sent) return <p role="status">Sent. A moderator will look at it, and you’ll be told what they decide.</p>;
+  if (!open)
+    return (
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        Appeal
+      </Button>
+    );
+
+  async function submit(entries: FormData) {
+    const content = String(entries.get("content"));
+    try {
+      await call("POST /api/account/appeals", token === undefined ? { decisionId, content } : { token, content });
+    } catch (error) {
+      return formFailure(error);
+    }
+    setSent(true);
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid gap-3">
+      <Field
+        label="Why is it wrong?"
+        name="content"
+        hint="You can appeal once. Another moderator reads it, where there is one."
+      >
+        <Textarea rows={3} required maxLength={APPEAL_LENGTH.max} />
+      </Field>
+      <FormError />
+      <SubmitButton className="justify-self-start">Send appeal</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Kbd } from "@/components/ui/kbd";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import { DAY_MS } from "@/lib/domain/durations";
+import { DECISION_REASON_LENGTH, type ModerationAction, REPORT_REASONS } from "@/lib/domain/moderation/rules";
+import type { Report } from "@/lib/domain/moderation/schema";
+import { ACTION_LABELS } from "./labels";
+import type { Choice } from "./use-queue";
+
+interface DecisionFormProps {
+  report: Report;
+  actions: readonly ModerationAction[];
+  /** What was chosen and waits for its reason. */
+  action: ModerationAction | null;
+  onChoose: (action: ModerationAction | null) => void;
+  /** Resolves to what failed, or to nothing. */
+  onDecide: (choice: Choice) => Promise<string | undefined>;
+}
+
+/** What can be done about a report: first the action, then the reason that the person is told. */
+export function DecisionForm({ report, actions, action, onChoose, onDecide }: DecisionFormProps) {
+  if (!action)
+    return (
+      <div role="group" aria-label="Decide" className="flex flex-wrap gap-2">
+        {actions.map((name) => (
+          <Button key={name} size="small" aria-keyshortcuts={ACTION_LABELS[name].key} onClick={() => onChoose(name)}>
+            {ACTION_LABELS[name].label}
+            <span className="ml-2 pointer-coarse:hidden">
+              <Kbd>{ACTION_LABELS[name].key}</Kbd>
+            </span>
+          </Button>
+        ))}
+      </div>
+    );
+
+  async function submit(entries: FormData) {
+    if (!action) return;
+    const days = Number(entries.get("days"));
+    const message = await onDecide({
+      action,
+      reason: String(entries.get("reason")),
+      ...(action === "suspend" && { until: new Date(Date.now() + days * DAY_MS).toISOString() }),
+    });
+    if (message !== undefined) return { message };
+  }
+
+  return (
+    <Form
+      submit={submit}
+      className="grid gap-3"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onChoose(null);
+        if (event.key !== "Enter" || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      {action === "suspend" && (
+        <Field label="For how long" name="days">
+          <Select defaultValue="7">
+            <option value="1">1 day</option>
+            <option value="7">7 days</option>
+            <option value="30">30 days</option>
+            <option value="365">365 days</option>
+          </Select>
+        </Field>
+      )}
+      <Field
+        label={action === "dismiss" ? "Why nothing is done" : "What the person is told"}
+        name="reason"
+        hint={action === "dismiss" ? "Moderators alone read it." : undefined}
+      >
+        <Textarea
+          rows={2}
+          required
+          autoFocus
+          maxLength={DECISION_REASON_LENGTH.max}
+          defaultValue={action === "dismiss" ? "It doesn’t break the rules." : `${REPORT_REASONS[report.reason]}.`}
+        />
+      </Field>
+      <FormError />
+      <div className="flex gap-2">
+        <SubmitButton>{ACTION_LABELS[action].label}</SubmitButton>
+        <Button onClick={() => onChoose(null)}>Back</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { Inbox } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Kbd } from "@/components/ui/kbd";
+import { LoadMore } from "@/components/ui/load-more";
+import { ACTIONS_ON, type ModerationAction } from "@/lib/domain/moderation/rules";
+import type { Report, ReportFilter } from "@/lib/domain/moderation/schema";
+import { DecisionForm } from "./decision-form";
+import { ACTION_LABELS } from "./labels";
+import { OpenReport } from "./open-report";
+import { QueueRow } from "./queue-row";
+import { useQueue } from "./use-queue";
+
+interface QueueProps {
+  reports: Report[];
+  nextCursor: string | null;
+  filter: ReportFilter;
+}
+
+/** The reports of one status. One is open; keys step through them and choose what to do. */
+export function Queue(props: QueueProps) {
+  const { reports, current, index, open, decide, hasMore, loadMore } = useQueue(props);
+  const [action, setAction] = useState<ModerationAction | null>(null);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!current || action || isTyping(event)) return;
+    const chosen = actionsOn(current).find((name) => ACTION_LABELS[name].key === event.key);
+    if (event.key === "j") open(index + 1);
+    else if (event.key === "k") open(index - 1);
+    else if (chosen) setAction(chosen);
+    else return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    // Before the shortcuts of the site, of which j, k and l are others.
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen, true);
+    return () => document.removeEventListener("keydown", listen, true);
+  }, []);
+
+  useEffect(() => {
+    if (current) document.getElementById(current.id)?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+
+  if (!current)
+    return (
+      <EmptyState icon={<Inbox />} title="Nothing here">
+        No report has this status and fits the filter.
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="mb-3 text-13 text-muted pointer-coarse:hidden">
+        <Kbd>j</Kbd> <Kbd>k</Kbd> next and previous; the letter on a button opens it, <Kbd>Enter</Kbd> decides,{" "}
+        <Kbd>Esc</Kbd> goes back.
+      </p>
+      <ol className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {reports.map((report, place) => (
+          <li key={report.id} id={report.id} className="scroll-my-20">
+            {report.id === current.id ? (
+              <OpenReport report={report}>
+                {report.status === "open" && (
+                  <DecisionForm
+                    key={report.id}
+                    report={report}
+                    actions={actionsOn(report)}
+                    action={action}
+                    onChoose={setAction}
+                    onDecide={async (choice) => {
+                      const failure = await decide(report, choice);
+                      if (failure === undefined) setAction(null);
+                      return failure;
+                    }}
+                  />
+                )}
+              </OpenReport>
+            ) : (
+              <QueueRow
+                report={report}
+                onOpen={() => {
+                  setAction(null);
+                  open(place);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {hasMore && <LoadMore onLoad={() => void loadMore()} />}
+    </>
+  );
+}
+
+const actionsOn = ({ status, subject }: Report) => (status === "open" ? ACTIONS_ON[subject.type] : []);
+
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog], [role=menu]") !== null
+  );
+}

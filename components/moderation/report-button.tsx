@@ -1,0 +1,37 @@
+"use client";
+
+import clsx from "clsx";
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
+import { IconButton } from "@/components/ui/icon-button";
+import { type ReportedSubject, SUBJECT_LABELS } from "./labels";
+import { ReportOnDemand } from "./report-on-demand";
+
+interface ReportButtonProps {
+  subject: ReportedSubject;
+  /** Whose it is: nobody reports their own. */
+  authorId: string;
+  className?: string;
+}
+
+/** A flag that opens the report dialog, for members. */
+export function ReportButton({ subject, authorId, className }: ReportButtonProps) {
+  const viewer = useViewer();
+  const [open, setOpen] = useState(false);
+  if (!viewer || viewer.id === authorId) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <IconButton
+        label={`Report this ${SUBJECT_LABELS[subject.type]}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={clsx("text-muted", className)}
+      >
+        <Flag aria-hidden />
+      </IconButton>
+      {open && <ReportOnDemand subject={subject} onClose={close} onMissing={close} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { RadioCards } from "@/components/ui/radio-cards";
+import { Textarea } from "@/components/ui/textarea";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { MAX_REPORT_COMMENT, REASON_NAMES, REPORT_REASONS, type ReportReason } from "@/lib/domain/moderation/rules";
+import { SUBJECT_LABELS, type ReportedSubject } from "./labels";
+
+interface ReportDialogProps {
+  subject: ReportedSubject;
+  onClose: () => void;
+}
+
+/** Asks why somebody reports something. */
+export default function ReportDialog({ subject, onClose }: ReportDialogProps) {
+  async function submit(entries: FormData) {
+    try {
+      await call("POST /api/reports", {
+        subject,
+        reason: String(entries.get("reason")) as ReportReason,
+        comment: String(entries.get("comment")),
+      });
+    } catch (error) {
+      return formFailure(error);
+    }
+    toastStore.add({ text: "Thank you. A moderator will look at it.", tone: "good" });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={`Report this ${SUBJECT_LABELS[subject.type]}`}
+      description="Only moderators see your report. Its author isn’t told who sent it."
+      open
+      onOpenChange={(open) => !open && onClose()}
+      closesOutside={false}
+    >
+      <Form submit={submit} className="flex flex-col gap-5">
+        <RadioCards
+          legend="What’s wrong with it?"
+          name="reason"
+          defaultValue="spam"
+          cards={REASON_NAMES.map((value) => ({ value, label: REPORT_REASONS[value] }))}
+        />
+        <Field label="Anything to add?" name="comment" hint="Not required.">
+          <Textarea rows={2} maxLength={MAX_REPORT_COMMENT} />
+        </Field>
+        <FormError />
+        <SubmitButton>Send report</SubmitButton>
+      </Form>
+    </Dialog>
+  );
+}

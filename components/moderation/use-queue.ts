@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { messageOf } from "@/lib/client/call-error";
+import type { ModerationAction } from "@/lib/domain/moderation/rules";
+import type { Report, ReportFilter } from "@/lib/domain/moderation/schema";
+import { ACTION_LABELS } from "./labels";
+
+export interface Choice {
+  action: ModerationAction;
+  reason: string;
+  until?: string;
+}
+
+interface FirstPage {
+  reports: Report[];
+  nextCursor: string | null;
+  filter: ReportFilter;
+}
+
+/** Reports that are loaded before the last one is reached. */
+const AHEAD = 5;
+
+/** The queue in the browser: which report is open, and what is decided about it. */
+export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
+  const [reports, setReports] = useState(first);
+  const [cursor, setCursor] = useState(nextCursor);
+  const [index, setIndex] = useState(0);
+  const current = reports[Math.min(index, reports.length - 1)];
+
+  async function loadMore() {
+    if (cursor === null) return;
+    setCursor(null);
+    try {
+      const page = await call("GET /api/moderation/reports", { ...filter, limit: 20, cursor });
+      setReports((known) => [...known, ...page.data.filter(({ id }) => !known.some((report) => report.id === id))]);
+      setCursor(page.nextCursor);
+    } catch (error) {
+      setCursor(cursor);
+      reportFailure(error);
+    }
+  }
+
+  function open(next: number) {
+    setIndex(Math.max(0, Math.min(next, reports.length - 1)));
+    if (next >= reports.length - AHEAD) void loadMore();
+  }
+
+  /** Removes every report of the subject from the list: they are decided together. */
+  function remove({ subject }: Report) {
+    setReports((known) => known.filter((report) => report.subject.id !== subject.id));
+    if (reports.length <= AHEAD) void loadMore();
+  }
+
+  /** Returns what to say if it failed. */
+  async function decide(report: Report, choice: Choice): Promise<string | undefined> {
+    try {
+      await call("POST /api/moderation/reports/{id}", { id: report.id, ...choice });
+    } catch (error) {
+      if (!(await isDecided(report))) return messageOf(error);
+      toastStore.add({ text: messageOf(error), tone: "bad" });
+      remove(report);
+      return;
+    }
+    toastStore.add({ text: `${ACTION_LABELS[choice.action].done}.`, tone: "good" });
+    remove(report);
+  }
+
+  return {
+    reports,
+    current,
+    index: current ? reports.indexOf(current) : -1,
+    open,
+    decide,
+    hasMore: cursor !== null,
+    loadMore,
+  };
+}
+
+/** Whether another moderator was faster. */
+async function isDecided({ id }: Report): Promise<boolean> {
+  const report = await call("GET /api/moderation/reports/{id}", { id }).catch(() => null);
+  return report !== null && report.status !== "open";
+}

@@ -1,0 +1,20 @@
+import { listAllEntries, listOwnEntries } from "@/lib/domain/audit-log/queries";
+import { auditEntry, securityEntry } from "@/lib/domain/audit-log/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** The audit log: an account's own part of it, and the whole for admins. */
+export const auditLog = {
+  own: sessionOperation("GET /api/account/audit-log", {
+    summary: "What concerns the security of your account",
+    paginated: true,
+    returns: securityEntry,
+    run: listOwnEntries,
+  }),
+  all: sessionOperation("GET /api/moderation/audit-log", {
+    summary: "The whole audit log, for admins",
+    paginated: true,
+    returns: auditEntry,
+    errors: ["forbidden"],
+    run: listAllEntries,
+  }),
+};

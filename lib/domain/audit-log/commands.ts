@@ -1,0 +1,27 @@
+import { idFor, type VisitorContext, write } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/sql";
+import type { AuditAction } from "./rules";
+
+interface Entry {
+  action: AuditAction;
+  /** The account that it concerns, by default the actor's. Null if it concerns none. */
+  accountId?: string | null;
+  /** Who did it, by default the actor. */
+  actorId?: string | null;
+  /** Read by the account that it concerns: never who of the staff acted, and no secret. */
+  details?: Record<string, string | number | boolean | null>;
+}
+
+/** Adds an entry to the audit log, in the transaction of the act. Entries are never changed: a trigger refuses it. */
+export async function writeAuditEntry(
+  tx: VisitorContext,
+  { action, actorId = tx.actor?.id ?? null, accountId = actorId, details = {} }: Entry,
+): Promise<void> {
+  await write(
+    tx,
+    "audit.insert",
+    sql`INSERT INTO "AuditEntry" (id, action, "actorId", "accountId", details, "requestId", "createdAt")
+      VALUES (${idFor(tx, "aud")}, ${action}, ${actorId}, ${accountId}, ${JSON.stringify(details)}::jsonb, ${tx.requestId},
+              ${tx.now})`,
+  );
+}

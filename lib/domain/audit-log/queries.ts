@@ -1,0 +1,78 @@
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { requireAdmin } from "@/lib/domain/staff";
+import { sql } from "@/lib/infra/sql";
+import type { AuditAction } from "./rules";
+import type { AuditEntry, SecurityEntry } from "./schema";
+
+interface EntryRow {
+  id: string;
+  action: AuditAction;
+  actorId: string | null;
+  accountId: string | null;
+  details: Record<string, unknown>;
+  requestId: string;
+  createdAt: Date;
+}
+
+const COLUMNS = sql`e.id, e.action, e."actorId", e."accountId", e.details, e."requestId", e."createdAt"`;
+const KEY = { at: sql`e."createdAt"`, id: sql`e.id` };
+
+const position = ({ createdAt, id }: EntryRow) => ({ at: createdAt, id });
+
+/** Lists what concerns the security of the caller's account, newest first. */
+export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page<SecurityEntry>> {
+  return paginate<EntryRow, SecurityEntry>(request, {
+    list: ["audit log", ctx.actor.id],
+    rows: (after, take) =>
+      read(
+        ctx,
+        "audit.own",
+        sql`SELECT ${COLUMNS} FROM "AuditEntry" e
+          WHERE e."accountId" = ${ctx.actor.id} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY e."createdAt" DESC, e.id DESC LIMIT ${take}`,
+      ),
+    position,
+    present: ({ id, action, actorId, accountId, details, createdAt }) => ({
+      id,
+      action,
+      by: actorId === null ? "site" : actorId === accountId ? "you" : "staff",
+      details,
+      createdAt: createdAt.toISOString(),
+    }),
+  });
+}
+
+/**
+ * Lists the whole audit log, newest first, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function listAllEntries(ctx: Context, request: PageRequest): Promise<Page<AuditEntry>> {
+  requireAdmin(ctx);
+  return paginate<EntryRow, AuditEntry>(request, {
+    list: ["whole audit log"],
+    rows: (after, take) =>
+      read(ctx, "audit.all", sql`SELECT ${COLUMNS} FROM "AuditEntry" e WHERE ${newestFirst(KEY, after)} LIMIT ${take}`),
+    position,
+    present: presentEntry,
+  });
+}
+
+/** Reads the whole audit log from its beginning, a batch at a time, for the operator. */
+export async function* readAuditLog(ctx: VisitorContext, batch = 500): AsyncGenerator<AuditEntry, void> {
+  for (let after = { at: new Date(0), id: "" }; ;) {
+    const rows = await read<EntryRow>(
+      ctx,
+      "audit.export",
+      sql`SELECT ${COLUMNS} FROM "AuditEntry" e
+        WHERE (e."createdAt", e.id) > (${after.at}::timestamptz, ${after.id}) ORDER BY e."createdAt", e.id LIMIT ${batch}`,
+    );
+    yield* rows.map(presentEntry);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = { at: last.createdAt, id: last.id };
+  }
+}
+
+const presentEntry = (row: EntryRow): AuditEntry => ({ ...row, createdAt: row.createdAt.toISOString() });

@@ -1,0 +1,120 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { outranks, requireModerator } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
+import type { User } from "@/lib/infra/prisma/client";
+import { decisionOfToken } from "./appeal-token";
+import { REVERSALS } from "./effects";
+import { answerLetter, answerNotice } from "./messages";
+import type { AppealAnswer, NewAppeal } from "./schema";
+
+/**
+ * Appeals a decision, once: signed in, or with the token of the letter about it, which works while an account is
+ * suspended.
+ * @throws DomainError `not_found` for what does not concern the person, `conflict` for a second appeal
+ */
+export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: NewAppeal): Promise<{ id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    const id = token === undefined ? decisionId : decisionOfToken(token);
+    const decision = id ? await tx.db.decision.findUnique({ where: { id }, include: { account: true } }) : null;
+    const isTheirs = decision && (token !== undefined || decision.accountId === tx.actor?.id);
+    if (!isTheirs || decision.action === "dismiss") throw notFound();
+    const { count } = await tx.db.appeal.createMany({
+      data: { decisionId: decision.id, content, createdAt: tx.now },
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("conflict", "You appealed this decision already.");
+    const author = actAs(tx, decision.account);
+    await record(author, "appeal.filed", { decisionId: decision.id }, { subjectId: decision.id });
+    await writeAuditEntry(author, { action: "appeal.filed", details: { decisionId: decision.id } });
+    return { id: decision.id };
+  });
+}
+
+/**
+ * Decides on an appeal: the decision stands, or is taken back. Not by whoever decided before, where there is another
+ * moderator.
+ * @throws DomainError `forbidden`, `not_found`, `conflict` if another moderator decided first
+ */
+export async function decideAppeal(
+  ctx: Context,
+  { id, granted, answer }: AppealAnswer & { id: string },
+): Promise<void> {
+  requireModerator(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const decision = await tx.db.decision.findUnique({ where: { id }, include: { account: true, appeal: true } });
+    if (!decision?.appeal) throw notFound();
+    const { account } = decision;
+    await rejectBiased(tx, decision);
+    await lockUser(tx, account.id);
+    const { count } = await tx.db.appeal.updateMany({
+      where: { decisionId: id, status: "open" },
+      data: { status: granted ? "granted" : "upheld", answer, decidedById: tx.actor.id, decidedAt: tx.now },
+    });
+    if (count === 0) throw await answeredBefore(tx, id);
+    if (granted) {
+      const { count: lifted } = await tx.db.decision.updateMany({
+        where: { id, liftedAt: null },
+        data: { liftedAt: tx.now },
+      });
+      if (lifted > 0 && !(await isStillDecided(tx, decision))) await REVERSALS[decision.action](tx, decision);
+    }
+    await tellAnswer(tx, decision, { granted, answer });
+  });
+}
+
+async function tellAnswer(
+  tx: Context,
+  { id, action, account }: DecisionRow & { account: Account },
+  answered: AppealAnswer,
+): Promise<void> {
+  const about = { decisionId: id, action, ...answered };
+  await record(
+    tx,
+    "appeal.decided",
+    { decisionId: id, granted: answered.granted },
+    {
+      subjectId: `${id}:appeal`,
+      notices: [{ userIds: [account.id], ...answerNotice(about) }],
+      letters: account.email === null ? [] : [answerLetter(about, { ...account, email: account.email })],
+    },
+  );
+  const details = { decisionId: id, granted: answered.granted };
+  await writeAuditEntry(tx, { action: "appeal.decided", accountId: account.id, details });
+}
+
+type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
+
+/** Whether another decision keeps up what this one did. */
+async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
+  const { id, accountId, action, subjectType, subjectId } = decision;
+  const same = action === "hide" ? { subjectType, subjectId } : {};
+  return (await db.decision.count({ where: { id: { not: id }, accountId, action, liftedAt: null, ...same } })) > 0;
+}
+
+async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow & { account: Account }): Promise<void> {
+  const { actor } = tx;
+  if (account.id === actor.id)
+    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
+  if (!outranks(actor.role, account.role))
+    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
+  if (moderatorId !== actor.id) return;
+  const others = await tx.db.user.count({
+    where: {
+      role: { in: ["MODERATOR", "ADMIN"] },
+      suspendedAt: null,
+      id: { notIn: [actor.id, account.id] },
+    },
+  });
+  if (others > 0) throw new DomainError("forbidden", "You decided on this before. Another moderator hears the appeal.");
+}
+
+type Account = Pick<User, "id" | "role" | "handle" | "email">;
+
+async function answeredBefore({ db, actor }: Context, decisionId: string): Promise<DomainError> {
+  const appeal = await db.appeal.findUnique({ where: { decisionId }, include: { decidedBy: true } });
+  const who = appeal?.decidedById === actor.id ? "You" : `@${appeal?.decidedBy?.handle}`;
+  return new DomainError("conflict", `${who} decided on this appeal already: ${appeal?.status}.`);
+}

@@ -1,0 +1,144 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { outranks, requireModerator } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
+import { sql } from "@/lib/infra/sql";
+import { EFFECTS, type Target } from "./effects";
+import { decisionLetter, decisionNotice } from "./messages";
+import { getReport } from "./queries";
+import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, type SubjectType } from "./rules";
+import type { NewDecision, Report } from "./schema";
+import { DAY_MS } from "@/lib/domain/durations";
+
+interface Decided extends Target {
+  reportId: string;
+}
+
+/**
+ * Decides on a report, and with it on every open report of the same subject: does what the action says, and tells the
+ * person and those who reported it, in one transaction. Of several moderators the first decides.
+ * @throws DomainError `forbidden` for others, and about oneself or staff of one's own rank or above; `conflict` that
+ * names who decided before
+ */
+export async function decideReport(ctx: Context, { id, ...decision }: NewDecision & { id: string }): Promise<Report> {
+  requireModerator(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const target = await findTarget(tx, id);
+    if (!target) throw notFound();
+    rejectSuperiors(tx, target);
+    rejectUnfitting(tx, target.subjectType, decision);
+    // Accounts are locked before what they wrote.
+    await lockUser(tx, target.account.id);
+    const decisionId = await insertDecision(tx, target, decision);
+    const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
+    if (!reporters) throw await decidedBefore(tx, id);
+    await tellAll(tx, target, { decisionId, reporters, ...decision });
+    await EFFECTS[decision.action](tx, target, decision);
+    await writeAuditEntry(tx, {
+      action: "report.decided",
+      accountId: target.account.id,
+      details: { decisionId, decision: decision.action, subject: target.subjectType, subjectId: target.subjectId },
+    });
+  });
+  return getReport(ctx, { id });
+}
+
+async function findTarget(tx: Context, reportId: string): Promise<Decided | null> {
+  const report = await tx.db.report.findUnique({
+    where: { id: reportId },
+    select: { subjectType: true, subjectId: true, account: true },
+  });
+  return report && { reportId, ...report };
+}
+
+function rejectSuperiors({ actor }: Context, { account }: Target): void {
+  if (account.id === actor.id)
+    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
+  if (!outranks(actor.role, account.role))
+    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
+}
+
+function rejectUnfitting({ now }: Context, type: SubjectType, { action, until }: NewDecision): void {
+  const actions = ACTIONS_ON[type];
+  if (!actions.includes(action))
+    throw invalid([{ param: "action", message: `A report of a ${type} takes one of: ${actions.join(", ")}` }]);
+  if (until === undefined) return;
+  const fromNowMs = Date.parse(until) - now.getTime();
+  if (fromNowMs <= 0 || fromNowMs > MAX_SUSPENSION_DAYS * DAY_MS)
+    throw invalid([{ param: "until", message: `until is within ${MAX_SUSPENSION_DAYS} days from now` }]);
+}
+
+async function insertDecision(
+  tx: Context,
+  { account, subjectType, subjectId }: Target,
+  { action, reason, until }: NewDecision,
+): Promise<string> {
+  const { id } = await tx.db.decision.create({
+    data: {
+      id: idFor(tx, "dec"),
+      moderatorId: tx.actor.id,
+      accountId: account.id,
+      subjectType,
+      subjectId,
+      action,
+      reason,
+      until: until === undefined ? null : new Date(until),
+      createdAt: tx.now,
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** Closes the open reports of the subject. Returns who filed them; null if the report itself was closed before. */
+async function closeReports(
+  tx: Context,
+  { reportId, subjectType, subjectId }: Decided,
+  { decisionId, action }: { decisionId: string; action: ModerationAction },
+): Promise<string[] | null> {
+  const closed = await read<{ id: string; reporterId: string }>(
+    tx,
+    "moderation.close",
+    sql`UPDATE "Report" SET status = ${action === "dismiss" ? "dismissed" : "acted"}::"ReportStatus", "decisionId" = ${decisionId}
+      WHERE status = 'open' AND "subjectType" = ${subjectType}::"ReportSubject" AND "subjectId" = ${subjectId}
+      RETURNING id, "reporterId"`,
+  );
+  return closed.some(({ id }) => id === reportId) ? closed.map(({ reporterId }) => reporterId) : null;
+}
+
+async function decidedBefore(tx: Context, id: string): Promise<DomainError> {
+  const { decision } = await getReport(tx, { id });
+  const who = decision?.moderator.id === tx.actor.id ? "You" : `@${decision?.moderator.handle}`;
+  return new DomainError("conflict", `${who} decided on this already: ${decision?.action}.`);
+}
+
+interface Told extends NewDecision {
+  decisionId: string;
+  reporters: string[];
+}
+
+/** Tells the person what was decided and why, and those who reported it that it was. */
+async function tellAll(tx: Context, target: Target, { decisionId, reporters, ...decision }: Told): Promise<void> {
+  const { account } = target;
+  const about = { ...decision, decisionId, subjectType: target.subjectType };
+  const isTold = decision.action !== "dismiss";
+  const thanks =
+    decision.action === "dismiss"
+      ? "We looked at what you reported. It doesn’t break the rules, so it stays."
+      : "Thank you for your report. We looked at it and acted.";
+  await record(
+    tx,
+    "report.decided",
+    { decisionId },
+    {
+      subjectId: decisionId,
+      notices: [
+        ...(isTold ? [{ userIds: [account.id], ...decisionNotice(about) }] : []),
+        { userIds: reporters, subjectId: `${decisionId}:report`, preview: thanks, link: "/notifications" },
+      ],
+      letters: isTold && account.email !== null ? [decisionLetter(about, { ...account, email: account.email })] : [],
+    },
+  );
+}

@@ -1,0 +1,80 @@
+import { closeAccountOf } from "@/lib/domain/accounts/commands";
+import { actAs, type Context, write } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { deletePost } from "@/lib/domain/posts/commands";
+import { removeMessage } from "@/lib/domain/rooms/messages";
+import type { User } from "@/lib/infra/prisma/client";
+import { sql } from "@/lib/infra/sql";
+import { hidePost, setHidden, showPost } from "./hiding";
+import type { ModerationAction, SubjectType } from "./rules";
+import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
+
+/** What a decision is about. The account is locked. */
+export interface Target {
+  subjectType: SubjectType;
+  subjectId: string;
+  account: User;
+}
+
+type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<void>;
+type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promise<void>>;
+
+const nothing = async () => undefined;
+
+/** What each action does, in the transaction of the decision. */
+export const EFFECTS: Record<ModerationAction, Effect> = {
+  dismiss: nothing,
+  warn: nothing,
+  hide: (tx, target) => HIDE[target.subjectType](tx, target),
+  delete: (tx, target) => DELETE[target.subjectType](tx, target),
+  limit: (tx, { account }) => limitAccount(tx, account.id),
+  suspend: (tx, { account }, { until }) =>
+    suspendAccount(actAs(tx, account), until === undefined ? null : new Date(until)),
+  close: (tx, { account }) => closeAccountOf(actAs(tx, account)),
+};
+
+/** What taking a decision back does. What was deleted or closed stays so. */
+export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
+  dismiss: nothing,
+  warn: nothing,
+  hide: (tx, target) => SHOW[target.subjectType](tx, target),
+  delete: nothing,
+  limit: (tx, { account }) => unlimitAccount(tx, account.id),
+  suspend: (tx, { account }) => endSuspension(tx, account.id),
+  close: nothing,
+};
+
+const HIDE: SubjectEffects = {
+  post: (tx, { subjectId }) => hidePost(tx, subjectId),
+  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, true),
+  message: nothing,
+  user: nothing,
+};
+
+const SHOW: SubjectEffects = {
+  ...HIDE,
+  post: (tx, { subjectId }) => showPost(tx, subjectId),
+  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, false),
+  build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, false),
+};
+
+const DELETE: SubjectEffects = {
+  post: (tx, target) => unlessGone(deletePost(actAs(tx, target.account), { id: target.subjectId })),
+  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  build: (tx, { subjectId }) =>
+    write(
+      tx,
+      "moderation.deleteBuild",
+      sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId} AND "deletedAt" IS NULL`,
+    ),
+  message: (tx, target) => removeMessage(tx, target.subjectId),
+  user: nothing,
+};
+
+/** Its author may have deleted it since it was reported. Nothing was changed when that is found. */
+async function unlessGone(deletion: Promise<void>): Promise<void> {
+  await deletion.catch((error: unknown) => {
+    if (!(error instanceof DomainError && error.code === "not_found")) throw error;
+  });
+}

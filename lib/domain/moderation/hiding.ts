@@ -1,0 +1,73 @@
+import { type Context, write } from "@/lib/domain/context";
+import { retractAbout } from "@/lib/domain/notifications/commands";
+import { sql } from "@/lib/infra/sql";
+
+// Posts are hidden and limited by narrowing their audience, which every read of posts honours already, those of an
+// older release as well. The audience that their author chose is kept, and the count of public posts follows.
+
+/** Hides a post from everybody but its author. */
+export async function hidePost(tx: Context, id: string): Promise<void> {
+  await write(
+    tx,
+    "moderation.hidePost",
+    sql`WITH before AS (SELECT id, "authorId", audience FROM "Post"
+             WHERE id = ${id} AND "hiddenAt" IS NULL AND "deletedAt" IS NULL FOR UPDATE),
+           hidden AS (UPDATE "Post" p SET "hiddenAt" = ${tx.now}, "chosenAudience" = COALESCE(p."chosenAudience", p.audience),
+                             audience = 'PRIVATE' FROM before b WHERE p.id = b.id RETURNING b."authorId", b.audience)
+      UPDATE "User" u SET "publicPostsCount" = u."publicPostsCount" - 1 FROM hidden h
+       WHERE u.id = h."authorId" AND h.audience = 'PUBLIC'`,
+  );
+  await retractAbout(tx, { postId: id });
+}
+
+/** Shows a hidden post again, to those whom its author chose, or to followers if the author is limited. */
+export async function showPost(tx: Context, id: string): Promise<void> {
+  await write(
+    tx,
+    "moderation.showPost",
+    sql`WITH shown AS (UPDATE "Post" p SET "hiddenAt" = NULL,
+             audience = CASE WHEN u."limitedAt" IS NOT NULL AND p."chosenAudience" = 'PUBLIC' THEN 'FOLLOWERS'
+                             ELSE p."chosenAudience" END,
+             "chosenAudience" = CASE WHEN u."limitedAt" IS NOT NULL AND p."chosenAudience" = 'PUBLIC' THEN p."chosenAudience" END
+              FROM "User" u WHERE p.id = ${id} AND u.id = p."authorId" AND p."hiddenAt" IS NOT NULL AND p."deletedAt" IS NULL
+         RETURNING p."authorId", p.audience)
+      UPDATE "User" u SET "publicPostsCount" = u."publicPostsCount" + 1 FROM shown s
+       WHERE u.id = s."authorId" AND s.audience = 'PUBLIC'`,
+  );
+}
+
+/** Narrows everything that somebody posted for everybody to their followers. */
+export async function narrowPostsOf(tx: Context, authorId: string): Promise<void> {
+  await write(
+    tx,
+    "moderation.narrowPosts",
+    sql`WITH narrowed AS (UPDATE "Post" SET "chosenAudience" = 'PUBLIC', audience = 'FOLLOWERS'
+          WHERE "authorId" = ${authorId} AND audience = 'PUBLIC' AND "deletedAt" IS NULL RETURNING 1)
+      UPDATE "User" SET "publicPostsCount" = "publicPostsCount" - (SELECT count(*) FROM narrowed)::int WHERE id = ${authorId}`,
+  );
+}
+
+/** Gives what was narrowed, and is not hidden, back to those whom its author chose. */
+export async function widenPostsOf(tx: Context, authorId: string): Promise<void> {
+  await write(
+    tx,
+    "moderation.widenPosts",
+    sql`WITH widened AS (UPDATE "Post" SET audience = "chosenAudience", "chosenAudience" = NULL
+          WHERE "authorId" = ${authorId} AND "chosenAudience" IS NOT NULL AND "hiddenAt" IS NULL AND "deletedAt" IS NULL
+         RETURNING audience)
+      UPDATE "User" SET "publicPostsCount" = "publicPostsCount"
+             + (SELECT count(*) FROM widened WHERE audience = 'PUBLIC')::int WHERE id = ${authorId}`,
+  );
+}
+
+/** Hides a comment or build from everybody but its author, or shows it again. */
+export async function setHidden(tx: Context, table: "Comment" | "Build", id: string, hidden: boolean): Promise<void> {
+  const hiddenAt = hidden ? tx.now : null;
+  await write(
+    tx,
+    `moderation.hide${table}`,
+    table === "Comment"
+      ? sql`UPDATE "Comment" SET "hiddenAt" = ${hiddenAt} WHERE id = ${id}`
+      : sql`UPDATE "Build" SET "hiddenAt" = ${hiddenAt} WHERE id = ${id}`,
+  );
+}

@@ -1,0 +1,90 @@
+import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { appealToken } from "./appeal-token";
+import { LIFTABLE, type ModerationAction, type SubjectType } from "./rules";
+
+interface About {
+  decisionId: string;
+  action: ModerationAction;
+  reason: string;
+  until?: string;
+  subjectType: SubjectType;
+}
+
+/** Where somebody reads what was decided about them, and appeals. */
+export const DECISIONS_PATH = "/settings/moderation";
+
+/** What a decision did, in one sentence. */
+export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "reason">): string {
+  const subject = subjectType === "user" ? "account" : subjectType;
+  switch (action) {
+    case "dismiss":
+      return `Your ${subject} stays as it is.`;
+    case "warn":
+      return `A moderator warns you about your ${subject}.`;
+    case "hide":
+      return `Your ${subject} was hidden. Only you can see it.`;
+    case "delete":
+      return `Your ${subject} was deleted.`;
+    case "limit":
+      return "Only your followers see what you post.";
+    case "suspend":
+      return `Your account is suspended until ${dayOf(until)}.`;
+    case "close":
+      return "Your account was closed.";
+  }
+}
+
+const dayOf = (until = "") => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
+
+/** The notification about a decision. */
+export function decisionNotice({ decisionId, reason, ...about }: About) {
+  return {
+    preview: `${outcomeOf(about)} The reason: ${reason}`,
+    link: `${DECISIONS_PATH}#${decisionId}`,
+  };
+}
+
+/** The letter about a decision. Its link works without signing in, because that may no longer be possible. */
+export function decisionLetter(
+  { decisionId, reason, ...about }: About,
+  { id, email, handle }: { id: string; email: string; handle: string },
+): LetterDraft {
+  return {
+    kind: "moderation",
+    userId: id,
+    email,
+    handle,
+    token: appealToken(decisionId),
+    details: [outcomeOf(about), `The reason: ${reason}`],
+  };
+}
+
+interface Answer {
+  decisionId: string;
+  action: ModerationAction;
+  granted: boolean;
+  answer: string;
+}
+
+function answerOf({ action, granted }: Answer): string {
+  if (!granted) return "We looked at your appeal, and the decision stands.";
+  return LIFTABLE.includes(action)
+    ? "We looked at your appeal and took the decision back."
+    : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";
+}
+
+/** The notification about an appeal that was decided. */
+export function answerNotice(about: Answer) {
+  return {
+    preview: `${answerOf(about)} ${about.answer}`,
+    link: `${DECISIONS_PATH}#${about.decisionId}`,
+  };
+}
+
+/** The letter about it. */
+export function answerLetter(
+  about: Answer,
+  { id, email, handle }: { id: string; email: string; handle: string },
+): LetterDraft {
+  return { kind: "appeal", userId: id, email, handle, details: [answerOf(about), about.answer] };
+}

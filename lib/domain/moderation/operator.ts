@@ -1,0 +1,32 @@
+import { type AuditAction } from "@/lib/domain/audit-log/rules";
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { Role, Tier } from "@/lib/infra/prisma/enums";
+
+interface AccountChange {
+  handle: string;
+  role?: Role;
+  tier?: Tier;
+  /** True suspends until it is taken back. */
+  suspended?: boolean;
+}
+
+/** Changes what an account may do, for the operator at the terminal. Returns the account, or null if there is none. */
+export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
+  return inTransaction(ctx, async (tx) => {
+    const before = await tx.db.user.findFirst({ where: { handle, id: { not: PLATFORM_USER_ID } } });
+    if (!before) return null;
+    const suspension = suspended === undefined ? {} : { suspendedAt: suspended ? tx.now : null, suspendedUntil: null };
+    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...suspension } });
+    const changed: [AuditAction, boolean, Record<string, string>][] = [
+      ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
+      ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],
+      ["account.suspended", suspended === true, {}],
+      ["account.restored", suspended === false && before.suspendedAt !== null, {}],
+    ];
+    for (const [action, isChanged, details] of changed)
+      if (isChanged) await writeAuditEntry(tx, { action, accountId: before.id, details });
+    return after;
+  });
+}

@@ -1,0 +1,96 @@
+import { type Context, read } from "@/lib/domain/context";
+import { newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { requireModerator } from "@/lib/domain/staff";
+import { literal, sql } from "@/lib/infra/sql";
+import { notFound } from "@/lib/domain/errors";
+import {
+  type DecisionColumns,
+  decisionColumns,
+  presentDecision,
+  presentReport,
+  reportColumns,
+  type ReportRow,
+  reportSource,
+} from "./present";
+import { HISTORY_ROWS } from "./rules";
+import type { Report, ReportContext, ReportFilter } from "./schema";
+
+const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
+
+/**
+ * Lists reports of one status, newest first, for moderators.
+ * @throws DomainError `forbidden`
+ */
+export async function listReports(
+  ctx: Context,
+  { status, reason, type, ...request }: PageRequest & ReportFilter,
+): Promise<Page<Report>> {
+  requireModerator(ctx);
+  const prefix = [{ column: sql`r.status`, value: sql`${status}::"ReportStatus"` }];
+  return paginate<ReportRow, Report>(request, {
+    list: ["reports", status, reason ?? "", type ?? ""],
+    rows: (after, take) =>
+      read(
+        ctx,
+        "moderation.queue",
+        sql`SELECT ${reportColumns} FROM ${reportSource}
+          WHERE (${reason ?? null}::text IS NULL OR r.reason = ${reason ?? null})
+            AND (${type ?? null}::text IS NULL OR r."subjectType"::text = ${type ?? null})
+            AND ${newestFirst(KEY, after, prefix)} LIMIT ${take}`,
+      ),
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present: presentReport,
+  });
+}
+
+/**
+ * Returns one report, for moderators.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
+  requireModerator(ctx);
+  const [row] = await read<ReportRow>(
+    ctx,
+    "moderation.one",
+    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id}`,
+  );
+  if (!row) throw notFound();
+  return presentReport(row);
+}
+
+/**
+ * Returns what a moderator should know beside a report: what else was reported of the account, and decided about it.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
+  const { account } = await getReport(ctx, { id });
+  const [reports, decisions, state] = await Promise.all([
+    read<ReportRow>(
+      ctx,
+      "moderation.earlierReports",
+      sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r."accountId" = ${account.id} AND r.id <> ${id}
+        ORDER BY r."createdAt" DESC, r.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
+    ),
+    read<DecisionColumns & { decisionId: string }>(
+      ctx,
+      "moderation.earlierDecisions",
+      sql`SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
+        WHERE d."accountId" = ${account.id} ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
+    ),
+    ctx.db.user.findUniqueOrThrow({
+      where: { id: account.id },
+      select: { createdAt: true, suspendedUntil: true, suspendedAt: true, limitedAt: true, closedAt: true, role: true },
+    }),
+  ]);
+  return {
+    reports: reports.map(presentReport),
+    decisions: decisions.map(presentDecision),
+    account: {
+      createdAt: state.createdAt.toISOString(),
+      role: state.role,
+      suspendedUntil: state.suspendedUntil?.toISOString() ?? null,
+      state: state.closedAt ? "closed" : state.suspendedAt ? "suspended" : state.limitedAt ? "limited" : "active",
+    },
+  };
+}

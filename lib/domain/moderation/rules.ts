@@ -1,0 +1,50 @@
+import { DAY_MS } from "@/lib/domain/durations";
+
+/** Why something can be reported, and how the choice reads. */
+export const REPORT_REASONS = {
+  spam: "Spam or advertising",
+  harassment: "Harassment or bullying",
+  hate: "Hate against people for who they are",
+  violence: "Violence or threats",
+  sexual: "Sexual content",
+  self_harm: "Self-harm",
+  illegal: "Something illegal",
+  impersonation: "Pretending to be somebody else",
+  privacy: "Somebody’s private information",
+  other: "Something else",
+} as const;
+export type ReportReason = keyof typeof REPORT_REASONS;
+export const REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
+
+export const SUBJECT_TYPES = ["post", "comment", "build", "message", "user"] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+
+export const REPORT_STATUSES = ["open", "dismissed", "acted"] as const;
+
+/** Code points of what a reporter adds, a moderator answers, and a person appeals with. */
+export const MAX_REPORT_COMMENT = 500;
+export const DECISION_REASON_LENGTH = { min: 1, max: 500 };
+export const APPEAL_LENGTH = { min: 1, max: 1000 };
+
+/** Our choice: how long a suspension may last. */
+export const MAX_SUSPENSION_DAYS = 365;
+
+/** Our choice: images of what was reported are kept this long after it was decided. */
+export const REPORTED_MEDIA_RETENTION_MS = 180 * DAY_MS;
+/** Our choice: earlier reports and decisions that a moderator is shown beside a report. */
+export const HISTORY_ROWS = 10;
+
+export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+/** What can be done about each kind of subject. A message ends in a room's scrollback, where nothing can be hidden. */
+export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
+  post: MODERATION_ACTIONS,
+  comment: MODERATION_ACTIONS,
+  build: MODERATION_ACTIONS,
+  message: ["dismiss", "warn", "delete", "limit", "suspend", "close"],
+  user: ["dismiss", "warn", "limit", "suspend", "close"],
+};
+
+/** What an appeal can take back. What was deleted or closed is gone. */
+export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

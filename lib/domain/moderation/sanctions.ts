@@ -1,0 +1,62 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { leaveAllRooms } from "@/lib/domain/rooms/closing";
+import { disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
+import { sql } from "@/lib/infra/sql";
+import { narrowPostsOf, widenPostsOf } from "./hiding";
+
+/** Shows what an account writes to its followers only. */
+export async function limitAccount(tx: Context, userId: string): Promise<void> {
+  await tx.db.user.updateMany({ where: { id: userId, limitedAt: null }, data: { limitedAt: tx.now } });
+  await narrowPostsOf(tx, userId);
+}
+
+export async function unlimitAccount(tx: Context, userId: string): Promise<void> {
+  await tx.db.user.updateMany({ where: { id: userId }, data: { limitedAt: null } });
+  await widenPostsOf(tx, userId);
+}
+
+/**
+ * Suspends the actor: ends their sessions, and with them their streams, their rooms and webhooks. API keys are refused
+ * as long as it lasts.
+ */
+export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
+  await leaveAllRooms(tx);
+  await disableOwnEndpoints(tx);
+  await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+  await tx.db.user.update({
+    where: { id: tx.actor.id },
+    data: { suspendedAt: tx.now, suspendedUntil: until },
+    select: { id: true },
+  });
+}
+
+/** Ends a suspension, unless the account was closed. */
+export async function endSuspension(tx: VisitorContext, userId: string): Promise<void> {
+  const { count } = await tx.db.user.updateMany({
+    where: { id: userId, suspendedAt: { not: null }, closedAt: null },
+    data: { suspendedAt: null, suspendedUntil: null },
+  });
+  if (count > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
+}
+
+/** Ends every suspension whose time is over. */
+export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
+  const due = await ctx.db.user.findMany({
+    where: { suspendedUntil: { lte: ctx.now }, closedAt: null },
+    select: { id: true },
+    take: DUE_BATCH,
+  });
+  for (const { id } of due)
+    await inTransaction(ctx, async (tx) => {
+      await endSuspension(tx, id);
+      await write(
+        tx,
+        "moderation.suspensionOver",
+        sql`UPDATE "Decision" SET "liftedAt" = ${tx.now}
+          WHERE "accountId" = ${id} AND action = 'suspend' AND "liftedAt" IS NULL AND until <= ${tx.now}`,
+      );
+    });
+}
+
+const DUE_BATCH = 100;

@@ -1,0 +1,81 @@
+import { type Context, read } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { mediaUrl } from "@/lib/domain/media/present";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
+import { type Sql, sql } from "@/lib/infra/sql";
+import type { SubjectType } from "./rules";
+import type { Snapshot, Subject } from "./schema";
+
+/** What a report is about, as the reporter sees it now. */
+export interface Reported {
+  subject: Subject;
+  accountId: string;
+  snapshot: Snapshot;
+  mediaIds: string[];
+}
+
+interface SubjectRow extends PersonColumns {
+  id: string;
+  title: string | null;
+  content: string;
+  link: string;
+  createdAt: Date;
+  media: { id: string; alt: string }[] | null;
+}
+
+/**
+ * Returns what somebody reports.
+ * @throws DomainError `not_found` for what they cannot see
+ */
+export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
+  const [row] = await read<SubjectRow>(tx, `moderation.${type}.${tx.channel}`, SUBJECTS[type](tx, id));
+  if (!row) throw notFound();
+  const media = row.media ?? [];
+  return {
+    subject: { type, id: row.id },
+    accountId: row.personId,
+    snapshot: {
+      ...(row.title !== null && { title: row.title }),
+      content: row.content,
+      media: media.map(({ id, alt }) => ({ id, alt, url: mediaUrl(id) })),
+      author: presentPersonColumns(row),
+      createdAt: row.createdAt.toISOString(),
+      link: row.link,
+    },
+    mediaIds: media.map(({ id }) => id),
+  };
+}
+
+const author = personColumns("u");
+const NO_TITLE = sql`NULL::text AS title`;
+const NO_MEDIA = sql`NULL::json AS media`;
+
+/** The row of each kind of subject, under the condition that the actor sees it. */
+const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
+  post: ({ channel, actor }, id) =>
+    sql`SELECT p.id, ${NO_TITLE}, p.content, '/posts/' || p.id AS link, p."createdAt",
+        (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
+           FROM "Media" m WHERE m."postId" = p.id) AS media, ${author}
+       FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = ${id} AND ${visibleTo(channel, actor.id)}`,
+  comment: ({ channel, actor }, id) =>
+    sql`SELECT c.id, ${NO_TITLE}, c.content, '/posts/' || p.id || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
+       FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
+      WHERE c.id = ${id} AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
+        AND ${visibleThread(actor.id, sql`c.id`)}`,
+  // The public API names a build by its slug.
+  build: ({ actor }, id) =>
+    sql`SELECT b.id, b.title, b.description || E'\n\n' || b.readme AS content, '/builds/' || b.slug AS link,
+        b."publishedAt" AS "createdAt", ${NO_MEDIA}, ${author}
+       FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE (b.id = ${id} OR b.slug = ${id}) 
+        AND ${visibleBuild(actor.id)}`,
+  message: ({ actor }, id) =>
+    sql`SELECT m.id, ${NO_TITLE}, m.content, '/rooms/' || r.code || '#' || m.id AS link, m."createdAt", ${NO_MEDIA}, ${author}
+       FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
+       JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
+      WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
+  user: ({ actor }, id) =>
+    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${NO_MEDIA}, ${author}
+       FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
+        AND ${visiblePerson(actor.id, sql`u.id`)}`,
+};

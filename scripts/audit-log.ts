@@ -1,0 +1,11 @@
+// Writes the whole audit log, one JSON object a line, oldest first:
+//   npm run -s audit-log > audit.jsonl
+import "./tools/check-node";
+import { readAuditLog } from "@/lib/domain/audit-log/queries";
+import { createContext } from "@/lib/domain/context";
+import { visitDatabase } from "./tools/visit-database";
+
+await visitDatabase(async () => {
+  const ctx = createContext({ actor: null, channel: "session" });
+  for await (const entry of readAuditLog(ctx)) process.stdout.write(`${JSON.stringify(entry)}\n`);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "@/tests/support/accessibility";
+import { newGuest } from "@/tests/support/room-guests";
+import { makeStaff } from "@/tests/support/staff";
+
+test("a post is reported, hidden by keyboard, gone from the feed, appealed, and back", async ({ browser }) => {
+  const [author, reader, moderator, other] = [
+    await newGuest(browser, "Ada"),
+    await newGuest(browser, "Ben"),
+    await newGuest(browser, "Mo"),
+    await newGuest(browser, "Olu"),
+  ];
+  await makeStaff(moderator.member);
+  await makeStaff(other.member);
+  const words = `Buy my pegs ${author.member.handle}`;
+  const made = await author.page.request.post("/api/posts", { data: { content: words } });
+  const { id } = (await made.json()) as { id: string };
+
+  await reader.page.goto(`/posts/${id}`);
+  await reader.page.getByRole("button", { name: "More about this post" }).first().click();
+  await reader.page.getByRole("menuitem", { name: "Report" }).click();
+  const dialog = reader.page.getByRole("dialog", { name: "Report this post" });
+  await dialog.getByRole("radio", { name: "Spam or advertising" }).check();
+  await dialog.getByRole("textbox", { name: "Anything to add?" }).fill("Always the same");
+  await expectAccessible(reader.page);
+  await dialog.getByRole("button", { name: "Send report" }).click();
+  await expect(dialog).toBeHidden();
+
+  // A stranger to the staff finds no such page.
+  expect((await reader.page.goto("/moderation"))?.status()).toBe(404);
+  await moderator.page.goto("/moderation?type=post");
+  const report = moderator.page.getByRole("article", { name: "Report of a post by Ada" });
+  await expect(report).toContainText("Always the same");
+  await expect(report).toContainText("0 decisions");
+  await expectAccessible(moderator.page);
+  await moderator.page.keyboard.press("h");
+  await expect(moderator.page.getByRole("textbox", { name: "What the person is told" })).toBeFocused();
+  await moderator.page.keyboard.press("Enter");
+  await expect(moderator.page.getByText("Hidden.", { exact: true })).toBeVisible();
+  await expect(report).toBeHidden();
+
+  expect((await reader.page.goto(`/posts/${id}`))?.status()).toBe(404);
+  await author.page.goto("/notifications");
+  await author.page
+    .getByRole("link", { name: /Your post was hidden/ })
+    .first()
+    .click();
+  await author.page.getByRole("button", { name: "Appeal" }).click();
+  await author.page.getByRole("textbox", { name: "Why is it wrong?" }).fill("They are very good pegs");
+  await expectAccessible(author.page);
+  await author.page.getByRole("button", { name: "Send appeal" }).click();
+  await expect(author.page.getByText("They are very good pegs")).toBeVisible();
+
+  await other.page.goto("/moderation/appeals");
+  const appeal = other.page.getByRole("article", { name: "Appeal by Ada" }).filter({ hasText: words });
+  await appeal.getByRole("radio", { name: "Take it back" }).check();
+  await appeal.getByRole("textbox", { name: "What the person is told" }).fill("They are");
+  await appeal.getByRole("button", { name: "Answer" }).click();
+  await expect(appeal).toBeHidden();
+  expect((await reader.page.goto(`/posts/${id}`))?.status()).toBe(200);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { createContext, type Context } from "@/lib/domain/context";
+import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
+import { appealToken } from "@/lib/domain/moderation/appeal-token";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import {
+  findSuspensionToken,
+  getDecisionOfToken,
+  listAppeals,
+  listOwnDecisions,
+} from "@/lib/domain/moderation/own-decisions";
+import { createPost } from "@/lib/domain/posts/commands";
+import { getPost } from "@/lib/domain/posts/queries";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { newStaff, reported, stored } from "./staff";
+
+const visitor = createContext({ actor: null, channel: "session" });
+const answered = { granted: true, answer: "Sorry" };
+
+async function hiddenPost(moderator: Context) {
+  const author = await newPerson();
+  const post = await createPost(author, { content: "Fine, really", audience: "PUBLIC" });
+  const id = await reported("post", post.id);
+  const { decision } = await decideReport(moderator, { id, action: "hide", reason: "A mistake" });
+  return { author, post, decisionId: decision!.id };
+}
+
+describe("an appeal", () => {
+  test("is filed once, heard by another moderator, and takes the decision back", async () => {
+    const [first, second] = [await newStaff(), await newStaff()];
+    const { author, post, decisionId } = await hiddenPost(first);
+    const filed = await Promise.allSettled(
+      Array.from({ length: 5 }, () => fileAppeal(author, { decisionId, content: "It was a joke" })),
+    );
+    expect(filed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await expect(fileAppeal(author, { decisionId, content: "Again" })).rejects.toMatchObject({ code: "conflict" });
+    const { data } = await listAppeals(second, { status: "open", limit: 50 });
+    expect(data.find(({ decision }) => decision.id === decisionId)).toMatchObject({
+      content: "It was a joke",
+      account: { id: author.actor.id },
+      snapshot: { content: "Fine, really" },
+    });
+    await expect(decideAppeal(first, { id: decisionId, ...answered })).rejects.toMatchObject({ code: "forbidden" });
+    await decideAppeal(second, { id: decisionId, ...answered });
+    expect(await getPost(await newPerson(), post)).toMatchObject({ id: post.id, audience: "PUBLIC" });
+    expect(await stored(author.actor.id)).toMatchObject({ publicPostsCount: 1 });
+    expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([
+      { id: decisionId, liftedAt: expect.any(String), appeal: { status: "granted", answer: "Sorry" } },
+    ]);
+    await expect(decideAppeal(second, { id: decisionId, ...answered })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("that is not granted leaves everything as it is", async () => {
+    const [first, second] = [await newStaff(), await newStaff()];
+    const { author, post, decisionId } = await hiddenPost(first);
+    await fileAppeal(author, { decisionId, content: "Please" });
+    await decideAppeal(second, { id: decisionId, granted: false, answer: "No" });
+    await expect(getPost(second, post)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("is nobody else's, and not filed with a token that is not ours", async () => {
+    const { decisionId } = await hiddenPost(await newStaff());
+    const gone = { code: "not_found" };
+    await expect(fileAppeal(await newPerson(), { decisionId, content: "Mine?" })).rejects.toMatchObject(gone);
+    await expect(fileAppeal(visitor, { decisionId, content: "Mine?" })).rejects.toMatchObject(gone);
+    for (const token of [`${decisionId}.`, `${decisionId}.${"A".repeat(43)}`, ""])
+      await expect(fileAppeal(visitor, { token, content: "Mine?" })).rejects.toMatchObject(gone);
+  });
+
+  test("of a suspension is filed without signing in, and ends it", async () => {
+    const [author, moderator, other] = [await newPerson(), await newStaff(), await newStaff()];
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await reported("user", author.actor.id);
+    const { decision } = await decideReport(moderator, { id, action: "suspend", reason: "Spam", until });
+    const token = await findSuspensionToken(visitor, author.actor.id);
+    expect(token).toBe(appealToken(decision!.id));
+    expect(await getDecisionOfToken(visitor, { token: token! })).toMatchObject({
+      action: "suspend",
+      reason: "Spam",
+      until,
+    });
+    await fileAppeal(visitor, { token: token!, content: "It wasn’t me" });
+    await decideAppeal(other, { id: decision!.id, ...answered });
+    expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  });
+
+  test("is heard by who decided where there is nobody else", async () => {
+    await database().prisma.user.updateMany({
+      where: { role: { in: ["MODERATOR", "ADMIN"] } },
+      data: { role: "MEMBER" },
+    });
+    const only = await newStaff();
+    const { author, decisionId } = await hiddenPost(only);
+    await fileAppeal(author, { decisionId, content: "Please" });
+    await decideAppeal(only, { id: decisionId, ...answered });
+    expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
+  });
+});

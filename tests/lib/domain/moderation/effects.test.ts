@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { followUser } from "@/lib/domain/graph/commands";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
+import type { NewDecision } from "@/lib/domain/moderation/schema";
+import { createPost } from "@/lib/domain/posts/commands";
+import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/posts/queries";
+import { sendMessage } from "@/lib/domain/rooms/messages";
+import { searchPosts } from "@/lib/domain/search/queries";
+import { listForYou } from "@/lib/domain/timeline/queries";
+import { beginSession, findSession, openSessions } from "@/lib/domain/users/sessions";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/db";
+import { later, newPerson } from "@/tests/support/people";
+import { memberIds, roomOfTwo, snapshotOf } from "../rooms/people";
+import { again, newStaff, reported, stored } from "./staff";
+
+const because = (action: NewDecision["action"]) => ({ action, reason: "It breaks the rules" });
+const page = { limit: 50 };
+const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+
+describe("a hidden post", () => {
+  test("leaves every read of others at once, and its author sees it marked", async () => {
+    const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+    const post = await createPost(author, { content: "Quicksilver words", audience: "PUBLIC" });
+    expect(ids(await listFeed(reader, page))).toContain(post.id);
+    await decideReport(moderator, { id: await reported("post", post.id), ...because("hide") });
+    expect(ids(await listFeed(reader, page))).not.toContain(post.id);
+    expect(ids(await listPublicPosts(reader, { ...page, handle: author.actor.handle }))).toEqual([]);
+    expect(ids(await searchPosts(reader, { ...page, q: "quicksilver" }))).toEqual([]);
+    await expect(getPost(reader, post)).rejects.toMatchObject({ code: "not_found" });
+    await expect(addComment(reader, { id: post.id, content: "Hm" })).rejects.toMatchObject({ code: "not_found" });
+    expect(ids(await listOwnPosts(author, page))).toEqual([post.id]);
+    expect(await database().prisma.post.findUnique({ where: { id: post.id } })).toMatchObject({
+      audience: "PRIVATE",
+      chosenAudience: "PUBLIC",
+      hiddenAt: expect.any(Date),
+    });
+    expect(await stored(author.actor.id)).toMatchObject({ postsCount: 1, publicPostsCount: 0 });
+  });
+});
+
+test("deleting does what deletion by the author does, and a message loses its words", async () => {
+  const moderator = await newStaff();
+  const { host, guest, code } = await roomOfTwo();
+  const post = await createPost(host, { content: "Bad", audience: "PUBLIC" });
+  const message = await sendMessage(host, { code, content: "Bad as well" });
+  await decideReport(moderator, { id: await reported("post", post.id), ...because("delete") });
+  await decideReport(moderator, { id: await reported("message", message.id, guest), ...because("delete") });
+  await expect(getPost(host, post)).rejects.toMatchObject({ code: "not_found" });
+  expect(await stored(host.actor.id)).toMatchObject({ postsCount: 0, publicPostsCount: 0 });
+  const { messages } = await snapshotOf(guest, code);
+  expect(messages.find(({ id }) => id === message.id)).toMatchObject({ content: "", deleted: true });
+});
+
+test("a limited person is read by followers alone: what was there, and what comes", async () => {
+  const [author, follower, reader, moderator] = [
+    await newPerson(),
+    await newPerson(),
+    await newPerson(),
+    await newStaff(),
+  ];
+  await followUser(follower, { handle: author.actor.handle });
+  const before = await createPost(author, { content: "Before", audience: "PUBLIC" });
+  await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("limit") });
+  const after = await createPost(await again(author), { content: "After", audience: "PUBLIC" });
+  expect(after.audience).toBe("FOLLOWERS");
+  for (const { id } of [before, after]) {
+    await expect(getPost(reader, { id })).rejects.toMatchObject({ code: "not_found" });
+    expect(await getPost(follower, { id })).toMatchObject({ id });
+    expect(ids(await listForYou(follower, page))).toContain(id);
+    expect(ids(await listFeed(reader, page))).not.toContain(id);
+  }
+  expect(await stored(author.actor.id)).toMatchObject({ postsCount: 2, publicPostsCount: 0 });
+});
+
+describe("a suspension", () => {
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+  test("ends sessions, streams and webhooks, refuses keys and leaves rooms, until its time is over", async () => {
+    const moderator = await newStaff();
+    const { guest, code } = await roomOfTwo();
+    const session = await beginSession(guest, { userId: guest.actor.id, userAgent: "", maxAgeSeconds: 9999 });
+    await issueKey(guest, { name: "ci", scopes: ["read:posts"], expiresInDays: null });
+    const endpoint = await createEndpoint(guest, { url: "https://example.com/hook", events: ["*"] });
+    const id = await reported("user", guest.actor.id);
+    await decideReport(moderator, { id, ...because("suspend"), until: until(2) });
+    expect(await findSession(session, new Date())).toBeNull();
+    expect(await openSessions([session], new Date())).toEqual(new Set());
+    expect(await stored(guest.actor.id)).toMatchObject({
+      suspendedAt: expect.any(Date),
+      suspendedUntil: expect.any(Date),
+    });
+    expect(await database().prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
+      enabled: false,
+      disabledReason: "Your account was suspended.",
+    });
+    expect(await memberIds(code)).not.toContain(guest.actor.id);
+    await endDueSuspensions(later(moderator, 86_400));
+    expect((await stored(guest.actor.id)).suspendedAt).not.toBeNull();
+    await endDueSuspensions(later(moderator, 3 * 86_400));
+    expect(await stored(guest.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+    expect(await database().prisma.decision.findFirst({ where: { accountId: guest.actor.id } })).toMatchObject({
+      liftedAt: expect.any(Date),
+    });
+  });
+});
+
+test("closing closes the account as its owner's closing does", async () => {
+  const [author, moderator] = [await newPerson({ name: "Ada" }), await newStaff()];
+  const post = await createPost(author, { content: "Bye", audience: "PUBLIC" });
+  await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("close") });
+  expect(await stored(author.actor.id)).toMatchObject({ name: "Somebody who left", closedAt: expect.any(Date) });
+  await expect(getPost(moderator, post)).rejects.toMatchObject({ code: "not_found" });
+});

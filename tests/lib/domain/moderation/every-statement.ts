@@ -1,0 +1,24 @@
+import { listAllEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
+import type { Context } from "@/lib/domain/context";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-decisions";
+import { getReportContext, listReports } from "@/lib/domain/moderation/queries";
+import { fileReport } from "@/lib/domain/moderation/reports";
+import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
+import { newPerson } from "@/tests/support/people";
+import { newStaff } from "./staff";
+
+/** Runs every statement of moderation and of the audit log that returns rows. */
+export async function moderate(ctx: Context): Promise<void> {
+  const [admin, person] = [await newStaff("ADMIN"), await newPerson()];
+  for (const type of SUBJECT_TYPES)
+    await fileReport(ctx, { subject: { type, id: "none" }, reason: "spam" }).catch(() => undefined);
+  const { id } = await fileReport(ctx, { subject: { type: "user", id: person.actor.id }, reason: "spam" });
+  await decideReport(admin, { id, action: "warn", reason: "Be kind" });
+  await getReportContext(admin, { id });
+  await listReports(admin, { status: "open", limit: 1 });
+  await listAppeals(admin, { status: "open", limit: 1 });
+  await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);
+  await listAllEntries(admin, { limit: 1 });
+  for await (const _entry of readAuditLog(admin)) break;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { publishBuild } from "@/lib/domain/builds/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { expireMedia } from "@/lib/domain/media/expiry";
+import { openImage } from "@/lib/domain/media/queries";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import { getReport, listReports } from "@/lib/domain/moderation/queries";
+import { fileReport } from "@/lib/domain/moderation/reports";
+import { newReport } from "@/lib/domain/moderation/schema";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { sendMessage } from "@/lib/domain/rooms/messages";
+import { database } from "@/lib/infra/db";
+import { newImage } from "@/tests/support/images";
+import { later, newPerson } from "@/tests/support/people";
+import { roomOfTwo } from "../rooms/people";
+import { newStaff, reported } from "./staff";
+
+const spam = (type: "post" | "comment" | "build" | "message" | "user", id: string) =>
+  ({ subject: { type, id }, reason: "spam" }) as const;
+
+describe("a report", () => {
+  test("keeps the words, author and images of what it is about, when those are gone", async () => {
+    const [author, reader, moderator] = [await newPerson({ name: "Ada" }), await newPerson(), await newStaff()];
+    const image = await newImage(author, { alt: "a threat" });
+    const post = await createPost(author, { content: "Something bad", audience: "PUBLIC", media_ids: [image] });
+    const { id } = await fileReport(reader, { ...spam("post", post.id), comment: "Look" });
+    await deletePost(author, post);
+    await expireMedia(later(author, 60));
+    expect(await getReport(moderator, { id })).toMatchObject({
+      comment: "Look",
+      reporter: { id: reader.actor.id },
+      account: { id: author.actor.id },
+      snapshot: { content: "Something bad", author: { name: "Ada" }, media: [{ id: image, alt: "a threat" }] },
+    });
+    await expect(openImage(reader, { id: image })).rejects.toMatchObject({ code: "not_found" });
+    expect(await openImage(moderator, { id: image })).toMatchObject({ isPublic: false });
+  });
+
+  test("of the same thing by the same person is one, however often and at once, until it is decided", async () => {
+    const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+    const post = await createPost(author, { content: "Again and again", audience: "PUBLIC" });
+    const all = await Promise.all(Array.from({ length: 10 }, () => fileReport(reader, spam("post", post.id))));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    await decideReport(moderator, { id: all[0]!.id, action: "dismiss", reason: "Fine" });
+    expect((await fileReport(reader, spam("post", post.id))).id).not.toBe(all[0]!.id);
+  });
+
+  test("can be about a comment, a build, a message and a person", async () => {
+    const { host, guest, code } = await roomOfTwo();
+    const post = await createPost(host, { content: "Hello", audience: "PUBLIC" });
+    const comment = await addComment(host, { id: post.id, content: "A comment" });
+    const message = await sendMessage(host, { code, content: "A message" });
+    await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
+    const build = await publishBuild(host, {
+      title: "Loom",
+      description: "A build",
+      readme: "# Loom",
+      category: "tools",
+      technologies: [],
+      price: null,
+      repoUrl: null,
+      demoUrl: null,
+    });
+    const moderator = await newStaff();
+    for (const [type, id, content] of [
+      ["comment", comment.id, "A comment"],
+      ["message", message.id, "A message"],
+      ["build", build.slug, "A build"],
+      ["user", host.actor.id, ""],
+    ] as const) {
+      const report = await getReport(moderator, await fileReport(guest, spam(type, id)));
+      expect(report).toMatchObject({ subject: { type }, account: { id: host.actor.id } });
+      expect(report.snapshot.content).toContain(content);
+    }
+    const outsider = await newPerson();
+    await expect(fileReport(outsider, spam("message", message.id))).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("of what one cannot see is not found, like what never was; of one's own it is invalid", async () => {
+    const [author, reader] = [await newPerson(), await newPerson()];
+    const hidden = await createPost(author, { content: "Mine", audience: "PRIVATE" });
+    const gone = await createPost(author, { content: "Gone", audience: "PUBLIC" });
+    await deletePost(author, gone);
+    for (const id of [hidden.id, gone.id, "post_none"])
+      await expect(fileReport(reader, spam("post", id)), id).rejects.toMatchObject({ code: "not_found" });
+    await expect(fileReport(author, spam("post", hidden.id))).rejects.toMatchObject({ code: "invalid_request" });
+    await expect(fileReport(reader, spam("user", "user_pegboard"))).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("names every field that is wrong", () => {
+    const { error } = newReport.safeParse({
+      subject: { type: "planet", id: "" },
+      reason: "dull",
+      comment: "x".repeat(501),
+    });
+    expect(error?.issues.map(({ path }) => path.join("."))).toEqual([
+      "subject.type",
+      "subject.id",
+      "reason",
+      "comment",
+    ]);
+  });
+});
+
+describe("the queue", () => {
+  test("is for moderators alone, and pages through reports of one status, reason and type", async () => {
+    const [author, moderator] = [await newPerson(), await newStaff()];
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) ids.unshift(await reported("user", author.actor.id));
+    const open = { status: "open", reason: "spam", type: "user" } as const;
+    const listed: string[] = [];
+    for (let cursor: string | undefined, more = true; more;) {
+      const page = await listReports(moderator, { ...open, limit: 2, cursor });
+      listed.push(...page.data.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      more = cursor !== undefined;
+    }
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toEqual(expect.arrayContaining(ids));
+    for (const other of [{ type: "message" }, { reason: "hate" }, { status: "acted" }] as const)
+      expect((await listReports(moderator, { ...open, ...other, limit: 50 })).data.map(({ id }) => id)).not.toEqual(
+        expect.arrayContaining([ids[0]]),
+      );
+    await expect(listReports(author, { ...open, limit: 3 })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(getReport(author, { id: ids[0]! })).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

@@ -1,0 +1,31 @@
+import { type Context, createContext } from "@/lib/domain/context";
+import { fileReport } from "@/lib/domain/moderation/reports";
+import type { SubjectType } from "@/lib/domain/moderation/rules";
+import { database } from "@/lib/infra/db";
+import type { Role } from "@/lib/infra/prisma/enums";
+import { newPerson } from "@/tests/support/people";
+
+/** Somebody of the staff. */
+export async function newStaff(role: Role = "MODERATOR", name = "Mo"): Promise<Context> {
+  const person = await newPerson({ name });
+  await database().prisma.user.update({ where: { id: person.actor.id }, data: { role } });
+  return { ...person, actor: { ...person.actor, role } };
+}
+
+/** Reports something in somebody's name, by default a stranger's, and returns the report's id. */
+export async function reported(type: SubjectType, id: string, by?: Context): Promise<string> {
+  return (await fileReport(by ?? (await newPerson()), { subject: { type, id }, reason: "spam" })).id;
+}
+
+/** The same account as its next request finds it. */
+export async function again(person: Context): Promise<Context> {
+  const { id, handle, name, image, role, tier, limitedAt } = await database().prisma.user.findUniqueOrThrow({
+    where: { id: person.actor.id },
+  });
+  const actor = { id, handle, name, image, role, tier, limited: limitedAt !== null };
+  return createContext({ actor, channel: person.channel });
+}
+
+export function stored(id: string) {
+  return database().prisma.user.findUniqueOrThrow({ where: { id } });
+}
