@@ -3,7 +3,7 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 
-test("somebody who is blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
+test("somebody blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
   page,
   context,
   browser,
