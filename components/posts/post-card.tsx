@@ -3,10 +3,9 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { PostActions } from "./post-actions";
+import { PostBody } from "./post-body";
 import { PostFrame } from "./post-frame";
 import { PostHeader } from "./post-header";
-import { PostImages } from "./post-images";
-import { PostText } from "./post-text";
 
 /** A post in a list. The server renders those of the first page, the browser the others. */
 export function PostCard({ post }: { post: TimelinePost }) {
@@ -26,8 +25,7 @@ export function PostCard({ post }: { post: TimelinePost }) {
         </Link>
         <div className="min-w-0">
           <PostHeader post={post} />
-          {post.content !== "" && <PostText content={post.content} mentions={post.mentions} place="row" />}
-          <PostImages media={post.media} />
+          <PostBody post={post} place="row" />
           <PostActions post={post} />
         </div>
       </div>

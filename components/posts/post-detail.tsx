@@ -4,11 +4,11 @@ import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
 import { ExactTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { EditedSign } from "./edited-sign";
 import { PostActions } from "./post-actions";
+import { PostBody } from "./post-body";
 import { AudienceSign } from "./post-header";
-import { PostImages } from "./post-images";
 import { PostMenu } from "./post-menu";
-import { PostText } from "./post-text";
 
 /** A post on its own page. */
 export function PostDetail({ post }: { post: TimelinePost }) {
@@ -31,14 +31,10 @@ export function PostDetail({ post }: { post: TimelinePost }) {
         </div>
         <PostMenu post={post} />
       </header>
-      {post.content !== "" && (
-        <div className="mt-4">
-          <PostText content={post.content} mentions={post.mentions} place="full" />
-        </div>
-      )}
-      <PostImages media={post.media} />
+      <PostBody post={post} place="full" />
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         <ExactTime at={post.createdAt} />
+        <EditedSign post={post} withTime />
         <span className="flex items-center gap-1.5">
           <Eye aria-hidden className="size-4" />
           <span>

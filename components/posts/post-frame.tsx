@@ -24,7 +24,10 @@ export function PostFrame({ id, authorId, href, label, children }: PostFrameProp
   function open(event: MouseEvent<HTMLElement>) {
     const { target, currentTarget } = event;
     // React bubbles events of menus and dialogs in portals too.
-    const onRow = target instanceof Element && currentTarget.contains(target) && !target.closest("a, button, input");
+    const onRow =
+      target instanceof Element &&
+      currentTarget.contains(target) &&
+      !target.closest("a, button, input, textarea, form");
     if (event.defaultPrevented || !onRow || getSelection()?.toString()) return;
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener");
     else if (!blockOffline()) router.push(href);

@@ -1,8 +1,10 @@
+import { EyeOff } from "lucide-react";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { AUDIENCES } from "./audiences";
 import { Byline } from "./byline";
+import { EditedSign } from "./edited-sign";
 import { PostMenu } from "./post-menu";
 
 /** Author, time and audience of a post. */
@@ -20,18 +22,32 @@ export function PostHeader({ post }: { post: TimelinePost }) {
       >
         <RelativeTime at={post.createdAt} />
       </Link>
-      <AudienceSign audience={post.audience} />
+      <EditedSign post={post} />
+      {post.hidden ? <HiddenSign /> : <AudienceSign audience={post.audience} />}
       <PostMenu post={post} />
     </header>
   );
 }
+
+/** Only its author sees a post that moderators hid. */
+function HiddenSign() {
+  return (
+    <Link href="/settings/moderation" prefetch={false} className={`${SIGN} hover:underline`}>
+      <EyeOff aria-hidden className="size-3.5" />
+      Hidden
+      <span className="sr-only"> by moderators</span>
+    </Link>
+  );
+}
+
+const SIGN = "flex shrink-0 items-center gap-1 rounded-full bg-hover px-1.5 text-13 text-muted";
 
 /** Public is expected, so only other audiences are shown. */
 export function AudienceSign({ audience }: { audience: TimelinePost["audience"] }) {
   if (audience === "PUBLIC") return null;
   const { icon: Icon, shown } = AUDIENCES[audience];
   return (
-    <span className="flex shrink-0 items-center gap-1 rounded-full bg-hover px-1.5 text-13 text-muted">
+    <span className={SIGN}>
       <Icon aria-hidden className="size-3.5" />
       <span className="max-sm:sr-only">{shown}</span>
     </span>

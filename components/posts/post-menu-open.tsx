@@ -1,10 +1,11 @@
 "use client";
 
-import { Flag, Link2, Trash2, UserRound } from "lucide-react";
+import { Flag, Link2, Pencil, Trash2, UserRound } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
+import { preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -13,10 +14,15 @@ import { HideItems } from "@/components/safety/hide-items";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
+import { EDIT_WINDOW_MS } from "@/lib/domain/posts/rules";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { copyLink } from "./copy-link";
+import { editing } from "./edited-posts";
+import { loadEditor } from "./post-body";
 import { PostMenuButton } from "./post-menu";
 import { removedPosts } from "./removed-posts";
+
+const preloadEditor = preload(loadEditor);
 
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
@@ -26,6 +32,8 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const own = viewer?.id === post.author.id;
   const path = usePathname();
   const router = useRouter();
+  // The server decides; this only spares the author a form that cannot be saved.
+  const [isEditable] = useState(() => Date.now() - Date.parse(post.createdAt) < EDIT_WINDOW_MS);
   const here = `/posts/${post.id}`;
 
   function remove() {
@@ -62,6 +70,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </MenuItem>
         )}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
+        {own && isEditable && (
+          <MenuItem onSelect={() => editing.setState({ key: post.key })} onFocus={preloadEditor}>
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
+        )}
         {own && (
           <MenuItem danger onSelect={() => setDeleting(true)}>
             <Trash2 aria-hidden />

@@ -20,6 +20,7 @@ export function asAuthorSees(created: CreatedPost & { media?: TimelinePost["medi
     author: { id: author.id, name: author.name, handle: author.handle, image: author.image },
     metrics: { likes: 0, comments: 0, reposts: 0, views: 0 },
     media: created.media ?? [],
+    editedAt: null,
     repostedBy: null,
     viewer: { liked: false, reposted: false, bookmarked: false },
   };

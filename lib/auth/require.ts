@@ -16,6 +16,12 @@ export async function requireModeratorPage(path: string): Promise<Context> {
   return isModerator(ctx.actor.role) ? ctx : notFound();
 }
 
+/** Does the same for an admins' page; anybody else gets a 404. */
+export async function requireAdminPage(path: string): Promise<Context> {
+  const ctx = await requireContext(path);
+  return ctx.actor.role === "ADMIN" ? ctx : notFound();
+}
+
 /** Does the same for an editors' page; anybody else gets a 404. */
 export async function requireEditor(path: string): Promise<Context> {
   const ctx = await requireContext(path);

@@ -1,4 +1,4 @@
-export type CallErrorKind = "offline" | "network" | "signed-out" | "rate-limited" | "rejected" | "server";
+export type CallErrorKind = "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "rejected" | "server";
 
 interface Details {
   /** What is wrong with each field, by its name. */
@@ -47,6 +47,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
   if (status === 429)
     throw new CallError("rate-limited", error ?? UNKNOWN, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
+  if (status === 412) throw new CallError("outdated", error ?? UNKNOWN);
   if (status === 503 && error) throw new CallError("server", error);
   if (status >= 500)
     throw new CallError("server", "Something went wrong on our side, and nothing was changed. Please try again.");

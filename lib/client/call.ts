@@ -19,6 +19,8 @@ export type Call = <R extends Route>(
 interface CallOptions {
   /** Of calls that share a key only one acts, so that a retry cannot repeat it. */
   idempotencyKey?: string;
+  /** The version that an edit is based on. Edited since, the call fails as `outdated`. */
+  version?: string;
 }
 
 /** Longer than the server may take for a write that waits behind others. */
@@ -26,7 +28,7 @@ const TIMEOUT_MS = 20_000;
 
 /** The one way from the browser to our routes, typed by their operations. @throws CallError when a call fails. */
 export function createCall({ fetch, now, isOnline }: Transport): Call {
-  return async (route, ...[input, { idempotencyKey } = {}]) => {
+  return async (route, ...[input, { idempotencyKey, version } = {}]) => {
     if (!isOnline()) throw new CallError("offline", OFFLINE);
     const { method, url, body } = requestFor(route, input as Fields);
     const lost = () => {
@@ -40,6 +42,7 @@ export function createCall({ fetch, now, isOnline }: Transport): Call {
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+        ...(version !== undefined && { "If-Match": `"${version}"` }),
       },
       body,
     }).catch(lost);

@@ -31,6 +31,8 @@ export interface VisitorContext {
   now: Date;
   random: Random;
   requestId: string;
+  /** The client's IPv4 address or IPv6 /64, where a request brought the act. */
+  clientIp?: string;
   /** Runs a job after the commit and after the response was sent. */
   afterCommit(job: () => Promise<unknown>): void;
   transaction?: Transaction;
@@ -54,6 +56,7 @@ export interface ContextOptions<A extends Actor | null> {
   now?: Date;
   random?: Random;
   requestId?: string;
+  clientIp?: string;
   afterCommit?: VisitorContext["afterCommit"];
   signal?: AbortSignal;
 }
@@ -66,6 +69,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     now: options.now ?? new Date(),
     random: options.random ?? randomBytes,
     requestId: options.requestId ?? newRequestId(),
+    clientIp: options.clientIp,
     afterCommit: options.afterCommit ?? ((job) => void job()),
     signal: options.signal,
   };

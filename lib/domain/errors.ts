@@ -17,6 +17,7 @@ export type DomainErrorCode =
   | "method_not_allowed"
   | "conflict"
   | "idempotency_in_progress"
+  | "precondition_failed"
   | "payload_too_large"
   | "unsupported_media_type"
   | "idempotency_conflict"

@@ -28,7 +28,8 @@ export function preflight(methods: string[], headers: Record<string, string>): R
       ...headers,
       Allow: methods.join(", "),
       "Access-Control-Allow-Methods": methods.join(", "),
-      "Access-Control-Allow-Headers": "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-None-Match",
+      "Access-Control-Allow-Headers":
+        "Authorization, X-API-Key, Content-Type, Idempotency-Key, If-Match, If-None-Match",
       "Access-Control-Max-Age": String(PREFLIGHT_MAX_AGE),
     },
   });

@@ -96,6 +96,10 @@ export interface Declaration<
   errors?: readonly DomainErrorCode[];
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];
+  /** Names what edits change of the resource. Its responses have an ETag that begins with it. */
+  version?(resource: Answer<R, Paged>): string;
+  /** Takes `If-Match`: `run` receives the versions that it names as `versions`. */
+  conditional?: boolean;
   /**
    * Slow work that does not touch the database, such as decoding. Runs on the validated input before any transaction is
    * open, and is skipped when the response is already stored. `run` receives its result.

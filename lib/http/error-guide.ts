@@ -95,6 +95,11 @@ export const ERROR_GUIDE: Record<ApiErrorCode, ErrorGuide> = {
       "Wait for the number of seconds in `Retry-After`, then send the same request again to get the first one's response.",
     message: "A request with this Idempotency-Key is still running. Try again in a moment.",
   },
+  precondition_failed: {
+    when: "`If-Match` names another version than the current one: somebody changed the resource since you read it.",
+    remedy: "Read it again, apply your change to what it says now, and send the new `ETag` in `If-Match`.",
+    message: "The post was edited since you read it. Read it again, and make your changes to what it says now.",
+  },
   payload_too_large: {
     when: "The body is larger than 256 KiB, or the image larger than 5 MB.",
     remedy: "Send a smaller body. Nothing was stored.",

@@ -33,6 +33,7 @@ export const FAILURES: Record<ErrorCode, { status: number; type: ErrorType }> = 
   method_not_allowed: { status: 405, type: "invalid_request_error" },
   conflict: { status: 409, type: "conflict_error" },
   idempotency_in_progress: { status: 409, type: "conflict_error" },
+  precondition_failed: { status: 412, type: "conflict_error" },
   payload_too_large: { status: 413, type: "invalid_request_error" },
   unsupported_media_type: { status: 415, type: "invalid_request_error" },
   idempotency_conflict: { status: 422, type: "conflict_error" },

@@ -1,10 +1,28 @@
 import { createHash } from "node:crypto";
 
-/** Returns a strong validator of a JSON body, which ignores `volatile` number fields such as `views`. */
-export function strongEtag(body: string, volatile: readonly string[]): string {
+/**
+ * Returns a strong validator of a JSON body, which ignores `volatile` number fields such as `views`.
+ * @param version names what edits change of the resource; the ETag begins with it
+ */
+export function strongEtag(body: string, volatile: readonly string[], version?: string): string {
   // JSON escapes quotes inside strings, so this pattern matches only field names.
   const stable = volatile.reduce((text, field) => text.replace(new RegExp(`(?<!\\\\)"${field}":\\d+`, "g"), ""), body);
-  return `"${createHash("sha1").update(stable).digest("base64url")}"`;
+  const hash = createHash("sha1").update(stable).digest("base64url");
+  return version === undefined ? `"${hash}"` : `"${version}-${hash}"`;
+}
+
+/** The hash at the end of an ETag with a version. */
+const HASH = /-[\w-]{27}$/;
+
+/**
+ * The versions in `If-Match`, whose comparison is strong (RFC 9110): a weak tag matches nothing. Undefined if the
+ * request does not ask, or takes any version. A like in between changes the ETag and not the version, so it does not
+ * get in the way of an edit.
+ */
+export function requiredVersions(request: Request): string[] | undefined {
+  const given = request.headers.get("if-match");
+  if (given === null || given.trim() === "*") return undefined;
+  return given.split(",").flatMap((tag) => /^"(.*)"$/.exec(tag.trim())?.[1]?.replace(HASH, "") ?? []);
 }
 
 /** Whether the client's copy is current (`If-None-Match`, compared weakly as RFC 9110 requires). */

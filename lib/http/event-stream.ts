@@ -1,5 +1,5 @@
 import { sessionIdOfRequest } from "@/lib/auth/session";
-import type { EventsRequest } from "./operation";
+import type { EventsRequest } from "./streamed-operation";
 import { closeConnection } from "@/lib/infra/peer";
 
 /** Text in the server-sent events format, for one reader. */

@@ -4,6 +4,7 @@ import { invalid, type Issue, notFound } from "@/lib/domain/errors";
 import { pageQuery } from "@/lib/domain/page/schema";
 import type { UploadedFile } from "./declaration";
 import type { ApiOperation, SessionOperation } from "./operation";
+import { requiredVersions } from "./etag";
 import { fieldPath, fieldProblem } from "./field";
 import { readForm } from "./form";
 import { malformed, readJson } from "./json-body";
@@ -32,8 +33,9 @@ export async function readInput(
   const checkedBody = operation.body ? check(operation.body, body, issues) : rejectFields(body, issues);
   if (issues.length > 0) throw invalid(issues);
   const file: { file?: UploadedFile } = form ? { file: form.file } : {};
+  const required = operation.conditional ? { versions: requiredVersions(request) } : {};
   return {
-    values: { ...query, ...checkedBody, ...file, ...params },
+    values: { ...query, ...checkedBody, ...file, ...params, ...required },
     requestHash: hashOf(canonical({ body: body ?? {}, file: form?.file.digest ?? null })),
   };
 }

@@ -3,8 +3,6 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
-import type { EventStream } from "./event-stream";
-import type { JsonEntries } from "./json-stream";
 import type { BudgetName } from "@/lib/infra/rate-limit";
 import type { WriteKind } from "./write-budgets";
 
@@ -24,6 +22,8 @@ interface Common {
   example?: Record<string, unknown>;
   errors: readonly DomainErrorCode[];
   volatile: readonly string[];
+  version?(resource: never): string;
+  conditional: boolean;
   writes: WriteKind | null;
 }
 
@@ -51,6 +51,8 @@ export interface SessionOperation extends Common {
   available?(): boolean;
   /** `run` yields the entries of an object too large to hold in memory. */
   streamed?: boolean;
+  /** `run` yields the files of a ZIP archive of this name. */
+  archive?: string;
   /** `run` returns an event stream that lasts as long as the reader stays. */
   events?: boolean;
   prepare?(ctx: never, input: never): Promise<unknown>;
@@ -109,52 +111,6 @@ export function sessionOperation<
   };
 }
 
-/** Declares a session route for signed-in users whose response is streamed as it is produced. */
-export function streamedSessionOperation(
-  route: `GET /api/${string}`,
-  {
-    run,
-    ...declared
-  }: Pick<SessionOperation, "summary"> & { returns: z.ZodRecord; budget?: BudgetName; run(ctx: Context): JsonEntries },
-): SessionOperation {
-  const started = async (ctx: Context) => run(ctx);
-  return {
-    ...common(route, { ...declared, run: started }),
-    channel: "session",
-    session: "required",
-    budget: declared.budget,
-    budgetPer: "user",
-    streamed: true,
-  };
-}
-
-/** What an event stream's operation receives besides its input. */
-export interface EventsRequest {
-  lastEventId?: string;
-  sessionId: string;
-}
-
-/** Declares a session route for signed-in users that responds with `text/event-stream`. */
-export function eventsOperation<Q extends Shape>(
-  route: `GET /api/${string}`,
-  {
-    run,
-    ...declared
-  }: Pick<SessionOperation, "summary" | "description" | "budget"> & {
-    query: Q;
-    run(ctx: Context, input: z.output<Q> & EventsRequest): Promise<EventStream>;
-  },
-): SessionOperation {
-  return {
-    ...common(route, { ...declared, returns: null, run }),
-    channel: "session",
-    session: "required",
-    budget: declared.budget,
-    budgetPer: "user",
-    events: true,
-  };
-}
-
 /**
  * Declares the session route of an API operation: the same act at the path without `v1`, for signed-in users. An
  * operation whose `run` also serves visitors may be `optional`.
@@ -164,10 +120,20 @@ export function sessionRoute(api: ApiOperation, session: SessionOperation["sessi
   return { ...shared, channel: "session", path: api.path.replace("/api/v1/", "/api/"), session, budgetPer: "user" };
 }
 
-function common<
+/** What the kinds of operations have in common, with its defaults. */
+export function common<
   D extends Omit<
     Common,
-    "method" | "path" | "status" | "paginated" | "idempotent" | "secret" | "errors" | "volatile" | "writes"
+    | "method"
+    | "path"
+    | "status"
+    | "paginated"
+    | "idempotent"
+    | "secret"
+    | "errors"
+    | "volatile"
+    | "conditional"
+    | "writes"
   > &
     Partial<Common> & { prepare?: unknown; run: unknown },
 >(route: string, declared: D) {
@@ -188,6 +154,8 @@ function common<
     example: declared.example,
     errors: declared.errors ?? [],
     volatile: declared.volatile ?? [],
+    version: declared.version,
+    conditional: declared.conditional ?? false,
     writes: declared.writes ?? null,
     prepare: declared.prepare as ((ctx: never, input: never) => Promise<unknown>) | undefined,
     run: declared.run as (ctx: never, input: never, prepared?: never) => Promise<unknown>,

@@ -19,8 +19,9 @@ export async function performSession(
     params,
     actor,
     requestId,
+    clientIp,
     waitUntil,
-  }: Pick<MountContext, "params" | "waitUntil"> & { actor: Actor | null; requestId: string },
+  }: Pick<MountContext, "params" | "clientIp" | "waitUntil"> & { actor: Actor | null; requestId: string },
 ): Promise<Performed> {
   const key = actor && operation.idempotent ? keyOf(request) : null;
   const { values, requestHash } = await readInput(operation, request, params);
@@ -29,6 +30,7 @@ export async function performSession(
     actor,
     channel: "session",
     requestId,
+    clientIp,
     afterCommit: waitUntil,
     signal: request.signal,
   });

@@ -51,14 +51,20 @@ export function success(
   if (answer.replayed) headers["Idempotency-Replayed"] = "true";
   if (operation.method === "GET") {
     headers["Cache-Control"] = operation.scope === null ? PUBLIC : "private, no-cache";
-    headers.ETag = strongEtag(answer.body, operation.volatile);
+    headers.ETag = etagOf(operation, answer.body);
     if (notModified(request, headers.ETag)) return new FastResponse(null, { status: 304, headers });
   } else {
     headers["Cache-Control"] = "no-store";
+    if (operation.version) headers.ETag = etagOf(operation, answer.body);
   }
   if (answer.status === 204) return new FastResponse(null, { status: 204, headers });
   headers["Content-Type"] = JSON_TYPE;
   return new FastResponse(answer.body, { status: answer.status, headers });
+}
+
+/** Returns the ETag of a response with this body. */
+export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "version">, body: string): string {
+  return strongEtag(body, volatile, version?.(JSON.parse(body) as never));
 }
 
 /** Returns an error response in the public API's envelope. */

@@ -12,7 +12,9 @@ import { type JsonEntries, streamJson } from "./json-stream";
 import { requireOwnOrigin } from "./origin";
 import { performSession } from "./perform-session";
 import { recorded } from "./record-request";
+import { etagOf } from "./response";
 import { refund, spend } from "@/lib/infra/rate-limit";
+import { type ArchiveFile, streamZip } from "./zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 import { admitWriter } from "./unverified-writes";
 
@@ -54,9 +56,13 @@ function handle(operation: SessionOperation): Handler {
       const actor = await admit(operation, request);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
         return answered(operation, operation.whenLimited);
-      const performed = await performSession(operation, request, { params, actor, requestId, waitUntil });
+      const performed = await performSession(operation, request, { params, actor, requestId, clientIp, waitUntil });
       if (performed.kind === "answer" && operation.events)
         return streamEvents(request, performed.answer as EventStream);
+      if (performed.kind === "answer" && operation.archive) {
+        const files = performed.answer as AsyncGenerator<ArchiveFile, void>;
+        return await streamZip(request, { files, name: operation.archive }, { "Cache-Control": UNCOMPRESSED });
+      }
       if (performed.kind === "answer")
         return operation.streamed
           ? await streamJson(request, performed.answer as JsonEntries, { "Cache-Control": UNCOMPRESSED })
@@ -65,7 +71,7 @@ function handle(operation: SessionOperation): Handler {
       // A replayed response does not count against anybody.
       if (stored.replayed && operation.budget && counted !== undefined)
         await refund(operation.budget, counted, whenDown(operation));
-      return findStoredResponse(stored);
+      return findStoredResponse(operation, stored);
     } catch (error) {
       // A failure on our side does not count against anybody.
       if (operation.budget && counted !== undefined && failureOf(error).status === 503)
@@ -102,8 +108,8 @@ async function admit(operation: SessionOperation, request: Request): Promise<Act
 /** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
 const UNCOMPRESSED = "no-store, no-transform";
 
-function findStoredResponse({ status, body, replayed }: StoredResponse): Response {
-  const headers: Record<string, string> = { "Cache-Control": "no-store" };
+function findStoredResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
+  const headers: Record<string, string> = { "Cache-Control": "no-store", ...versionHeader(operation, body) };
   if (replayed) headers["Idempotency-Replayed"] = "true";
   if (status === 204) return new FastResponse(null, { status, headers });
   return new FastResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
@@ -112,8 +118,13 @@ function findStoredResponse({ status, body, replayed }: StoredResponse): Respons
 function answered(operation: SessionOperation, answer: unknown): Response {
   const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
   if (operation.status === 204) return new FastResponse(null, { status: 204, headers });
-  return new FastResponse(JSON.stringify(answer), {
+  const body = JSON.stringify(answer);
+  return new FastResponse(body, {
     status: operation.status,
-    headers: { ...headers, "Content-Type": "application/json" },
+    headers: { ...headers, ...versionHeader(operation, body), "Content-Type": "application/json" },
   });
 }
+
+/** The ETag of what can be edited. Other session routes have none. */
+const versionHeader = (operation: SessionOperation, body: string): Record<string, string> =>
+  operation.version ? { ETag: etagOf(operation, body) } : {};

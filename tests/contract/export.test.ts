@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { database } from "@/lib/infra/db";
 import { BASE_URL, send } from "@/tests/support/api";
+import { unzip } from "@/tests/support/unzip";
 
 const PASSWORD = "four words make one";
 const POSTS = 20_000;
@@ -81,3 +82,16 @@ test("a download that another one took over ends in a broken connection, and is 
   await new Promise((resolve) => response.once("close", resolve));
   expect(response.complete).toBe(false);
 }, 60_000);
+
+test("an account's archive is sent as it is read, as a ZIP, and shares the account's one download", async () => {
+  const { headers } = await writer();
+  const answer = await fetch(new URL("/api/account/archive", BASE_URL), { headers });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="pegboard.zip"',
+    "cache-control": "no-store, no-transform",
+  });
+  expect(await send("/api/account/export", { headers })).toMatchObject({ status: 409 });
+  const files = unzip(Buffer.from(await answer.arrayBuffer()));
+  expect(JSON.parse(String(files.get("posts.json")))).toHaveLength(POSTS);
+});

@@ -23,6 +23,12 @@ async function commentedPost(account: Account) {
   return { params };
 }
 
+async function ownComment(account: Account) {
+  const { params } = await ownPost(account);
+  const { id } = await addComment(account.ctx(), { id: params.id, content: "A comment to change" });
+  return { params: { id } };
+}
+
 async function somebody() {
   return { params: { handle: (await newAccount()).handle } };
 }
@@ -62,11 +68,18 @@ export const FIXTURES: Record<OperationName, Fixture> = {
     body: { content: `Hello from the contract ${randomBytes(4).toString("hex")}`, audience: "PUBLIC" },
   }),
   "posts.get": ownPost,
+  "posts.update": async (account) => ({ ...(await ownPost(account)), body: { content: "A post that was edited" } }),
+  "posts.listVersions": ownPost,
   "posts.delete": ownPost,
   "engagement.like": ownPost,
   "engagement.unlike": ownPost,
   "engagement.listComments": commentedPost,
   "engagement.comment": async (account) => ({ ...(await ownPost(account)), body: { content: "Well said." } }),
+  "engagement.updateComment": async (account) => ({
+    ...(await ownComment(account)),
+    body: { content: "Better said." },
+  }),
+  "engagement.deleteComment": ownComment,
   "engagement.bookmark": ownPost,
   "engagement.unbookmark": ownPost,
   "users.get": somebody,

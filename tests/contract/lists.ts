@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { OperationName } from "@/lib/api/v1";
 import { bookmarkPost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { followUser } from "@/lib/domain/graph/commands";
 import { createPost } from "@/lib/domain/posts/commands";
+import { editPost } from "@/lib/domain/posts/editing";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -12,6 +14,7 @@ import type { List } from "./fixture";
 /** For each paginated operation, a list that rows can be put into at will. */
 export const LISTS: Partial<Record<OperationName, (account: Account) => List | Promise<List>>> = {
   "posts.list": posts,
+  "posts.listVersions": versions,
   "feed.list": posts,
   "engagement.listComments": comments,
   "users.listPosts": (account) => ({ ...posts(account), ask: { params: { handle: account.handle } } }),
@@ -32,6 +35,20 @@ const byId = ({ id }: { id: string }) => id;
 
 function posts(account: Account): List {
   return { ask: {}, identity: byId, add: (count, at) => times(count, () => newPost(account, at)) };
+}
+
+async function versions(account: Account): Promise<List> {
+  const id = await newPost(account);
+  const edit = async (at: Date) => {
+    await editPost(account.ctx(at), { id, content: randomBytes(8).toString("hex") });
+    const { editsCount } = await database().prisma.post.findUniqueOrThrow({ where: { id } });
+    return String(editsCount + 1);
+  };
+  return {
+    ask: { params: { id } },
+    identity: ({ version }: { version: number }) => String(version),
+    add: (count, at) => times(count, () => edit(at)),
+  };
 }
 
 async function comments(account: Account): Promise<List> {

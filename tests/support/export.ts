@@ -1,9 +1,13 @@
 import type { Context } from "@/lib/domain/context";
 import { exportAccount } from "@/lib/domain/users/export";
+import { exportArchive } from "@/lib/domain/users/export-archive";
 import { streamJson } from "@/lib/http/json-stream";
+import { zipOf } from "@/lib/http/zip-stream";
 
 type Exported = Record<
   | "posts"
+  | "postVersions"
+  | "media"
   | "comments"
   | "likes"
   | "bookmarks"
@@ -30,4 +34,11 @@ type Exported = Record<
 export async function readExport(ctx: Context): Promise<Exported> {
   const response = await streamJson(new Request("http://localhost/api/account/export"), exportAccount(ctx), {});
   return (await response.json()) as Exported;
+}
+
+/** The bytes of an archive. Nothing in it is compressed, so that texts can be looked for. */
+export async function readArchive(ctx: Context): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zipOf(exportArchive(ctx))) pieces.push(piece);
+  return Buffer.concat(pieces);
 }

@@ -3,6 +3,15 @@ import { Prose } from "@/components/api-docs/prose";
 
 const CHANGES = [
   {
+    version: "v1.4",
+    words: [
+      "Edit a post within a day, with `If-Match` against lost updates (412 `precondition_failed`), and read its history. Posts have `editedAt`.",
+      "Edit and delete comments, and remove those below your posts. Comments have `editedAt` and `deleted`.",
+      "Report what breaks the rules, with the new scope `write:reports`.",
+      "The events `post.updated`, `comment.updated` and `comment.deleted`. Endpoints that subscribed to `*` receive them as well.",
+    ],
+  },
+  {
     version: "v1.3",
     words: [
       "Duels: the leaderboard `duel`, the events `duel.challenged` and `duel.finished`, and notifications of both. Endpoints that subscribed to `*` receive the new events as well.",

@@ -3,13 +3,14 @@
 import clsx from "clsx";
 import { CornerDownRight, RotateCw, X } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { ReportButton } from "@/components/moderation/report-button";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
-import { RelativeTime } from "@/components/ui/relative-time";
-import { Byline } from "@/components/posts/byline";
 import { PostText } from "@/components/posts/post-text";
+import { CommentEditor } from "./comment-editor";
 import { CommentForm } from "./comment-form";
+import { CommentHeader } from "./comment-header";
 import { repliesTo, hiddenReplies, type ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
 
@@ -18,7 +19,7 @@ const DEEPEST = 3;
 
 interface CommentRowProps {
   comment: ThreadComment;
-  postId: string;
+  post: { id: string; authorId: string };
   discussion: DiscussionState;
   depth: number;
   replyingTo: string | null;
@@ -26,15 +27,16 @@ interface CommentRowProps {
 }
 
 /** A comment with its replies below it. */
-export function CommentRow({ comment, postId, discussion, depth, replyingTo, onReplyTo }: CommentRowProps) {
+export function CommentRow({ comment, post, discussion, depth, replyingTo, onReplyTo }: CommentRowProps) {
   const viewer = useViewer();
   const replies = repliesTo(discussion.known, comment.id);
   const hidden = hiddenReplies(discussion.known, comment);
   const replying = replyingTo === comment.id;
+  const [isEditing, setEditing] = useState(false);
   return (
     <article
       id={comment.id}
-      aria-label={`Comment by ${comment.author.name}`}
+      aria-label={comment.deleted ? "Deleted comment" : `Comment by ${comment.author.name}`}
       className="scroll-mt-2 rounded-control target:bg-brand-soft target:outline-8 target:outline-brand-soft"
     >
       <div
@@ -44,28 +46,39 @@ export function CommentRow({ comment, postId, discussion, depth, replyingTo, onR
         )}
       >
         {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
-        <Link
-          href={`/users/${comment.author.handle}`}
-          prefetch={false}
-          tabIndex={-1}
-          aria-hidden
-          className="relative self-start rounded-full"
-        >
-          <Avatar src={comment.author.image} name={comment.author.name} size={32} />
-        </Link>
+        {comment.deleted ? (
+          <span aria-hidden className="relative size-8 rounded-full border border-dashed border-line bg-surface" />
+        ) : (
+          <Link
+            href={`/users/${comment.author.handle}`}
+            prefetch={false}
+            tabIndex={-1}
+            aria-hidden
+            className="relative self-start rounded-full"
+          >
+            <Avatar src={comment.author.image} name={comment.author.name} size={32} />
+          </Link>
+        )}
         <div className="min-w-0">
-          <header className="flex items-center gap-x-1.5">
-            <Byline person={comment.author} />
-            <span aria-hidden className="text-muted max-sm:hidden">
-              ·
-            </span>
-            <a href={`#${comment.id}`} className="shrink-0 text-13 leading-6 text-muted hover:underline">
-              <RelativeTime at={comment.createdAt} />
-            </a>
-          </header>
-          <PostText content={comment.content} mentions={comment.mentions} place="comment" />
+          {comment.deleted ? (
+            <p className="leading-8 text-muted">This comment was deleted.</p>
+          ) : (
+            <>
+              <CommentHeader
+                comment={comment}
+                postAuthorId={post.authorId}
+                discussion={discussion}
+                onEdit={() => setEditing(true)}
+              />
+              {isEditing ? (
+                <CommentEditor comment={comment} discussion={discussion} onClose={() => setEditing(false)} />
+              ) : (
+                <PostText content={comment.content} mentions={comment.mentions} place="comment" />
+              )}
+            </>
+          )}
           <Delivery comment={comment} discussion={discussion} />
-          {viewer && comment.delivery.phase === "sent" && (
+          {viewer && !comment.deleted && !isEditing && comment.delivery.phase === "sent" && (
             <span className="flex items-center">
               <button
                 type="button"
@@ -87,7 +100,7 @@ export function CommentRow({ comment, postId, discussion, depth, replyingTo, onR
       <div className={depth < DEEPEST ? "pl-5 sm:pl-11" : undefined}>
         {hidden > 0 && (
           <a
-            href={`/posts/${postId}?thread=${comment.id}`}
+            href={`/posts/${post.id}?thread=${comment.id}`}
             onClick={(event) => {
               event.preventDefault();
               void discussion.loadReplies(comment);
@@ -107,7 +120,7 @@ export function CommentRow({ comment, postId, discussion, depth, replyingTo, onR
           <div key={reply.id} className="pt-3">
             <CommentRow
               comment={reply}
-              postId={postId}
+              post={post}
               discussion={discussion}
               depth={depth + 1}
               replyingTo={replyingTo}

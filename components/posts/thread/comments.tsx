@@ -12,13 +12,15 @@ import { type FirstComments, useDiscussion } from "./use-discussion";
 
 interface CommentsProps {
   postId: string;
+  /** May remove any of the comments. */
+  postAuthorId: string;
   first: FirstComments;
   /** The next page's URL, for browsers without JavaScript. */
   moreHref: string | null;
 }
 
 /** The comments of a post, as threads. */
-export function Comments({ postId, first, moreHref }: CommentsProps) {
+export function Comments({ postId, postAuthorId, first, moreHref }: CommentsProps) {
   const viewer = useViewer();
   const discussion = useDiscussion(postId, first, viewer);
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
@@ -48,7 +50,7 @@ export function Comments({ postId, first, moreHref }: CommentsProps) {
             <li key={comment.id} className="px-4 py-3 md:px-6">
               <CommentRow
                 comment={comment}
-                postId={postId}
+                post={{ id: postId, authorId: postAuthorId }}
                 discussion={discussion}
                 depth={0}
                 replyingTo={replyingTo}

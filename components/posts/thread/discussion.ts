@@ -17,7 +17,9 @@ export type DiscussionEvent =
   | { type: "writing"; comment: Comment }
   | { type: "arrived"; draftId: string; comment: Comment }
   | { type: "failed"; draftId: string; message: string }
-  | { type: "discarded"; draftId: string };
+  | { type: "discarded"; draftId: string }
+  | { type: "edited"; comment: Comment }
+  | { type: "removed"; id: string };
 
 export function discussion(known: Discussion, event: DiscussionEvent): Discussion {
   switch (event.type) {
@@ -44,6 +46,13 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
       });
     case "discarded":
       return known.filter(({ id }) => id !== event.draftId);
+    case "edited":
+      // Whom it mentions is known when the server renders it again.
+      return known.map((said) =>
+        said.id === event.comment.id ? { ...said, ...event.comment, mentions: undefined } : said,
+      );
+    case "removed":
+      return removed(known, event.id);
   }
 }
 
@@ -70,6 +79,20 @@ function counted(known: Discussion, parentId: string | null, by: number): Discus
   return known.map((said) =>
     said.id === parentId ? { ...said, replyCount: Math.max(0, said.replyCount + by) } : said,
   );
+}
+
+/** A comment with replies keeps its place. Without, it goes, and with it a deleted one above that has no other. */
+function removed(known: Discussion, id: string): Discussion {
+  const comment = known.find((said) => said.id === id);
+  if (!comment) return known;
+  if (comment.replyCount > 0) return known.map((said) => (said.id === id ? { ...said, deleted: true } : said));
+  const left = counted(
+    known.filter((said) => said.id !== id),
+    comment.parentId,
+    -1,
+  );
+  const parent = left.find((said) => said.id === comment.parentId);
+  return parent?.deleted && parent.replyCount === 0 ? removed(left, parent.id) : left;
 }
 
 function changed(known: Discussion, id: string, delivery: ThreadComment["delivery"]): Discussion {

@@ -95,9 +95,20 @@ export function useDiscussion(postId: string, first: FirstComments, viewer: View
         author: { id, name, handle, image },
         parentId,
         replyCount: 0,
+        editedAt: null,
+        deleted: false,
       });
     },
     retry: ({ delivery: _, ...comment }: ThreadComment) => void send(comment),
+    /** @throws CallError when it was not saved */
+    async edit({ id }: ThreadComment, content: string) {
+      dispatch({ type: "edited", comment: await call("PATCH /api/comments/{id}", { id, content }) });
+    },
+    /** @throws CallError when it was not deleted */
+    async remove({ id }: ThreadComment) {
+      await call("DELETE /api/comments/{id}", { id });
+      dispatch({ type: "removed", id });
+    },
     discard: ({ id }: ThreadComment) => dispatch({ type: "discarded", draftId: id }),
   };
 }

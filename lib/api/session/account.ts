@@ -3,9 +3,11 @@ import { z } from "zod";
 import { changePassword, changeProfile, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
+import { exportArchive } from "@/lib/domain/users/export-archive";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { accountClosing, ownProfile, passwordChange, profileChange, sessionSummary } from "@/lib/domain/users/schema";
-import { sessionOperation, streamedSessionOperation } from "@/lib/http/operation";
+import { sessionOperation } from "@/lib/http/operation";
+import { archiveOperation, streamedSessionOperation } from "@/lib/http/streamed-operation";
 
 /** The actor's own account, as the settings page uses it. */
 export const account = {
@@ -63,6 +65,12 @@ export const account = {
     budget: "export",
     returns: z.record(z.string(), z.unknown()),
     run: exportAccount,
+  }),
+  archive: archiveOperation("GET /api/account/archive", {
+    summary: "Take your data and your images along",
+    budget: "export",
+    archive: "pegboard.zip",
+    run: exportArchive,
   }),
   close: sessionOperation("DELETE /api/account", {
     writes: "profile",

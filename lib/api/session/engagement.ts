@@ -7,6 +7,8 @@ export const engagement = {
   unlike: sessionRoute(api.unlike),
   listComments: sessionRoute(api.listComments, "optional"),
   comment: sessionRoute(api.comment),
+  updateComment: sessionRoute(api.updateComment),
+  deleteComment: sessionRoute(api.deleteComment),
   bookmark: sessionRoute(api.bookmark),
   unbookmark: sessionRoute(api.unbookmark),
 };

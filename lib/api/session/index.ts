@@ -30,6 +30,7 @@ import { reposts } from "./reposts";
 import { rooms } from "./rooms";
 import { safety } from "./safety";
 import { search } from "./search";
+import { site } from "./site";
 import { timeline } from "./timeline";
 import { users } from "./users";
 import { webhooks } from "./webhooks";
@@ -70,6 +71,7 @@ export const SESSION = {
   rooms,
   safety,
   search,
+  site,
   timeline,
   users,
   webhooks,

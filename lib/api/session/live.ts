@@ -1,5 +1,5 @@
 import { liveQuery } from "@/lib/domain/live/schema";
-import { eventsOperation } from "@/lib/http/operation";
+import { eventsOperation } from "@/lib/http/streamed-operation";
 import { liveHub } from "@/lib/live/start";
 
 export const live = eventsOperation("GET /api/live", {

@@ -6,5 +6,7 @@ export const posts = {
   list: sessionRoute(api.list),
   create: sessionRoute(api.create),
   get: sessionRoute(api.get, "optional"),
+  update: sessionRoute(api.update),
+  listVersions: sessionRoute(api.listVersions, "optional"),
   delete: sessionRoute(api.delete),
 };

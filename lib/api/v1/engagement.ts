@@ -1,7 +1,16 @@
 import { bookmarkPost, likePost, unbookmarkPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { editComment } from "@/lib/domain/engagement/editing";
 import { listComments } from "@/lib/domain/engagement/queries";
-import { bookmarkState, comment, likeState, newComment, threadQuery } from "@/lib/domain/engagement/schema";
+import { deleteComment } from "@/lib/domain/engagement/removal";
+import {
+  bookmarkState,
+  comment,
+  commentChanges,
+  likeState,
+  newComment,
+  threadQuery,
+} from "@/lib/domain/engagement/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#engagement */
@@ -45,6 +54,30 @@ export const engagement = {
     returns: comment,
     example: { content: "Well said." },
     run: addComment,
+  }),
+  updateComment: apiOperation("PATCH /api/v1/comments/{id}", {
+    writes: "comments",
+    scope: "write:comments",
+    summary: "Edit a comment",
+    description: "Changes the text of one of your own comments. An edit that changes nothing causes no event.",
+    idempotent: true,
+    body: commentChanges,
+    returns: comment,
+    example: { content: "Well said indeed." },
+    errors: ["not_found"],
+    run: editComment,
+  }),
+  deleteComment: apiOperation("DELETE /api/v1/comments/{id}", {
+    writes: "comments",
+    scope: "write:comments",
+    summary: "Delete a comment",
+    description:
+      "Deletes one of your own comments, or any comment on one of your posts. With replies below it, it keeps its place, without author and text; otherwise it disappears. This cannot be undone.",
+    idempotent: true,
+    status: 204,
+    returns: null,
+    errors: ["not_found"],
+    run: deleteComment,
   }),
   bookmark: apiOperation("POST /api/v1/posts/{id}/bookmark", {
     writes: "marks",

@@ -1,6 +1,7 @@
 /** Descriptions of the path parameters, by the path segment before them. */
 export const PATH_PARAMETERS: Record<string, { description: string; example: string }> = {
   "posts/{id}": { description: "The post's id.", example: "post_0VhQ3kTzAbCdEfGhIjKlMn" },
+  "comments/{id}": { description: "The comment's id.", example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" },
   "users/{handle}": { description: "The user's handle, without the @.", example: "ada" },
   "builds/{slug}": { description: "The build's slug.", example: "brass-abacus" },
   "blog/{slug}": { description: "The blog post's slug.", example: "how-the-ball-falls" },

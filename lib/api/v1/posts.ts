@@ -1,6 +1,9 @@
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { editPost } from "@/lib/domain/posts/editing";
+import { listVersions } from "@/lib/domain/posts/history";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
-import { createdPost, newPost, ownPost, post } from "@/lib/domain/posts/schema";
+import { postVersion } from "@/lib/domain/posts/rules";
+import { createdPost, newPost, ownPost, post, postChanges, postVersionEntry } from "@/lib/domain/posts/schema";
 import { apiOperation } from "@/lib/http/operation";
 
 /** docs/contract.md#posts */
@@ -33,7 +36,34 @@ export const posts = {
     returns: post,
     errors: ["not_found"],
     volatile: ["views"],
+    version: postVersion,
     run: getPost,
+  }),
+  update: apiOperation("PATCH /api/v1/posts/{id}", {
+    writes: "posts",
+    scope: "write:posts",
+    summary: "Edit a post",
+    description:
+      "Changes the text of one of your own posts, or the alternative texts of its images, within 24 hours of posting. What it said before stays readable in its history. An edit that changes nothing leaves no version and causes no event.\n\nSend the post's `ETag` in `If-Match` to make sure that you do not undo an edit you have not seen. Likes and comments in between do not matter.",
+    idempotent: true,
+    conditional: true,
+    body: postChanges,
+    returns: post,
+    example: { content: "Hello from the pegboard" },
+    errors: ["not_found", "conflict", "precondition_failed"],
+    volatile: ["views"],
+    version: postVersion,
+    run: editPost,
+  }),
+  listVersions: apiOperation("GET /api/v1/posts/{id}/history", {
+    scope: "read:posts",
+    summary: "List a post's versions",
+    description:
+      "What a post says and said before it was edited, newest first, for everybody who can get the post. A post that was never edited has one version.",
+    paginated: true,
+    returns: postVersionEntry,
+    errors: ["not_found"],
+    run: listVersions,
   }),
   delete: apiOperation("DELETE /api/v1/posts/{id}", {
     writes: "posts",

@@ -3,6 +3,7 @@ import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context"
 import type { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
+import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
 import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { hashPassword } from "@/lib/domain/users/password";
@@ -13,12 +14,14 @@ import { verificationLetter } from "./verification";
 
 /**
  * Creates an account, and writes to its address where the deployment has mail.
- * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts
+ * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts;
+ * `forbidden` where sign-up is closed to the mail domain or network
  */
 export async function register(
   ctx: VisitorContext,
   { name, handle, email, password }: Registration,
 ): Promise<{ id: string; handle: string }> {
+  await rejectLimitedSignUp(ctx, email);
   const id = idFor(ctx, "user");
   const passwordHash = await hashPassword(ctx, password);
   return inTransaction(ctx, async (tx) => {

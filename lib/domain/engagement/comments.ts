@@ -1,4 +1,4 @@
-import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
@@ -38,7 +38,7 @@ export function addComment(
       countOnPost(tx, "comments", { id: postId, step: 1 }),
     ]);
     if (count === undefined) throw notFound();
-    return presentComment({ ...comment, repliesCount: 0, ...actorColumns(tx) });
+    return presentComment({ ...comment, repliesCount: 0, editedAt: null, deletedAt: null, ...actorColumns(tx) });
   });
 }
 
@@ -62,12 +62,13 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
     "engagement.parent",
     sql`WITH RECURSIVE above AS (
         SELECT "authorId", "parentId", 1 AS depth FROM "Comment" WHERE id = ${id} AND "postId" = ${postId}
-          AND ${shownComment(tx.actor.id, "Comment")} AND ${visibleThread(tx.actor.id, sql`"Comment".id`)}
+            AND "deletedAt" IS NULL AND ${shownComment(tx.actor.id, "Comment")}
+            AND ${visibleThread(tx.actor.id, sql`"Comment".id`)}
         UNION ALL SELECT a."authorId", c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
         WHERE a.depth < ${literal(MAX_THREAD_DEPTH)})
       SELECT "authorId", depth FROM above ORDER BY depth DESC LIMIT 1`,
   );
-  if (!parent) throw invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
+  if (!parent) throw noParent();
   if (parent.depth >= MAX_THREAD_DEPTH)
     throw invalid([
       {
@@ -78,19 +79,26 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
   return { id, authorId: parent.authorId };
 }
 
-/** Inserts the row, and counts it on the comment that it replies to. */
+const noParent = () => invalid([{ param: "parent_id", message: "parent_id is not a comment of this post" }]);
+
+/**
+ * Inserts the row, and counts it on the comment that it replies to.
+ * @throws DomainError `invalid_request` if that was deleted meanwhile
+ */
 async function insert(tx: Context, { id, postId, parentId, content, mentions, createdAt }: Draft): Promise<void> {
-  const inserting = write(
+  const inserted = await read<{ id: string }>(
     tx,
     "engagement.comment",
-    sql`INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
-      VALUES (${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content}, ${mentions && JSON.stringify(mentions)}::jsonb,
-              ${createdAt})`,
+    sql`WITH parent AS (
+        UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${parentId} AND "deletedAt" IS NULL
+        RETURNING id)
+      INSERT INTO "Comment" (id, "postId", "parentId", "authorId", content, mentions, "createdAt")
+      SELECT ${id}, ${postId}, ${parentId}, ${tx.actor.id}, ${content},
+             ${mentions && JSON.stringify(mentions)}::jsonb, ${createdAt}::timestamptz
+       WHERE ${parentId}::text IS NULL OR EXISTS (SELECT FROM parent)
+      RETURNING id`,
   );
-  const counting =
-    parentId &&
-    write(tx, "engagement.reply", sql`UPDATE "Comment" SET "repliesCount" = "repliesCount" + 1 WHERE id = ${parentId}`);
-  await Promise.all([inserting, counting]);
+  if (inserted.length === 0) throw noParent();
 }
 
 /**

@@ -1,11 +1,12 @@
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
-import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { defaultImagePath } from "@/lib/domain/users/rules";
 import type { Comment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/sql";
 
 /** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
 export function commentColumns(viewerId: string): Sql {
-  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")}`;
+  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")}`;
 }
 
 export interface CommentRow extends PersonColumns {
@@ -14,16 +15,29 @@ export interface CommentRow extends PersonColumns {
   parentId: string | null;
   repliesCount: number;
   createdAt: Date;
+  editedAt: Date | null;
+  deletedAt: Date | null;
   mentions: Record<string, string> | null;
 }
 
+/** What a deleted comment says, and who said it: clients that do not know of `deleted` show something sensible. */
+const DELETED = "[deleted]";
+
+/** No account can have this handle. */
+const nobody = () => presentPerson({ id: "user_deleted", name: DELETED, handle: DELETED, image: NO_PICTURE });
+
+const NO_PICTURE = defaultImagePath("deleted");
+
 export function presentComment(row: Omit<CommentRow, "mentions">): Comment {
+  const isDeleted = row.deletedAt !== null;
   return {
     id: row.id,
-    content: row.content,
+    content: isDeleted ? DELETED : row.content,
     createdAt: row.createdAt.toISOString(),
-    author: presentPersonColumns(row),
+    author: isDeleted ? nobody() : presentPersonColumns(row),
     parentId: row.parentId,
     replyCount: row.repliesCount,
+    editedAt: isDeleted ? null : (row.editedAt?.toISOString() ?? null),
+    deleted: isDeleted,
   };
 }

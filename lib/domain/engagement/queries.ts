@@ -1,4 +1,5 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
@@ -50,6 +51,18 @@ export function commentPage<C extends Comment>(
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present,
   });
+}
+
+/** Returns one of the caller's own comments. */
+export async function readOwnComment(ctx: Context, id: string): Promise<Comment> {
+  const [row] = await read<CommentRow>(
+    ctx,
+    "engagement.ownOne",
+    sql`SELECT ${commentColumns(ctx.actor.id)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+      WHERE c.id = ${id} AND c."authorId" = ${ctx.actor.id} AND c."deletedAt" IS NULL`,
+  );
+  if (!row) throw notFound();
+  return presentComment(row);
 }
 
 type BookmarkRow = PostRow & { bookmarkedAt: Date };

@@ -23,6 +23,9 @@ export const newComment = z
   })
   .meta({ id: "NewComment" });
 
+/** The body of an edited comment. */
+export const commentChanges = z.strictObject({ content }).meta({ id: "CommentChanges" });
+
 /** Filters the comments of a post. */
 export const threadQuery = z.object({
   parent_id: z
@@ -43,12 +46,22 @@ export const comment = z
       .nullable()
       .meta({ description: "The comment it replies to, or null for a top-level comment.", example: null }),
     replyCount: count.meta({ example: 2 }),
+    editedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When it was last edited. Null if it never was.", example: null }),
+    deleted: z.boolean().meta({
+      description:
+        "Whether it was deleted, and only keeps the place above its replies. `content` and the author's `name` and `handle` are then `[deleted]`.",
+      example: false,
+    }),
   })
   .meta({ id: "Comment", description: "A comment on a post." });
 
 export type LikeState = z.output<typeof likeState>;
 export type BookmarkState = z.output<typeof bookmarkState>;
 export type RepostState = z.output<typeof repostState>;
+export type CommentChanges = z.output<typeof commentChanges>;
 export type NewComment = z.output<typeof newComment>;
 export type Comment = z.output<typeof comment>;
 export type BookmarkedPost = z.output<typeof bookmarkedPost>;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 
 const postId = z.string().meta({ example: "post_0VhQ3kTzAbCdEfGhIjKlMn" });
+const commentData = z.object({
+  postId,
+  commentId: z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" }),
+  parentId: z.string().nullable().meta({ description: "The comment it replies to, or null.", example: null }),
+});
 const followed = z.object({
   userId: z
     .string()
@@ -31,6 +36,11 @@ export const EVENTS = {
     summary: "You created a post, through the API or in the app.",
     data: z.object({ postId }),
   },
+  "post.updated": {
+    audience: "public",
+    summary: "You edited one of your posts.",
+    data: z.object({ postId }),
+  },
   "post.deleted": { audience: "public", summary: "You deleted one of your posts.", data: z.object({ postId }) },
   "follow.created": { audience: "public", summary: "You followed a user.", data: followed },
   "follow.deleted": { audience: "public", summary: "You unfollowed a user.", data: followed },
@@ -38,11 +48,14 @@ export const EVENTS = {
   "comment.created": {
     audience: "public",
     summary: "You commented on a post, or replied to a comment.",
-    data: z.object({
-      postId,
-      commentId: z.string().meta({ example: "cmt_0VhQ3kU0ZyXwVuTsRqPoNm" }),
-      parentId: z.string().nullable().meta({ description: "The comment it replies to, or null.", example: null }),
-    }),
+    data: commentData,
+  },
+  "comment.updated": { audience: "public", summary: "You edited one of your comments.", data: commentData },
+  "comment.deleted": {
+    audience: "public",
+    summary:
+      "A comment of yours was deleted, by you or by the author of the post; or you removed one below a post of yours.",
+    data: commentData,
   },
   "bookmark.created": { audience: "public", summary: "You bookmarked a post.", data: z.object({ postId }) },
   "duel.challenged": {
@@ -65,6 +78,11 @@ export const EVENTS = {
   "user.mentioned": {
     audience: "internal",
     summary: "People were named in a post or comment.",
+    data: z.object({ userIds: z.array(z.string()) }),
+  },
+  "user.unmentioned": {
+    audience: "internal",
+    summary: "People are no longer named in a post or comment that was edited.",
     data: z.object({ userIds: z.array(z.string()) }),
   },
   "drop.played": {

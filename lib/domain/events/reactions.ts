@@ -1,7 +1,15 @@
 import type { Context } from "@/lib/domain/context";
 import { recordDrop } from "@/lib/domain/leaderboards/commands";
 import { type LetterDraft, queueLetter } from "@/lib/domain/mail/outbox";
-import { type Notice, notify, notifyFromPlatform, retract, retractAbout } from "@/lib/domain/notifications/commands";
+import {
+  type Notice,
+  notify,
+  notifyFromPlatform,
+  retract,
+  retractAbout,
+  retractAboutComment,
+  retractFrom,
+} from "@/lib/domain/notifications/commands";
 import { reward, revokeReward } from "@/lib/domain/progression/commands";
 import type { PaidAct, QuestKey } from "@/lib/domain/progression/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
@@ -60,16 +68,22 @@ const retractOf =
  */
 export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "post.created": [pay("post")],
+  "post.updated": [],
   "post.deleted": [unpay("post", "post.created"), (tx, { data }) => retractAbout(tx, data)],
   "follow.created": [pay("follow"), notifyOf("FOLLOW")],
   "follow.deleted": [unpay("follow", "follow.created"), retractOf("FOLLOW")],
   "like.created": [pay("like"), notifyOf("LIKE")],
   "like.deleted": [unpay("like", "like.created"), retractOf("LIKE")],
   "comment.created": [pay("comment"), notifyOf("COMMENT")],
+  "comment.updated": [],
+  "comment.deleted": [unpay("comment", "comment.created"), (tx, { data }) => retractAboutComment(tx, data)],
   "bookmark.created": [],
   "repost.created": [notifyOf("REPOST")],
   "repost.deleted": [retractOf("REPOST")],
   "user.mentioned": [notifyOf("MENTION")],
+  "user.unmentioned": [
+    (tx, { data: { userIds }, context: { subjectId } }) => retractFrom(tx, "MENTION", { userIds, subjectId }),
+  ],
   "duel.challenged": [notifyOf("DUEL_CHALLENGED")],
   "duel.finished": [notifyOf("DUEL_FINISHED")],
   "drop.played": [(tx, { data }) => recordDrop(tx, data), pay("play")],

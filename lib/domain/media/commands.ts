@@ -1,4 +1,4 @@
-import { type Context, read } from "@/lib/domain/context";
+import { type Context, read, write } from "@/lib/domain/context";
 import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
 import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
 import { sql } from "@/lib/infra/sql";
@@ -51,11 +51,21 @@ export async function releaseMedia(
   await tx.db.media.updateMany({ where: of, data: { postId: null, expiresAt: tx.now } });
 }
 
-/** Sets the alt text of one of the actor's images; fixed once the image is attached to a post. */
+/** Sets the alt text of one of the actor's images. Once it is attached to a post, editing the post does. */
 export async function describeImage(ctx: Context, { id, alt }: { id: string; alt: string }): Promise<void> {
   const { count } = await ctx.db.media.updateMany({
     where: { id, ownerId: ctx.actor.id, postId: null },
     data: { alt },
   });
   if (count === 0) throw notFound();
+}
+
+/** Sets the alt texts (by media id) of the images of a post that the actor has locked. */
+export async function describeAttached(tx: Context, postId: string, alts: Record<string, string>): Promise<void> {
+  await write(
+    tx,
+    "media.describe",
+    sql`UPDATE "Media" m SET alt = new.value FROM jsonb_each_text(${JSON.stringify(alts)}::jsonb) new
+      WHERE m.id = new.key AND m."postId" = ${postId} AND m.alt <> new.value`,
+  );
 }

@@ -3,15 +3,15 @@ import { MAX_ALT } from "./rules";
 
 const altMessage = `alt has at most ${MAX_ALT} characters`;
 
+/** Trimmed, then measured in code points. */
+export const altText = z
+  .string()
+  .trim()
+  .refine((text) => [...text].length <= MAX_ALT, altMessage)
+  .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` });
+
 /** The form fields beside an upload's file. */
-export const imageFields = z.strictObject({
-  alt: z
-    .string()
-    .trim()
-    .refine((text) => [...text].length <= MAX_ALT, altMessage)
-    .optional()
-    .meta({ description: `Alternative text: what the image shows, in up to ${MAX_ALT} characters.` }),
-});
+export const imageFields = z.strictObject({ alt: altText.optional() });
 
 /** An uploaded image (docs/contract.md#media). */
 export const mediaItem = z

@@ -1,6 +1,7 @@
 import { closeAccountOf } from "@/lib/domain/accounts/commands";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { deleteComment } from "@/lib/domain/engagement/removal";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
 import type { User } from "@/lib/infra/prisma/client";
@@ -61,7 +62,7 @@ const SHOW: SubjectEffects = {
 
 const DELETE: SubjectEffects = {
   post: (tx, target) => unlessGone(deletePost(actAs(tx, target.account), { id: target.subjectId })),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  comment: (tx, target) => unlessGone(deleteComment(actAs(tx, target.account), { id: target.subjectId })),
   build: (tx, { subjectId }) =>
     write(
       tx,

@@ -61,7 +61,7 @@ const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
   comment: ({ channel, actor }, id) =>
     sql`SELECT c.id, ${NO_TITLE}, c.content, '/posts/' || p.id || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
        FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
-      WHERE c.id = ${id} AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
+      WHERE c.id = ${id} AND c."deletedAt" IS NULL AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
         AND ${visibleThread(actor.id, sql`c.id`)}`,
   // The public API names a build by its slug.
   build: ({ actor }, id) =>

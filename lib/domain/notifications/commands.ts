@@ -50,6 +50,32 @@ export async function retract(
   await unfoldNewest(tx, deleted);
 }
 
+/** Retracts the unread notifications that tell some people of an act. */
+export async function retractFrom(
+  tx: Context,
+  type: NotificationType,
+  { subjectId, userIds }: { subjectId: string; userIds: string[] },
+): Promise<void> {
+  const deleted = await read<DeletedNotice>(
+    tx,
+    "notifications.retractFrom",
+    sql`DELETE FROM "Notification"
+      WHERE "readAt" IS NULL AND "subjectId" = ${subjectId} AND type = ${type}::"NotificationType"
+      AND "userId" = ANY (${userIds}::text[]) RETURNING "groupId", folded`,
+  );
+  await unfoldNewest(tx, deleted);
+}
+
+/** Retracts all unread notifications about a comment, whoever caused them. */
+export async function retractAboutComment(tx: Context, { commentId }: { commentId: string }): Promise<void> {
+  const deleted = await read<DeletedNotice>(
+    tx,
+    "notifications.retractAboutComment",
+    sql`DELETE FROM "Notification" WHERE "readAt" IS NULL AND "subjectId" = ${commentId} RETURNING "groupId", folded`,
+  );
+  await unfoldNewest(tx, deleted);
+}
+
 /**
  * Retracts all unread notifications about a post or its comments. Skips those that are being retracted at this moment,
  * whose transactions hold their rows and wait for the post.

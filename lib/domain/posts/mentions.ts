@@ -37,6 +37,25 @@ export async function notifyMentioned(
   await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
 }
 
+/** Notifies the people whom an edited text mentions and did not before; retracts those who are no longer mentioned. */
+export async function announceMentionChanges(
+  tx: Context,
+  { from, to }: { from: Mentions | undefined; to: Mentions | undefined },
+  post: { audience: Audience; authorId: string },
+  mentioning: Mentioning,
+): Promise<void> {
+  const before = await mentionedReaders(tx, from, post);
+  const now = await mentionedReaders(tx, to, post);
+  const gone = before.filter((id) => !now.includes(id));
+  const { subjectId } = mentioning;
+  if (gone.length > 0) await record(tx, "user.unmentioned", { userIds: gone }, { subjectId });
+  await notifyMentioned(
+    tx,
+    now.filter((id) => !before.includes(id)),
+    mentioning,
+  );
+}
+
 async function followersAmong(tx: Context, followeeId: string, ids: string[]): Promise<string[]> {
   const follows = await read<{ followerId: string }>(
     tx,

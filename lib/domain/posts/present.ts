@@ -5,7 +5,7 @@ import type { CreatedPost, OwnPost, Post } from "./schema";
 import { sql } from "@/lib/infra/sql";
 
 /** Columns of a post, for a statement on `"Post" p`. */
-export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
+export const ownPostColumns = sql`p.id, p.content, p.audience, p."createdAt", p."editedAt", p."likesCount", p."commentsCount", p."repostsCount", p."viewsCount",
   (SELECT json_agg(json_build_object('id', m.id, 'width', m.width, 'height', m.height, 'alt', m.alt)
       ORDER BY m.position)
      FROM "Media" m WHERE m."postId" = p.id) AS media`;
@@ -18,6 +18,7 @@ export interface OwnPostRow {
   content: string;
   audience: Audience;
   createdAt: Date;
+  editedAt: Date | null;
   likesCount: number;
   commentsCount: number;
   repostsCount: number;
@@ -41,6 +42,7 @@ export function presentOwnPost(row: OwnPostRow): OwnPost {
     ...presentCreatedPost(row),
     metrics: { likes: row.likesCount, comments: row.commentsCount, reposts: row.repostsCount, views: row.viewsCount },
     media: (row.media ?? []).map((media) => ({ ...media, type: "image", url: mediaUrl(media.id) })),
+    editedAt: row.editedAt?.toISOString() ?? null,
   };
 }
 

@@ -98,3 +98,15 @@ export async function getPost(ctx: VisitorContext, { id }: { id: string }): Prom
   if (row.personId !== ctx.actor?.id) ctx.afterCommit(() => countView(id));
   return presentPost(row);
 }
+
+/** Returns one of the caller's own posts. */
+export async function readOwnPost(ctx: Context, id: string): Promise<Post> {
+  const [row] = await read<PostRow>(
+    ctx,
+    "posts.ownOne",
+    sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+      WHERE p.id = ${id} AND p."authorId" = ${ctx.actor.id} AND p."deletedAt" IS NULL`,
+  );
+  if (!row) throw notFound();
+  return presentPost(row);
+}

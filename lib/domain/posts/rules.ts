@@ -1,3 +1,5 @@
+import { DAY_MS } from "@/lib/domain/durations";
+
 /** Code points of a post's or comment's content, after trimming (docs/contract.md#bounds). */
 export const MAX_CONTENT = 280;
 export const MAX_MEDIA = 4;
@@ -5,4 +7,12 @@ export const MAX_MEDIA = 4;
 /** The length that the limit counts, in code points: an emoji counts as one or a few. */
 export function contentLength(content: string): number {
   return [...content].length;
+}
+
+/** How long its author can edit a post. */
+export const EDIT_WINDOW_MS = DAY_MS;
+
+/** Names what a post says at present: another one after every edit. An ETag begins with it. */
+export function postVersion({ id, editedAt }: { id: string; editedAt: string | null }): string {
+  return `${id}-${editedAt === null ? 0 : Date.parse(editedAt).toString(36)}`;
 }

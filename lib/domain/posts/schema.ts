@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { person } from "@/lib/domain/users/schema";
+import { altText } from "@/lib/domain/media/schema";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "./rules";
 
 const shortText = z
@@ -42,6 +43,22 @@ export const newPost = z
   })
   .meta({ id: "NewPost" });
 
+/** The body of an edit: what it leaves out stays (docs/contract.md#posts). */
+export const postChanges = z
+  .strictObject({
+    content: shortText.optional().meta({
+      description: `1-${MAX_CONTENT} characters after trimming. May be empty if the post has images.`,
+      example: "Hello from the board",
+      override: { type: "string" },
+    }),
+    media: z
+      .array(z.strictObject({ id: z.string().meta({ example: "media_0VhQ3kTx9KqLpWmNbVcXzA" }), alt: altText }))
+      .max(MAX_MEDIA, `media has at most ${MAX_MEDIA} entries`)
+      .optional()
+      .meta({ description: "New alternative texts of the post's images. Images can neither be added nor removed." }),
+  })
+  .meta({ id: "PostChanges" });
+
 const moment = z.iso.datetime();
 const count = z.number().int().min(0);
 
@@ -73,6 +90,7 @@ export const ownPost = createdPost
   .extend({
     metrics: z.object({ likes: count, comments: count, reposts: count, views: count }),
     media: z.array(postMedia),
+    editedAt: moment.nullable().meta({ description: "When it was last edited. Null if it never was.", example: null }),
   })
   .meta({ id: "OwnPost", description: "One of your own posts." });
 
@@ -82,7 +100,19 @@ export const bookmarkedPost = post
   .extend({ bookmarkedAt: moment })
   .meta({ id: "BookmarkedPost", description: "A post with its author and the time you bookmarked it." });
 
+/** What a post said from one edit to the next. */
+export const postVersionEntry = z
+  .object({
+    version: z.number().int().min(1).meta({ description: "Counts up from 1, the post as it was made.", example: 1 }),
+    content: z.string().meta({ example: "Hello from the bored" }),
+    media: z.array(postMedia.pick({ id: true, alt: true })).meta({ description: "The images' texts at that time." }),
+    createdAt: moment.meta({ description: "When it became this." }),
+  })
+  .meta({ id: "PostVersion", description: "What a post said until it was edited, or says now." });
+
 export type NewPost = z.output<typeof newPost>;
+export type PostChanges = z.output<typeof postChanges>;
+export type PostVersionEntry = z.output<typeof postVersionEntry>;
 export type CreatedPost = z.output<typeof createdPost>;
 export type OwnPost = z.output<typeof ownPost>;
 export type Post = z.output<typeof post>;

@@ -12,6 +12,11 @@ export function countView(postId: string): Promise<void> {
   return (writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(write));
 }
 
+/** Resolves once every view that was counted so far is written. */
+export async function viewsWritten(): Promise<void> {
+  await writing;
+}
+
 async function write(): Promise<void> {
   const views = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1));
   gathered.clear();

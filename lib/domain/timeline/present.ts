@@ -14,6 +14,7 @@ export interface TimelineRow extends PostRow, ReposterColumns {
   liked: boolean;
   reposted: boolean;
   bookmarked: boolean;
+  hidden: boolean;
 }
 
 const reposterColumns = literal(personColumns("r").sql.replace(/"person/g, '"reposterPerson'));
@@ -27,7 +28,8 @@ export function timelineStatement(shown: Sql, viewerId: string): Sql {
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${reposterColumns}, s.key, s.at AS "shownAt",
-           ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked
+           ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
+           p."hiddenAt" IS NOT NULL AS hidden
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
       LEFT JOIN "User" r ON r.id = s."reposterId"
      ORDER BY s.at DESC, s.key DESC`;
@@ -37,6 +39,7 @@ export function presentTimelinePost(row: TimelineRow): TimelinePost {
   return {
     ...presentPost(row),
     key: row.key,
+    ...(row.hidden && { hidden: true }),
     mentions: row.mentions,
     shownAt: row.shownAt.toISOString(),
     repostedBy: presentReposter(row),

@@ -14,6 +14,8 @@ export const timelinePost = post.extend({
   /** When it entered the list: posted, reposted or bookmarked. */
   shownAt: z.iso.datetime(),
   repostedBy: person.nullable(),
+  /** Moderators hid it from everybody but its author. */
+  hidden: z.boolean().optional(),
   viewer: z.object({ liked: z.boolean(), reposted: z.boolean(), bookmarked: z.boolean() }),
 });
 

@@ -25,14 +25,25 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     posts: {
       columns: columnsOf(
         "p",
-        "id authorId content audience communityId priceCoins createdAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
+        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
       ),
       from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
       ...newestFirst("p"),
     },
+    postVersions: {
+      columns: sql`${VERSION_ID} AS id, ${columnsOf("v", "postId version content alts createdAt")}, p."createdAt" AS "postedAt"`,
+      from: sql`"PostVersion" v JOIN "Post" p ON p.id = v."postId"
+        WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+      after: ([at, id]: RowPosition) => sql`p."createdAt" <= ${at}::timestamptz
+        AND (p."createdAt", ${VERSION_ID}) < (${at}::timestamptz, ${id})`,
+      order: sql`p."createdAt" DESC, ${VERSION_ID} DESC`,
+      at: "postedAt",
+      id: "id",
+    },
+    media: { columns: columnsOf("m", MEDIA), ...ownMedia(actor.id) },
     comments: {
-      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt hiddenAt"),
-      from: sql`"Comment" c WHERE c."authorId" = ${actor.id}`,
+      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt editedAt hiddenAt"),
+      from: sql`"Comment" c WHERE c."authorId" = ${actor.id} AND c."deletedAt" IS NULL`,
       ...newestFirst("c"),
     },
     // By post, like their index.
@@ -103,6 +114,23 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
   };
 }
 
+/** Where the files of the account's images are. */
+export function mediaFiles({ actor }: Context): ExportList {
+  return { columns: columnsOf("m", "id contentType storageKey createdAt"), ...ownMedia(actor.id) };
+}
+
+const MEDIA = "id ownerId postId position contentType width height bytes alt createdAt expiresAt";
+
+/** Images of posts that stand, portraits, and what waits for a post. */
+function ownMedia(ownerId: string) {
+  return {
+    from: sql`"Media" m WHERE m."ownerId" = ${ownerId}
+      AND (m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`,
+    ...newestFirst("m"),
+  };
+}
+
+const VERSION_ID = sql`v."postId" || '/' || v.version`;
 const FOLLOW = "followerId followeeId createdAt";
 
 function columnsOf(alias: string, names: string): Sql {

@@ -18,11 +18,15 @@ export async function* exportAccount(ctx: Context): AsyncGenerator<ExportEntry, 
   const lease = await leaseExport(ctx);
   try {
     yield ["exportedAt", ctx.now.toISOString()];
-    yield ["account", await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: ACCOUNT })];
-    for (const [name, list] of Object.entries(exportLists(ctx))) yield [name, pagesOf(ctx, lease, name, list)];
+    yield ["account", await exportedAccount(ctx)];
+    for (const [name, list] of Object.entries(exportLists(ctx))) yield [name, exportedPages(ctx, lease, name, list)];
   } finally {
     await lease.release();
   }
+}
+
+export function exportedAccount({ db, actor }: Context) {
+  return db.user.findUniqueOrThrow({ where: { id: actor.id }, select: ACCOUNT });
 }
 
 const ACCOUNT = {
@@ -50,7 +54,8 @@ const ACCOUNT = {
 
 type Row = Record<string, unknown>;
 
-async function* pagesOf(
+/** Yields a list page by page, as it is consumed. */
+export async function* exportedPages(
   ctx: Context,
   lease: ExportLease,
   name: string,

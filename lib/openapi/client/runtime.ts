@@ -11,6 +11,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** For writes. Generated for each call by default. */
   idempotencyKey?: string;
+  /** For edits: the `ETag` of your copy. If it was edited since, the call fails with `precondition_failed`. */
+  ifMatch?: string;
 }
 
 export interface Page<T> {
@@ -101,12 +103,22 @@ export class Transport {
     };
   }
 
-  private prepare({ method, path, query = {}, json, form, signal, idempotencyKey }: Call): Parameters<typeof fetch> {
+  private prepare({
+    method,
+    path,
+    query = {},
+    json,
+    form,
+    signal,
+    idempotencyKey,
+    ifMatch,
+  }: Call): Parameters<typeof fetch> {
     const url = new URL(path, this.baseUrl);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const headers = new Headers({ Authorization: `Bearer ${this.options.key}` });
     if (json !== undefined) headers.set("Content-Type", "application/json");
+    if (ifMatch !== undefined) headers.set("If-Match", ifMatch);
     // The same for every attempt, so that the write takes effect once.
     if (method !== "GET") headers.set("Idempotency-Key", idempotencyKey ?? crypto.randomUUID());
     return [

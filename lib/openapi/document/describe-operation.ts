@@ -61,9 +61,13 @@ const ifNoneMatch = z
   .string()
   .optional()
   .meta({ description: "The `ETag` of your copy. If it is still current, the response is a 304 without a body." });
+const ifMatch = z.string().optional().meta({
+  description:
+    "The `ETag` of the copy that your change is based on. If it was edited since, the response is a 412 and nothing is changed.",
+});
 
 function parameters(
-  { path, query, paginated, method, idempotent }: ApiOperation,
+  { path, query, paginated, method, idempotent, conditional }: ApiOperation,
   words: PathParameterWords,
 ): ZodOpenApiParameters {
   const names = [...path.matchAll(/(?<![\w-])[\w-]+\/\{(\w+)\}/g)].map(
@@ -80,6 +84,7 @@ function parameters(
   const header = {
     ...(idempotent ? { "Idempotency-Key": idempotencyKey } : {}),
     ...(method === "GET" ? { "If-None-Match": ifNoneMatch } : {}),
+    ...(conditional ? { "If-Match": ifMatch } : {}),
   };
   return {
     ...(names.length > 0 ? { path: z.object(Object.fromEntries(names)) } : {}),
@@ -106,8 +111,12 @@ function successes({
   returns,
   paginated,
   idempotent,
+  version,
 }: ApiOperation): Record<`2${string}` | `3${string}`, ZodOpenApiResponseObject> {
-  const extra: HeaderName[] = method === "GET" ? ["ETag"] : idempotent ? ["Idempotency-Replayed"] : [];
+  const extra: HeaderName[] = [
+    ...(method === "GET" || version ? (["ETag"] as const) : []),
+    ...(method !== "GET" && idempotent ? (["Idempotency-Replayed"] as const) : []),
+  ];
   const schema = returns && (paginated ? pageOf(returns) : returns);
   const success: ZodOpenApiResponseObject = {
     description: schema?.meta()?.description ?? SUCCESS[status],

@@ -26,7 +26,7 @@ export const HEADERS = {
     '"default";r=117;t=42',
   ),
   ETag: text(
-    "Changes when the response changes. Send it back in `If-None-Match` to get a 304 without a body.",
+    "Changes when the response changes. Send it back in `If-None-Match` to get a 304 without a body; that of a post in `If-Match`, to edit what you have read.",
     '"pV3nCq0l0m1Xh2v5yqS9m2kXo4E"',
   ),
   "Idempotency-Replayed": text("`true` when the response is the one stored for this `Idempotency-Key`.", "true"),

@@ -5,7 +5,8 @@ import type { Comment } from "@/lib/domain/engagement/schema";
 const author = { id: "user_1", name: "Ada", handle: "ada", image: "https://pegboard.example/ada" };
 
 function comment(id: string, parentId: string | null = null, replyCount = 0): Comment {
-  return { id, content: id, createdAt: `2026-01-01T00:00:0${id.slice(-1)}.000Z`, author, parentId, replyCount };
+  const createdAt = `2026-01-01T00:00:0${id.slice(-1)}.000Z`;
+  return { id, content: id, createdAt, author, parentId, replyCount, editedAt: null, deleted: false };
 }
 
 const heard = (...comments: Comment[]): Discussion => discussion([], { type: "loaded", comments });
@@ -44,5 +45,20 @@ describe("a discussion", () => {
     const again = discussion(failed, { type: "writing", comment: comment("d5", "b2") });
     expect(find(again, "b2").replyCount).toBe(1);
     expect(ids(discussion(failed, { type: "discarded", draftId: "d5" }), "b2")).toEqual([]);
+  });
+
+  test("keeps the place of a deleted comment above its answers, and takes it away with the last of them", () => {
+    const whole = heard(comment("a1", null, 2), comment("r3", "a1"), comment("r4", "a1"));
+    const deleted = discussion(whole, { type: "removed", id: "a1" });
+    expect(find(deleted, "a1").deleted).toBe(true);
+    const fewer = discussion(deleted, { type: "removed", id: "r3" });
+    expect(ids(fewer, "a1")).toEqual(["r4"]);
+    expect(discussion(fewer, { type: "removed", id: "r4" })).toEqual([]);
+  });
+
+  test("shows an edited comment with what it says now, in its place", () => {
+    const edited = discussion(known, { type: "edited", comment: { ...comment("a1", null, 3), content: "better" } });
+    expect(ids(edited, null)).toEqual(["b2", "a1"]);
+    expect(find(edited, "a1").content).toBe("better");
   });
 });

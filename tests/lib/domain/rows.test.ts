@@ -38,7 +38,7 @@ import {
   listProfileGuilds,
 } from "@/lib/domain/guilds/queries";
 import { database } from "@/lib/infra/db";
-import { readExport } from "@/tests/support/export";
+import { readArchive, readExport } from "@/tests/support/export";
 import { newPerson } from "@/tests/support/people";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { playDuel } from "./duels/players";
@@ -95,7 +95,9 @@ beforeAll(async () => {
           await (
             "streamed" in operation && operation.streamed
               ? readExport(ctx)
-              : operation.run(ctx as never, asked as never)
+              : "archive" in operation && operation.archive
+                ? readArchive(ctx)
+                : operation.run(ctx as never, asked as never)
           ).catch(() => undefined);
         }
   }

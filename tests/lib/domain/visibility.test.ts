@@ -3,7 +3,7 @@ import { files } from "@/lib/api/session/files";
 import { type Context, createContext, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { database } from "@/lib/infra/db";
-import { readExport } from "@/tests/support/export";
+import { readArchive, readExport } from "@/tests/support/export";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { build, createWorld, type Name, people, posts, type WorldPost } from "./visibility-world";
 
@@ -76,7 +76,9 @@ async function* readAll(
       const answer =
         "streamed" in operation && operation.streamed
           ? () => readExport(ctx as Context)
-          : () => operation.run(ctx as never, input as never);
+          : "archive" in operation && operation.archive
+            ? async () => (await readArchive(ctx as Context)).toString()
+            : () => operation.run(ctx as never, input as never);
       yield [`${name} ${JSON.stringify(input)}`, await textOf(answer)];
     }
   }

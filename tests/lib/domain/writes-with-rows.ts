@@ -1,7 +1,11 @@
 import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
+import { addComment } from "@/lib/domain/engagement/comments";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
+import { editComment } from "@/lib/domain/engagement/editing";
+import { deleteComment } from "@/lib/domain/engagement/removal";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { editPost } from "@/lib/domain/posts/editing";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
@@ -11,6 +15,13 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   await unlikePost(other, { id });
   await repostPost(other, { id });
   await bookmarkPost(other, { id });
+  await editPost(ctx, { id, content: `@${other.actor.handle}` });
+  await editPost(ctx, { id, content: "Nobody" });
+  const { id: commentId } = await addComment(ctx, { id, content: "A word" });
+  const { id: replyId } = await addComment(ctx, { id, content: "Another", parent_id: commentId });
+  for (const channel of ["api", "session"] as const)
+    await editComment({ ...ctx, channel }, { id: commentId, content: `Said by ${channel}` });
+  for (const spoken of [replyId, commentId]) await deleteComment(ctx, { id: spoken });
   await createPost(ctx, { content: `@${other.actor.handle}`, audience: "FOLLOWERS" });
   await deletePost(ctx, { id });
   await placeBet(ctx, { bin: 2, amount: 1 });

@@ -35,6 +35,7 @@ async function readings(): Promise<Record<string, Reading>> {
   const { post, comment, endpoint } = await subjects();
   return {
     "GET /api/v1/posts": FIRST,
+    "GET /api/v1/posts/{id}/history": { ...FIRST, input: { id: post } },
     "GET /api/v1/posts/{id}/comments": { ...FIRST, input: { id: post } },
     "GET /api/v1/posts/{id}/comments?parent_id": { ...FIRST, input: { id: post, parent_id: comment } },
     "GET /api/v1/users/{handle}/posts": { ...ORDINARY, input: { handle: "user_1" } },

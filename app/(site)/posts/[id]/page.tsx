@@ -34,6 +34,7 @@ export default async function PostPage({ params, searchParams }: PageProps<"/pos
       <PostDetail post={post} />
       <Comments
         postId={id}
+        postAuthorId={post.author.id}
         first={{ threads: threads.data, nextCursor: threads.nextCursor, branch: branch.data }}
         moreHref={threads.nextCursor && `/posts/${id}?cursor=${threads.nextCursor}#comments`}
       />

@@ -45,10 +45,18 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
         <h2 id="export" className="mb-2 text-21">
           Your data
         </h2>
-        <p className="mb-4 max-w-prose text-muted">Everything you’ve written and collected here, in one JSON file.</p>
-        <LinkButton href="/api/account/export" download="pegboard.json" prefetch={false}>
-          Download
-        </LinkButton>
+        <p className="mb-4 max-w-prose text-muted">
+          Everything you’ve written and collected here, with your pictures, in one ZIP file. For programs, the same
+          without pictures in one JSON file.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/api/account/archive" download="pegboard.zip" prefetch={false}>
+            Download everything
+          </LinkButton>
+          <LinkButton href="/api/account/export" download="pegboard.json" variant="bare" prefetch={false}>
+            Only the JSON
+          </LinkButton>
+        </div>
       </section>
       <CloseAccount />
     </>

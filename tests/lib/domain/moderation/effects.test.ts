@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import type { NewDecision } from "@/lib/domain/moderation/schema";
+import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/posts/queries";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { searchPosts } from "@/lib/domain/search/queries";
-import { listForYou } from "@/lib/domain/timeline/queries";
+import { listForYou, listPostsOf } from "@/lib/domain/timeline/queries";
 import { beginSession, findSession, openSessions } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
@@ -33,6 +35,9 @@ describe("a hidden post", () => {
     await expect(getPost(reader, post)).rejects.toMatchObject({ code: "not_found" });
     await expect(addComment(reader, { id: post.id, content: "Hm" })).rejects.toMatchObject({ code: "not_found" });
     expect(ids(await listOwnPosts(author, page))).toEqual([post.id]);
+    expect((await listPostsOf(author, { ...page, handle: author.actor.handle })).data).toMatchObject([
+      { hidden: true },
+    ]);
     expect(await database().prisma.post.findUnique({ where: { id: post.id } })).toMatchObject({
       audience: "PRIVATE",
       chosenAudience: "PUBLIC",
@@ -40,6 +45,23 @@ describe("a hidden post", () => {
     });
     expect(await stored(author.actor.id)).toMatchObject({ postsCount: 1, publicPostsCount: 0 });
   });
+});
+
+test("a hidden comment is its author's alone, like its preview; a deleted one is deleted", async () => {
+  const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+  const { id } = await createPost(author, { content: "A post", audience: "PUBLIC" });
+  const comment = await addComment(other, { id, content: "A bad comment" });
+  const worse = await addComment(other, { id, content: "A worse one" });
+  await decideReport(moderator, { id: await reported("comment", comment.id), ...because("hide") });
+  expect(ids(await listComments(author, { ...page, id }))).toEqual([worse.id]);
+  expect(ids(await listComments(other, { ...page, id })).toSorted()).toEqual([comment.id, worse.id].toSorted());
+  const reply = { id, content: "Oh", parent_id: comment.id };
+  await expect(addComment(author, reply)).rejects.toMatchObject({ code: "invalid_request" });
+  const previews = async () => (await listNotifications(author, page)).data.map(({ preview }) => preview);
+  expect(await previews()).not.toContain("A bad comment");
+  await decideReport(moderator, { id: await reported("comment", worse.id), ...because("delete") });
+  expect(ids(await listComments(other, { ...page, id }))).toEqual([comment.id]);
+  expect(await previews()).not.toContain("A worse one");
 });
 
 test("deleting does what deletion by the author does, and a message loses its words", async () => {

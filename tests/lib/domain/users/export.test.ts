@@ -8,10 +8,12 @@ import { followUser } from "@/lib/domain/graph/commands";
 import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
+import { editPost } from "@/lib/domain/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
+import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
 import { duelBetween, playDuel } from "@/tests/lib/domain/duels/players";
 import { newSnowflake } from "@/tests/lib/domain/guilds/members";
@@ -36,6 +38,12 @@ async function manyPosts(author: Context, count: number): Promise<void> {
 test("exports every row of its account, in full, and nobody else's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   await manyPosts(ada, 2 * EXPORT_PAGE_ROWS.most + 1);
+  const { id: edited } = await createPost(ada, {
+    content: "Frist",
+    media_ids: [await newImage(ada)],
+    audience: "PUBLIC",
+  });
+  for (const content of ["Fisrt", "First"]) await editPost(ada, { id: edited, content });
   const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
   await likePost(ada, { id });
   await bookmarkPost(ada, { id });
@@ -86,10 +94,19 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     }),
     posts: await prisma.post.findMany({
       where: { authorId: ada.actor.id },
-      omit: { mentions: true },
+      omit: { mentions: true, editsCount: true },
       orderBy: { id: "desc" },
     }),
-    comments: await prisma.comment.findMany({ where: { authorId: ada.actor.id }, omit: { mentions: true } }),
+    postVersions: (await prisma.postVersion.findMany({ orderBy: { version: "desc" } })).map((version) => ({
+      ...version,
+      id: `${version.postId}/${version.version}`,
+      postedAt: ada.now,
+    })),
+    media: await prisma.media.findMany({ where: { ownerId: ada.actor.id }, omit: { storageKey: true } }),
+    comments: await prisma.comment.findMany({
+      where: { authorId: ada.actor.id },
+      omit: { mentions: true, deletedAt: true },
+    }),
     likes: await prisma.like.findMany({ where: mine }),
     bookmarks: await prisma.bookmark.findMany({ where: mine }),
     following: await prisma.follow.findMany({ where: { followerId: ada.actor.id } }),

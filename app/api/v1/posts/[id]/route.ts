@@ -2,4 +2,4 @@ import { posts } from "@/lib/api/v1/posts";
 import { onNext } from "@/lib/http/next";
 import { serve } from "@/lib/http/serve";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(posts.get, posts.delete));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serve(posts.get, posts.update, posts.delete));

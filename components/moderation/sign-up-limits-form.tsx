@@ -1,0 +1,55 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Textarea } from "@/components/ui/textarea";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { CallError, formFailure } from "@/lib/client/call-error";
+import type { SignUpLimits } from "@/lib/domain/site/schema";
+
+/** Where accounts cannot be made from: one entry a line. */
+export function SignUpLimitsForm({ limits }: { limits: SignUpLimits }) {
+  async function submit(entries: FormData) {
+    const [networks, mailDomains] = [linesOf(entries.get("networks")), linesOf(entries.get("mailDomains"))];
+    try {
+      await call("PUT /api/moderation/sign-up-limits", { networks, mailDomains });
+    } catch (error) {
+      return { ...formFailure(error), fields: byField(error) };
+    }
+    toastStore.add({ text: "Saved.", tone: "good" });
+  }
+
+  return (
+    <Form submit={submit} className="grid max-w-130 gap-5">
+      <Field label="Closed networks" name="networks" hint="An address or a range such as 192.0.2.0/24 on each line.">
+        <Textarea rows={4} spellCheck={false} defaultValue={limits.networks.join("\n")} />
+      </Field>
+      <Field
+        label="Closed mail domains"
+        name="mailDomains"
+        hint="A domain such as example.com on each line, with all below it."
+      >
+        <Textarea rows={4} spellCheck={false} defaultValue={limits.mailDomains.join("\n")} />
+      </Field>
+      <FormError />
+      <SubmitButton className="justify-self-start">Save</SubmitButton>
+    </Form>
+  );
+}
+
+const linesOf = (value: FormDataEntryValue | null) =>
+  String(value ?? "")
+    .split(/\s+/)
+    .filter((line) => line !== "");
+
+/** A bad line is named as `networks[2]`. */
+function byField(error: unknown): Record<string, string> {
+  const fields = error instanceof CallError ? error.fields : {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, message]) => {
+      const [, name = path, place] = /^(\w+)\D(\d+)/.exec(path) ?? [];
+      return [name, place === undefined ? message : `Line ${Number(place) + 1}: ${message}`];
+    }),
+  );
+}

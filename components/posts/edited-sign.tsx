@@ -1,0 +1,40 @@
+"use client";
+
+import { useState } from "react";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { useSaid } from "./edited-posts";
+
+const load = () => import("./post-versions");
+const PostVersions = loadOnDemand(load);
+const preloadVersions = preload(load);
+
+/** Says that a post was edited, and opens what it said before. */
+export function EditedSign({ post, withTime = false }: { post: TimelinePost; withTime?: boolean }) {
+  const { editedAt } = useSaid(post);
+  const [isOpen, setOpen] = useState(false);
+  if (editedAt === null) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title="See what it said before"
+        onClick={() => setOpen(true)}
+        onPointerEnter={preloadVersions}
+        onFocus={preloadVersions}
+        className="touch-target shrink-0 text-13 text-muted underline decoration-line underline-offset-3 hover:decoration-current"
+      >
+        {withTime ? (
+          <>
+            Edited <RelativeTime at={editedAt} />
+          </>
+        ) : (
+          "edited"
+        )}
+      </button>
+      {isOpen && <PostVersions onMissing={() => setOpen(false)} postId={post.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import clsx from "clsx";
+import { useStore } from "zustand/react";
+import { loadOnDemand } from "@/components/shell/load-on-demand";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { TimelinePost } from "@/lib/domain/timeline/schema";
+import { editing, useSaid } from "./edited-posts";
+import { PostImages } from "./post-images";
+import { PostText } from "./post-text";
+
+export const loadEditor = () => import("./post-editor");
+const PostEditor = loadOnDemand(loadEditor);
+
+const stop = () => editing.setState({ key: null });
+
+/** Text and pictures of a post, or the form that edits them in their place. */
+export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
+  const said = useSaid(post);
+  const isEditing = useStore(editing, ({ key }) => key === post.key);
+  if (isEditing)
+    return (
+      <PostEditor
+        waiting={<Skeleton className="mt-2 h-28 w-full" />}
+        onMissing={stop}
+        post={{ ...post, ...said, mentions: said.mentions ?? null }}
+        onClose={stop}
+      />
+    );
+  return (
+    <>
+      {said.content !== "" && (
+        <div className={clsx(place === "full" && "mt-4")}>
+          <PostText content={said.content} mentions={said.mentions} place={place} />
+        </div>
+      )}
+      <PostImages media={said.media} />
+    </>
+  );
+}

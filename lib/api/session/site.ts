@@ -1,0 +1,21 @@
+import { signUpLimits } from "@/lib/domain/site/schema";
+import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Settings of the whole site, for admins. */
+export const site = {
+  signUpLimits: sessionOperation("GET /api/moderation/sign-up-limits", {
+    summary: "Where accounts cannot be made from",
+    returns: signUpLimits,
+    errors: ["forbidden"],
+    run: getSignUpLimits,
+  }),
+  changeSignUpLimits: sessionOperation("PUT /api/moderation/sign-up-limits", {
+    writes: "moderation",
+    summary: "Choose where accounts cannot be made from",
+    body: signUpLimits,
+    returns: signUpLimits,
+    errors: ["forbidden"],
+    run: changeSignUpLimits,
+  }),
+};

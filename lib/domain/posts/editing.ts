@@ -1,0 +1,129 @@
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { DomainError, invalid, type Issue, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { describeAttached } from "@/lib/domain/media/commands";
+import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
+import { lockUser } from "@/lib/domain/user-lock";
+import type { Audience } from "@/lib/infra/prisma/enums";
+import { sql } from "@/lib/infra/sql";
+import { announceMentionChanges } from "./mentions";
+import { readOwnPost } from "./queries";
+import { EDIT_WINDOW_MS, postVersion } from "./rules";
+import type { Post, PostChanges } from "./schema";
+
+interface Edit extends PostChanges {
+  id: string;
+  /** The versions that the caller may have seen; undefined for any. */
+  versions?: readonly string[];
+}
+
+interface EditablePost {
+  id: string;
+  content: string;
+  mentions: Mentions | null;
+  audience: Audience;
+  createdAt: Date;
+  editedAt: Date | null;
+  /** Media id → alternative text. */
+  alts: Record<string, string>;
+}
+
+/**
+ * Edits one of the caller's own posts, and keeps what it said before. An edit that changes nothing leaves no version
+ * and records no event.
+ * @throws DomainError `not_found` for anybody else's, `conflict` a day after it was posted, `precondition_failed` if
+ *   it was edited since the caller saw it
+ */
+export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Promise<Post> {
+  return inTransaction(ctx, async (tx) => {
+    // In the order of everybody who acts on posts: the account's row first, then the post's.
+    const [, before] = await Promise.all([lockUser(tx, tx.actor.id), lockOwnPost(tx, id)]);
+    if (!before) throw notFound();
+    rejectLate(tx, before);
+    rejectOutdated(before, versions);
+    const after = changed(before, changes);
+    if (isSame(before, after)) return readOwnPost(tx, id);
+    const mentions = await findMentions(tx, after.content);
+    await Promise.all([
+      keepVersion(tx, before),
+      update(tx, before, { content: after.content, mentions }),
+      describeAttached(tx, id, after.alts),
+      record(tx, "post.updated", { postId: id }, { subjectId: id }),
+    ]);
+    await announceMentionChanges(
+      tx,
+      { from: before.mentions ?? undefined, to: mentions },
+      { audience: before.audience, authorId: tx.actor.id },
+      { content: after.content, postId: id, subjectId: id, link: `/posts/${id}` },
+    );
+    return readOwnPost(tx, id);
+  });
+}
+
+async function lockOwnPost(tx: Context, id: string): Promise<EditablePost | undefined> {
+  const [post] = await read<EditablePost>(
+    tx,
+    "posts.lockOwn",
+    sql`SELECT p.id, p.content, p.mentions, p.audience, p."createdAt", p."editedAt",
+          (SELECT coalesce(jsonb_object_agg(m.id, m.alt), '{}') FROM "Media" m WHERE m."postId" = p.id) AS alts
+          FROM "Post" p WHERE p.id = ${id} AND p."authorId" = ${tx.actor.id} AND p."deletedAt" IS NULL
+           FOR NO KEY UPDATE`,
+  );
+  return post;
+}
+
+function rejectLate({ now }: Context, { createdAt }: EditablePost): void {
+  if (now.getTime() - createdAt.getTime() < EDIT_WINDOW_MS) return;
+  throw new DomainError("conflict", "A post can be edited for 24 hours after it was posted. You can still delete it.");
+}
+
+function rejectOutdated({ id, editedAt }: EditablePost, versions: Edit["versions"]): void {
+  if (!versions || versions.includes(postVersion({ id, editedAt: editedAt?.toISOString() ?? null }))) return;
+  throw new DomainError(
+    "precondition_failed",
+    "The post was edited since you read it. Read it again, and make your changes to what it says now.",
+  );
+}
+
+function changed(
+  { content, alts }: EditablePost,
+  { content: newContent = content, media = [] }: PostChanges,
+): Pick<EditablePost, "content" | "alts"> {
+  const issues: Issue[] = media.flatMap(({ id }, index) =>
+    Object.hasOwn(alts, id) && media.findIndex((other) => other.id === id) === index
+      ? []
+      : [{ param: `media[${index}].id`, message: `media[${index}].id is not an image of this post` }],
+  );
+  if (newContent === "" && Object.keys(alts).length === 0)
+    issues.unshift({ param: "content", message: "content is required when the post has no images" });
+  if (issues.length > 0) throw invalid(issues);
+  return { content: newContent, alts: { ...alts, ...Object.fromEntries(media.map(({ id, alt }) => [id, alt])) } };
+}
+
+const isSame = (a: Pick<EditablePost, "content" | "alts">, b: Pick<EditablePost, "content" | "alts">) =>
+  a.content === b.content && Object.entries(a.alts).every(([id, alt]) => b.alts[id] === alt);
+
+async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt }: EditablePost): Promise<void> {
+  await write(
+    tx,
+    "posts.keepVersion",
+    sql`INSERT INTO "PostVersion" ("postId", version, content, alts, "createdAt")
+      SELECT id, "editsCount" + 1, ${content}, ${JSON.stringify(alts)}::jsonb, ${editedAt ?? createdAt} FROM "Post"
+       WHERE id = ${id}`,
+  );
+}
+
+/** Two edits never have the same time, even if they were made in the same millisecond: it tells versions apart. */
+async function update(
+  tx: Context,
+  { id, createdAt, editedAt }: EditablePost,
+  { content, mentions }: { content: string; mentions: Mentions | undefined },
+): Promise<void> {
+  const at = new Date(Math.max(tx.now.getTime(), (editedAt ?? createdAt).getTime() + 1));
+  await write(
+    tx,
+    "posts.edit",
+    sql`UPDATE "Post" SET content = ${content}, mentions = ${mentions && JSON.stringify(mentions)}::jsonb,
+          "editedAt" = ${at}, "editsCount" = "editsCount" + 1 WHERE id = ${id}`,
+  );
+}

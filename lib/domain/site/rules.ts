@@ -1,0 +1,2 @@
+/** Our choice: networks, and mail domains, that sign-up may be closed to. */
+export const MAX_SIGN_UP_LIMITS = 500;

@@ -1,0 +1,27 @@
+import ipaddr from "ipaddr.js";
+import { z } from "zod";
+import { MAX_SIGN_UP_LIMITS } from "./rules";
+
+const network = z
+  .string()
+  .trim()
+  .refine(
+    (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
+    "This is no address, and no range such as 192.0.2.0/24",
+  );
+
+const mailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, "This is no domain such as example.com");
+
+/** Where accounts cannot be made from (docs/contract.md#sign-in). */
+export const signUpLimits = z.strictObject({
+  /** Addresses, and ranges in CIDR notation. */
+  networks: z.array(network).max(MAX_SIGN_UP_LIMITS),
+  /** Each with everything below it. */
+  mailDomains: z.array(mailDomain).max(MAX_SIGN_UP_LIMITS),
+});
+
+export type SignUpLimits = z.output<typeof signUpLimits>;

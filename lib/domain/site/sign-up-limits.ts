@@ -1,0 +1,65 @@
+import ipaddr from "ipaddr.js";
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { requireAdmin } from "@/lib/domain/staff";
+import { type SignUpLimits, signUpLimits } from "./schema";
+
+const NAME = "sign-up-limits";
+const NO_LIMITS: SignUpLimits = { networks: [], mailDomains: [] };
+
+/**
+ * Returns where accounts cannot be made from, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
+  requireAdmin(ctx);
+  return readLimits(ctx);
+}
+
+/**
+ * Replaces where accounts cannot be made from.
+ * @throws DomainError `forbidden`
+ */
+export async function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const changed = { value: limits, updatedById: tx.actor.id, updatedAt: tx.now };
+    await tx.db.siteSetting.upsert({ where: { name: NAME }, create: { name: NAME, ...changed }, update: changed });
+    const details = { setting: NAME, networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };
+    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
+  });
+  return limits;
+}
+
+/**
+ * Rejects a sign-up from a network or with a mail domain that staff closed it to.
+ * @throws DomainError `forbidden`
+ */
+export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
+  const { networks, mailDomains } = await readLimits(ctx);
+  const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
+  if (mailDomains.some((closed) => domain.endsWith(`.${closed}`)))
+    throw new DomainError("forbidden", "Accounts can’t be made with addresses of this mail provider. Use another one.");
+  const { clientIp } = ctx;
+  if (clientIp !== undefined && networks.some((closed) => isWithin(clientIp, closed)))
+    throw new DomainError("forbidden", "Accounts can’t be made from this network. Ask whoever runs this site.");
+}
+
+async function readLimits({ db }: VisitorContext): Promise<SignUpLimits> {
+  const setting = await db.siteSetting.findUnique({ where: { name: NAME }, select: { value: true } });
+  return setting ? signUpLimits.parse(setting.value) : NO_LIMITS;
+}
+
+/** Whether a client's address, or IPv6 /64, is in a range. */
+function isWithin(client: string, range: string): boolean {
+  const text = client.replace(/\/64$/, "");
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  const [network, bits] = ipaddr.isValidCIDR(range)
+    ? ipaddr.parseCIDR(range)
+    : ([ipaddr.process(range), ipaddr.process(range).kind() === "ipv4" ? 32 : 64] as const);
+  return (
+    address.kind() === network.kind() && address.match(network, Math.min(bits, network.kind() === "ipv4" ? 32 : 64))
+  );
+}

@@ -1,0 +1,65 @@
+import { makeZip } from "client-zip";
+import { encoded, listOf } from "./json-stream";
+import { streamPieces, type Timeouts } from "./streamed-response";
+
+/** A file of an archive. `json` is a value, or the pages of a list; an empty file needs no pieces. */
+export type ArchiveFile = { name: string; modifiedAt: Date } & (
+  { json: unknown } | { pages: AsyncIterable<readonly unknown[]> } | { bytes: AsyncIterable<Uint8Array<ArrayBuffer>> }
+);
+
+/** Our choice: images take longer than text. */
+const TOTAL_MS = 60 * 60_000;
+
+/**
+ * Streams a ZIP archive as it is produced, one file after the other. It is stored, not compressed: images are already,
+ * and the threads that compress are needed for passwords and files.
+ * @throws what producing the first file throws, while an error response is still possible
+ */
+export function streamZip(
+  request: Request,
+  { files, name }: { files: AsyncGenerator<ArchiveFile, void>; name: string },
+  headers: HeadersInit,
+  timeouts: Timeouts = { totalMs: TOTAL_MS },
+): Promise<Response> {
+  const head = {
+    ...headers,
+    "Content-Type": "application/zip",
+    "Content-Disposition": `attachment; filename="${name}"`,
+  };
+  return streamPieces(request, zipOf(files), head, timeouts);
+}
+
+type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
+
+/** Yields the archive's bytes. Ends the producers itself: the library does not when it is left in the middle. */
+export async function* zipOf(files: AsyncGenerator<ArchiveFile, void>): Bytes {
+  let current: Bytes | undefined;
+  async function* inputs() {
+    for await (const file of files) {
+      current = contentOf(file);
+      yield { name: file.name, lastModified: file.modifiedAt, input: current };
+    }
+  }
+  const reader = (makeZip(inputs()) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await current?.return();
+    await files.return();
+  }
+}
+
+async function* contentOf(file: ArchiveFile): Bytes {
+  if ("json" in file) yield* encoded(piecesOf(JSON.stringify(file.json, null, 2)));
+  else if ("pages" in file) yield* encoded(listOf("", file.pages));
+  // The library takes an empty piece for the end.
+  else for await (const piece of file.bytes) if (piece.length > 0) yield piece;
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string, void> {
+  yield text;
+}

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Context } from "@/lib/domain/context";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { likePost } from "@/lib/domain/engagement/commands";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { editPost } from "@/lib/domain/posts/editing";
+import { listVersions } from "@/lib/domain/posts/history";
+import { getPost } from "@/lib/domain/posts/queries";
+import { EDIT_WINDOW_MS, postVersion } from "@/lib/domain/posts/rules";
+import { postChanges } from "@/lib/domain/posts/schema";
+import { database } from "@/lib/infra/db";
+import { newImage } from "@/tests/support/images";
+import { later, newPerson } from "@/tests/support/people";
+
+let author: Context;
+let id: string;
+
+beforeEach(async () => {
+  author = await newPerson();
+  ({ id } = await createPost(author, { content: "Hello wrold", audience: "PUBLIC" }));
+});
+
+const eventsOf = async ({ actor }: Context) =>
+  (await database().prisma.event.findMany({ where: { userId: actor.id }, orderBy: { position: "asc" } })).map(
+    ({ name }) => name,
+  );
+const said = async (reader: Context, limit = 50) =>
+  (await listVersions(reader, { id, limit })).data.map(({ version, content }) => [version, content]);
+
+describe("an edit", () => {
+  test("changes what everybody reads, and records one event and no XP", async () => {
+    const { xp } = await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } });
+    const edited = await editPost(later(author, 60), { id, content: "Hello world" });
+    expect(edited).toMatchObject({ content: "Hello world", editedAt: later(author, 60).now.toISOString() });
+    expect(await getPost(await newPerson({ afterCommit: () => undefined }), { id })).toEqual(edited);
+    expect(await eventsOf(author)).toEqual(["post.created", "post.updated"]);
+    expect(await database().prisma.user.findUniqueOrThrow({ where: { id: author.actor.id } })).toMatchObject({ xp });
+  });
+
+  test("keeps every version with its time, to be read by who may read the post", async () => {
+    const image = await newImage(author);
+    ({ id } = await createPost(author, { content: "one", media_ids: [image], audience: "FOLLOWERS" }));
+    await editPost(later(author, 10), { id, content: "two" });
+    await editPost(later(author, 20), { id, media: [{ id: image, alt: "A peg" }] });
+    expect((await listVersions(author, { id, limit: 50 })).data).toEqual([
+      {
+        version: 3,
+        content: "two",
+        media: [{ id: image, alt: "A peg" }],
+        createdAt: later(author, 20).now.toISOString(),
+      },
+      { version: 2, content: "two", media: [{ id: image, alt: "" }], createdAt: later(author, 10).now.toISOString() },
+      { version: 1, content: "one", media: [{ id: image, alt: "" }], createdAt: author.now.toISOString() },
+    ]);
+    await expect(said(await newPerson())).rejects.toMatchObject({ code: "not_found" });
+    await deletePost(author, { id });
+    await expect(said(author)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("that changes nothing leaves no version and no event", async () => {
+    for (const changes of [{}, { content: "Hello wrold" }, { media: [] }]) await editPost(author, { id, ...changes });
+    expect(await said(author)).toEqual([[1, "Hello wrold"]]);
+    expect(await eventsOf(author)).toEqual(["post.created"]);
+  });
+
+  test("is its author's alone, and ends after a day and with the post", async () => {
+    const change = { id, content: "Mine now" };
+    await expect(editPost(await newPerson(), change)).rejects.toMatchObject({ code: "not_found" });
+    await editPost(later(author, EDIT_WINDOW_MS / 1000 - 1), { id, content: "In time" });
+    await expect(editPost(later(author, EDIT_WINDOW_MS / 1000), change)).rejects.toMatchObject({ code: "conflict" });
+    await deletePost(author, { id });
+    await expect(editPost(author, change)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("of two based on the same version, one is made and the other refused", async () => {
+    const versions = [postVersion(await getPost(author, { id }))];
+    const tries = await Promise.allSettled(
+      ["a", "b", "c", "d"].map((content) => editPost(author, { id, content, versions })),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const attempt of tries)
+      if (attempt.status === "rejected") expect(attempt.reason).toMatchObject({ code: "precondition_failed" });
+    expect(await said(author)).toHaveLength(2);
+  });
+
+  test("is based on the words alone: a like in between does not get in its way", async () => {
+    const versions = [postVersion(await getPost(author, { id }))];
+    await likePost(await newPerson(), { id });
+    await expect(editPost(author, { id, content: "Still mine", versions })).resolves.toMatchObject({
+      metrics: { likes: 1 },
+    });
+    await expect(editPost(author, { id, content: "Again", versions })).rejects.toMatchObject({
+      code: "precondition_failed",
+    });
+  });
+
+  test("without a version follows the one before: nothing is lost from the history", async () => {
+    await Promise.all(["a", "b", "c", "d", "e"].map((content) => editPost(author, { id, content })));
+    const versions = await said(author);
+    expect(versions.map(([version]) => version)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(versions.map(([, content]) => content).toSorted()).toEqual(["Hello wrold", "a", "b", "c", "d", "e"]);
+    const times = (await listVersions(author, { id, limit: 50 })).data.map(({ createdAt }) => createdAt);
+    expect(new Set(times).size).toBe(6);
+  });
+
+  test("notifies those whom it newly mentions, and takes back what others have not read", async () => {
+    const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
+    ({ id } = await createPost(author, { content: `@${ada.actor.handle} @${ben.actor.handle}`, audience: "PUBLIC" }));
+    await editPost(author, { id, content: `@${ben.actor.handle} and @${cleo.actor.handle}` });
+    const noticesOf = async (reader: Context) =>
+      (await listNotifications(reader, { limit: 50 })).data.map(({ type, preview }) => [type, preview]);
+    expect(await noticesOf(ada)).toEqual([]);
+    for (const reader of [ben, cleo])
+      expect(await noticesOf(reader)).toEqual([["MENTION", `@${ben.actor.handle} and @${cleo.actor.handle}`]]);
+  });
+
+  test("is found by its new words", async () => {
+    await editPost(author, { id, content: "Xylophone" });
+    const [row] = await database().prisma.$queryRaw<{ found: boolean }[]>`
+      SELECT "searchVector" @@ to_tsquery('english', 'xylophone') AS found FROM "Post" WHERE id = ${id}`;
+    expect(row).toEqual({ found: true });
+  });
+
+  test("names every bad field, and changes nothing", async () => {
+    await expect(editPost(author, { id, content: "", media: [{ id: "media_none", alt: "x" }] })).rejects.toMatchObject({
+      details: { issues: [{ param: "content" }, { param: "media[0].id" }] },
+    });
+    expect(postChanges.safeParse({ content: "x".repeat(281), audience: "PRIVATE" }).error?.issues).toHaveLength(2);
+    expect(await said(author)).toEqual([[1, "Hello wrold"]]);
+  });
+
+  test("of a post with comments leaves them and their count alone", async () => {
+    await addComment(await newPerson(), { id, content: "A word" });
+    expect(await editPost(author, { id, content: "Other words" })).toMatchObject({ metrics: { comments: 1 } });
+  });
+});
