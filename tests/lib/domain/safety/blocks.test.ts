@@ -110,7 +110,7 @@ describe("blocking somebody", () => {
       await expect(challengeUser(who, { opponent: whom.actor.handle, game: "duel" })).rejects.toMatchObject(notFound);
   });
 
-  test("is bounded", async () => {
+  test("is bounded", { timeout: 120_000 }, async () => {
     const ids = await database().prisma.$queryRaw<{ id: string }[]>`
       INSERT INTO "User" (id, handle, name, "createdAt")
       SELECT 'filler_' || i, 'filler_' || i, 'Filler', now() FROM generate_series(1, ${MAX_BLOCKED}) i RETURNING id`;
