@@ -1,14 +1,17 @@
 // Shows or changes what an account may do:
-//   npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro] [--suspend | --restore]
+//   npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro]
+//                   [--suspend | --restore] [--reset-2fa]
 import "./tools/check-node";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { createContext } from "@/lib/domain/context";
+import { resetFactors } from "@/lib/domain/factors/commands";
 import { changeAccount } from "@/lib/domain/moderation/operator";
 import { failWith, UserError } from "./tools/terminal";
 import { visitDatabase } from "./tools/visit-database";
 
-const USAGE = "npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro] [--suspend | --restore]";
+const USAGE =
+  "npm run user -- HANDLE [--role MEMBER|EDITOR|MODERATOR|ADMIN] [--tier free|pro] [--suspend | --restore] [--reset-2fa]";
 
 const ROLES = ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const;
 
@@ -17,9 +20,10 @@ const change = z.strictObject({
   tier: z.enum(["free", "pro"], "--tier is free or pro").optional(),
   suspend: z.boolean().optional(),
   restore: z.boolean().optional(),
+  "reset-2fa": z.boolean().optional(),
 });
 
-const { handle, role, tier, suspend, restore } = readArguments();
+const { handle, role, tier, suspend, restore, "reset-2fa": resets } = readArguments();
 
 await visitDatabase(async () => {
   const ctx = createContext({ actor: null, channel: "session" });
@@ -30,6 +34,7 @@ await visitDatabase(async () => {
     suspended: suspend ? true : restore ? false : undefined,
   });
   if (!user) throw new UserError(`Nobody has the handle ${handle}.`);
+  if (resets) await resetFactors({ ...ctx, actor: user });
   console.log(
     `@${user.handle}, ${user.name}: ${user.role}, tier ${user.tier}${user.suspendedAt ? `, suspended since ${user.suspendedAt.toISOString()}` : ""}`,
   );
@@ -42,6 +47,7 @@ function readArguments() {
       tier: { type: "string" },
       suspend: { type: "boolean" },
       restore: { type: "boolean" },
+      "reset-2fa": { type: "boolean" },
     } as const;
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [name, ...rest] = positionals;

@@ -1,24 +1,31 @@
 "use client";
 
 import Link from "next/link";
+import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { signIn } from "@/lib/client/sign-in";
+import { CodeForm } from "./code-form";
 
 /** `callbackURL` is a checked path of our own. The page is reloaded, since everything on it may change. */
 export function LoginForm({ callbackURL }: { callbackURL: string }) {
+  const [accepted, setAccepted] = useState<{ login: string; password: string }>();
+
   async function submit(entries: FormData) {
-    const message = await signIn(String(entries.get("login")), String(entries.get("password")));
-    if (message) return { message };
+    const [login, password] = [String(entries.get("login")), String(entries.get("password"))];
+    const failure = await signIn(login, password);
+    if (failure?.needsCode) return setAccepted({ login, password });
+    if (failure) return { message: failure.message };
     location.assign(callbackURL);
   }
 
+  if (accepted) return <CodeForm {...accepted} callbackURL={callbackURL} onBack={() => setAccepted(undefined)} />;
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field label="E-mail or handle" name="login">
-        <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+        <Input required autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} autoFocus />
       </Field>
       <Field label="Password" name="password">
         <PasswordInput required autoComplete="current-password" />

@@ -30,8 +30,8 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
     } catch (error) {
       return formFailure(error);
     }
-    const message = await signIn(handle, newPassword);
-    location.assign(message ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
+    const failure = await signIn(handle, newPassword);
+    location.assign(failure ? "/login?callbackURL=%2Fsettings%2Faccount" : "/settings/account");
   }
 
   return (

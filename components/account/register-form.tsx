@@ -18,8 +18,8 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
     } catch (error) {
       return formFailure(error);
     }
-    const message = await signIn(handle, password);
-    location.assign(message ? `/login?callbackURL=${encodeURIComponent(callbackURL)}` : callbackURL);
+    const failure = await signIn(handle, password);
+    location.assign(failure ? `/login?callbackURL=${encodeURIComponent(callbackURL)}` : callbackURL);
   }
 
   return (

@@ -8,7 +8,7 @@ const TABS = [
   { href: "/settings/account", label: "Account" },
   { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
-  { href: "/settings/security", label: "Security log" },
+  { href: "/settings/security", label: "Security" },
   { href: "/settings/moderation", label: "Decisions" },
 ];
 

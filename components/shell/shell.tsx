@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ProveIdentity } from "@/components/account/proof/prove-identity";
 import { ShortcutListener } from "@/components/shortcuts/shortcut-listener";
 import { Toaster } from "@/components/ui/toast";
 import { PulseConnection } from "@/lib/client/pulse";
@@ -45,6 +46,7 @@ export function Shell({ viewer, rail, children }: ShellProps) {
       <ShortcutListener />
       <OfflineGuard />
       {viewer && <PulseConnection />}
+      {viewer && <ProveIdentity />}
     </ViewerProvider>
   );
 }

@@ -10,8 +10,9 @@ import { SESSION_COOKIE } from "./cookie";
 import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
 import { ownPath } from "./own-path";
+import { signInWithPasskey } from "./passkey-sign-in";
 import { signInWithPassword } from "./sign-in";
-import { AccountSuspended, TooManyFailures } from "./sign-in-errors";
+import { SignInRejected } from "./sign-in-errors";
 import { decodeToken } from "./token";
 
 interface SignInRequest {
@@ -36,7 +37,7 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
       : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof TooManyFailures || error instanceof AccountSuspended)) onFailure(error);
+      if (!(error instanceof SignInRejected)) onFailure(error);
       throw error;
     });
   return {
@@ -48,9 +49,19 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
     providers: [
       Credentials({
         id: "credentials",
-        credentials: { login: { label: "E-mail or handle" }, password: { label: "Password", type: "password" } },
+        credentials: {
+          login: { label: "E-mail or handle" },
+          password: { label: "Password", type: "password" },
+          code: { label: "Code of a second factor, if the account has one" },
+        },
         authorize: (given, { headers }) =>
           reporting(signInWithPassword(given, { network, signal, userAgent: userAgentOf(headers) })),
+      }),
+      Credentials({
+        id: "passkey",
+        credentials: { assertion: { label: "Passkey" } },
+        authorize: (given, { headers }) =>
+          reporting(signInWithPasskey(given, { network, signal, userAgent: userAgentOf(headers) })),
       }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),

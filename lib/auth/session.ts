@@ -1,16 +1,17 @@
-import type { Actor } from "@/lib/domain/context";
-import { findSession } from "@/lib/domain/users/sessions";
+import { findSession, type SignedIn } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { rememberCredential } from "@/lib/infra/known-credentials";
 import { describeRequest } from "@/lib/infra/request-scope";
 import { SESSION_COOKIE } from "./cookie";
 import { decodeToken } from "./token";
 
+export type { SignedIn };
+
 /**
  * Returns the signed-in account for a route handler, or null. Of several cookies of one name the last counts, as in
  * Next's pages.
  */
-export function actorOfRequest(request: Request): Promise<Actor | null> {
+export function actorOfRequest(request: Request): Promise<SignedIn | null> {
   return actorOfToken(tokenOf(request));
 }
 
@@ -40,7 +41,7 @@ export async function sessionIdOf(token: string | undefined): Promise<string | n
 }
 
 /** Returns the account that a session cookie's token signs in, or null. */
-export async function actorOfToken(token: string | undefined): Promise<Actor | null> {
+export async function actorOfToken(token: string | undefined): Promise<SignedIn | null> {
   const id = await sessionIdOf(token);
   const actor = id ? await findSession(id, new Date()) : null;
   if (token && actor) {

@@ -1,25 +1,28 @@
 /** Our addition to next-auth's error codes: the account is locked for the client's network. */
 const TOO_MANY_FAILURES = "TooManyFailures";
 
-/** next-auth passes the message to the login page as `?error=`. */
-export class TooManyFailures extends Error {
-  override name = TOO_MANY_FAILURES;
-
-  constructor() {
-    super(TOO_MANY_FAILURES);
-  }
-}
+/** The password is right, and a code of a second factor is missing. */
+const CODE_REQUIRED = "CodeRequired";
+/** The password is right, and the code is not. */
+const WRONG_CODE = "WrongCode";
 
 const ACCOUNT_SUSPENDED = "AccountSuspended";
 
-/** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
-export class AccountSuspended extends Error {
-  override name = ACCOUNT_SUSPENDED;
-
-  constructor(token: string | null) {
-    super(token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
+/** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
+export class SignInRejected extends Error {
+  constructor(name: string, message = name) {
+    super(message);
+    this.name = name;
   }
 }
+
+export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
+export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
+export const wrongCode = () => new SignInRejected(WRONG_CODE);
+
+/** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
+export const accountSuspended = (token: string | null) =>
+  new SignInRejected(ACCOUNT_SUSPENDED, token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
 
 /** The code with a token of ours, which reveals nothing beyond what its owner is told. */
 const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43}$/;
@@ -31,6 +34,8 @@ export const UNAVAILABLE = "Unavailable";
 const KNOWN = new Set([
   TOO_MANY_FAILURES,
   ACCOUNT_SUSPENDED,
+  CODE_REQUIRED,
+  WRONG_CODE,
   UNAVAILABLE,
   "CredentialsSignin",
   "SessionRequired",

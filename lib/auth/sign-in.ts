@@ -1,11 +1,14 @@
 import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { acceptCode } from "@/lib/domain/factors/commands";
+import { hasSecondFactor } from "@/lib/domain/factors/queries";
+import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 import { warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { isKnownNetwork, rememberNetwork } from "@/lib/domain/users/networks";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
 import { log } from "@/lib/infra/log";
 import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
-import { AccountSuspended, TooManyFailures } from "./sign-in-errors";
+import { accountSuspended, codeRequired, tooManyFailures, wrongCode } from "./sign-in-errors";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -15,15 +18,16 @@ export interface SignInOrigin {
   signal?: AbortSignal;
 }
 
-interface SignedIn {
+export interface SignedIn {
   id: string;
   userAgent: string;
 }
 
 /**
- * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials count as attempts; failures on
- * our side are refunded.
- * @throws TooManyFailures for this network, AccountSuspended for the right password, or DomainError `unavailable`
+ * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials, and wrong codes of a second
+ * factor, count as attempts; failures on our side are refunded.
+ * @throws SignInRejected if too many failed from this network, a code is missing or wrong, or the account is suspended;
+ *   DomainError `unavailable`
  */
 export async function signInWithPassword(
   given: Record<string, string> | undefined,
@@ -33,23 +37,39 @@ export async function signInWithPassword(
   const login = given?.login?.trim().toLowerCase() ?? "";
   const credentials = await findCredentials(ctx, login);
   const attempt = await spendAttempt(ctx, { network, login, credentials });
-  let suspended: Credentials | undefined;
+  let outcome: Outcome;
   try {
-    const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
-    if (person) {
-      if (!person.suspendedAt) await rememberNetwork(ctx, person.id, network);
-      await attempt.refund();
-      if (!person.suspendedAt) return { id: person.id, userAgent };
-      suspended = person;
-    }
+    outcome = await check(ctx, credentials, given);
+    if (outcome === "right" && credentials) await rememberNetwork(ctx, credentials.id, network);
+    if (outcome !== "wrong" && outcome !== "wrong-code") await attempt.refund();
   } catch (error) {
     await attempt.refund();
     throw error;
   }
-  if (suspended) throw new AccountSuspended(await findSuspensionToken(ctx, suspended.id));
+  if (outcome === "right" && credentials) return { id: credentials.id, userAgent };
+  if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
+  if (outcome === "code-missing") throw codeRequired();
   if (credentials && attempt.wasLast)
     await warnOfFailedSignIns(ctx, { userId: credentials.id, windowSeconds: attempt.windowSeconds }).catch(report);
+  if (outcome === "wrong-code") throw wrongCode();
   return null;
+}
+
+type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "wrong-code";
+
+/** The second factor is asked for only after the right password, so that nobody else learns whether there is one. */
+async function check(
+  ctx: VisitorContext,
+  credentials: Credentials | null,
+  given: Record<string, string> | undefined,
+): Promise<Outcome> {
+  const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
+  if (!person) return "wrong";
+  const accepted = person.suspendedAt ? "suspended" : "right";
+  if (!(await hasSecondFactor(ctx, person.id))) return accepted;
+  const code = given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
+  if (code === "") return "code-missing";
+  return (await acceptCode(ctx, person.id, code)) ? accepted : "wrong-code";
 }
 
 const report = (error: unknown) => log.error("failed sign-ins not reported to their owner", { error });
@@ -73,11 +93,11 @@ async function spendAttempt(
   // Counted by id: otherwise an account's handle and e-mail address would each have attempts of their own.
   const account = credentials?.id ?? login;
   const here = await spendOne("signInFailures", `${network} ${account}`);
-  if (!here.allowed) throw new TooManyFailures();
+  if (!here.allowed) throw tooManyFailures();
   const anywhere = await spendOne("accountSignInFailures", account);
   if (!anywhere.allowed && !(credentials && (await isKnownNetwork(ctx, credentials.id, network)))) {
     await here.refund();
-    throw new TooManyFailures();
+    throw tooManyFailures();
   }
   return {
     refund: async () => void (await Promise.all([here.refund(), anywhere.refund()])),

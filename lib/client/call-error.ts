@@ -1,4 +1,5 @@
-export type CallErrorKind = "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "rejected" | "server";
+export type CallErrorKind =
+  "offline" | "network" | "signed-out" | "rate-limited" | "outdated" | "proof-required" | "rejected" | "server";
 
 interface Details {
   /** What is wrong with each field, by its name. */
@@ -43,10 +44,11 @@ export interface RawResponse {
 export function parseResponse<Output>({ status, body, retryAfter }: RawResponse, nowMs: number): Output {
   const parsed = parseJson(body);
   if (status >= 200 && status < 300) return parsed as Output;
-  const { error, issues = [] } = isErrorBody(parsed) ? parsed : {};
+  const { error, issues = [], code } = isErrorBody(parsed) ? parsed : {};
   if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
   if (status === 429)
     throw new CallError("rate-limited", error ?? UNKNOWN, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
+  if (code === "proof_required") throw new CallError("proof-required", error ?? UNKNOWN);
   if (status === 412) throw new CallError("outdated", error ?? UNKNOWN);
   if (status === 503 && error) throw new CallError("server", error);
   if (status >= 500)
@@ -66,6 +68,7 @@ export function formFailure(error: unknown): { message: string; fields: Record<s
 
 interface ErrorBody {
   error?: string;
+  code?: string;
   issues?: { path: string; message: string }[];
 }
 

@@ -1,4 +1,5 @@
 import { CallError, OFFLINE, parseResponse } from "./call-error";
+import { proofStore } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
 
 /** What the client needs of the browser, so that tests can stand in for it. */
@@ -7,6 +8,8 @@ export interface Transport {
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
+  /** Has the person prove who they are, for an act that asks for it. False if they would rather not. */
+  prove?: () => Promise<boolean>;
 }
 
 export type Call = <R extends Route>(
@@ -27,7 +30,20 @@ interface CallOptions {
 const TIMEOUT_MS = 20_000;
 
 /** The one way from the browser to our routes, typed by their operations. @throws CallError when a call fails. */
-export function createCall({ fetch, now, isOnline }: Transport): Call {
+export function createCall(transport: Transport): Call {
+  const send = createSend(transport);
+  return async (route, ...args) => {
+    try {
+      return await send(route, ...args);
+    } catch (error) {
+      if (!(error instanceof CallError && error.kind === "proof-required")) throw error;
+      if (!(await transport.prove?.())) throw error;
+      return send(route, ...args);
+    }
+  };
+}
+
+function createSend({ fetch, now, isOnline }: Transport): Call {
   return async (route, ...[input, { idempotencyKey, version } = {}]) => {
     if (!isOnline()) throw new CallError("offline", OFFLINE);
     const { method, url, body } = requestFor(route, input as Fields);
@@ -59,6 +75,7 @@ export const call = createCall({
   fetch: (...request) => fetch(...request),
   now: () => Date.now(),
   isOnline: () => navigator.onLine,
+  prove: proofStore.ask,
 });
 
 type Fields = Record<string, unknown> | undefined;

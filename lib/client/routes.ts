@@ -5,9 +5,10 @@ import type { SESSION } from "@/lib/api/session";
 type AuthRoutes = {
   "GET /api/auth/csrf": { input: unknown; output: { csrfToken: string } };
   "POST /api/auth/callback/credentials": {
-    input: AuthForm & { login: string; password: string };
+    input: AuthForm & { login: string; password: string; code?: string };
     output: { url: string };
   };
+  "POST /api/auth/callback/passkey": { input: AuthForm & { assertion: string }; output: { url: string } };
   "POST /api/auth/signin/{provider}": { input: AuthForm & { provider: string }; output: { url: string } };
   "POST /api/auth/signout": { input: AuthForm; output: { url: string } };
 };

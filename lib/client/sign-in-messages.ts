@@ -2,6 +2,7 @@
 const MESSAGES = new Map([
   ["CredentialsSignin", "That e-mail, handle or password isn’t right."],
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
+  ["WrongCode", "That code isn’t right, or it was used already. Wait for the next one, or use a recovery code."],
   ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);

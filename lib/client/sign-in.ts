@@ -1,18 +1,39 @@
 import { call } from "./call";
 import { CallError, messageOf } from "./call-error";
+import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";
 
-/** Signs in with a password. Answers what to say when it failed. */
-export async function signIn(login: string, password: string): Promise<string | undefined> {
+/** Whether a code of a second factor is missing, or what to say when signing in failed. */
+export type SignInFailure = { needsCode: true } | { needsCode: false; message: string };
+
+/** Signs in with a password and, where the account has a second factor, a code of it. */
+export async function signIn(login: string, password: string, code?: string): Promise<SignInFailure | undefined> {
   try {
-    await call("POST /api/auth/callback/credentials", { ...(await authForm("/")), login, password });
+    await call("POST /api/auth/callback/credentials", {
+      ...(await authForm("/")),
+      login,
+      password,
+      ...(code !== undefined && { code }),
+    });
+  } catch (error) {
+    if (!(error instanceof CallError && error.kind === "signed-out"))
+      return { needsCode: false, message: messageOf(error) };
+    const reason = errorCodeIn(error.body);
+    if (reason === "CodeRequired") return { needsCode: true };
+    return { needsCode: false, message: rejectionOf(reason) };
+  }
+}
+
+/** Signs in with a passkey's answer. Answers what to say when it failed. */
+export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string | undefined> {
+  try {
+    await call("POST /api/auth/callback/passkey", { ...(await authForm("/")), assertion: JSON.stringify(answer) });
   } catch (error) {
     if (!(error instanceof CallError && error.kind === "signed-out")) return messageOf(error);
-    const code = errorCodeIn(error.body);
-    const suspension = suspensionPath(code);
-    if (suspension === undefined) return signInMessage(code);
-    location.assign(suspension);
-    return "This account is suspended. One moment: the next page says why, and until when.";
+    const reason = errorCodeIn(error.body);
+    return reason === "CredentialsSignin"
+      ? "That passkey isn’t set up here. Use another one, or your password."
+      : rejectionOf(reason);
   }
 }
 
@@ -25,6 +46,14 @@ export async function signInWith(provider: string, callbackUrl: string): Promise
 export async function signOut(): Promise<void> {
   const { url } = await call("POST /api/auth/signout", await authForm("/"));
   location.assign(url);
+}
+
+/** Returns what to say to somebody who was refused, and leads a suspended person to the reason. */
+function rejectionOf(code: string | null): string {
+  const suspension = suspensionPath(code);
+  if (suspension === undefined) return signInMessage(code);
+  location.assign(suspension);
+  return "This account is suspended. One moment: the next page says why, and until when.";
 }
 
 async function authForm(callbackUrl: string) {

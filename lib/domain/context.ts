@@ -42,6 +42,14 @@ export interface VisitorContext {
   last?: LastWork;
   /** Aborts when the caller disconnects, so that queued work can be dropped. */
   signal?: AbortSignal;
+  /** The session that the act came in by. */
+  session?: SessionProof;
+}
+
+/** A session, and when its holder last proved to be the account's owner. */
+export interface SessionProof {
+  id: string;
+  provenAt: Date;
 }
 
 export interface Context extends VisitorContext {
@@ -59,6 +67,7 @@ export interface ContextOptions<A extends Actor | null> {
   clientIp?: string;
   afterCommit?: VisitorContext["afterCommit"];
   signal?: AbortSignal;
+  session?: SessionProof;
 }
 
 export function createContext<A extends Actor | null>(options: ContextOptions<A>): VisitorContext & { actor: A } {
@@ -72,6 +81,7 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     clientIp: options.clientIp,
     afterCommit: options.afterCommit ?? ((job) => void job()),
     signal: options.signal,
+    session: options.session,
   };
 }
 

@@ -13,6 +13,7 @@ export type DomainErrorCode =
   | "insufficient_scope"
   | "forbidden"
   | "account_suspended"
+  | "proof_required"
   | "not_found"
   | "method_not_allowed"
   | "conflict"

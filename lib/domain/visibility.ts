@@ -82,11 +82,22 @@ export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
 
-/** The condition under which a comment is by somebody visible, and moderators did not hide it from the viewer. */
+/** The condition under which moderators did not limit a person; or the viewer is or follows them. */
+export function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM "User" limited
+      WHERE limited.id = ${personId} AND limited."limitedAt" IS NOT NULL AND limited.id <> ${viewerId}
+        AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = limited.id)
+     OFFSET 0)`;
+}
+
+/**
+ * The condition under which a comment is by somebody visible, and moderators hid neither it nor, by limiting them, its
+ * author from the viewer.
+ */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
   return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
-    AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
+    AND ${unlimitedPerson(viewerId, sql`${row}."authorId"`)} AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
 }
 
 /** The condition under which neither a comment nor one above it in its thread is by somebody hidden from the viewer. */

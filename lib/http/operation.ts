@@ -47,6 +47,8 @@ export interface SessionOperation extends Common {
   /** Returned with status 200 instead of a 429. */
   whenLimited?: unknown;
   cacheControl?: string;
+  /** Requires a recent proof of identity (docs/contract.md#second-factors). */
+  stepUp?: boolean;
   /** Whether this deployment has it; without that there is no such path. Absent means always. */
   available?(): boolean;
   /** `run` yields the entries of an object too large to hold in memory. */
@@ -96,6 +98,7 @@ export function sessionOperation<
     budgetPer?: "ip" | "user";
     whenLimited?: z.input<NonNullable<R>>;
     cacheControl?: string;
+    stepUp?: boolean;
     available?(): boolean;
   } & Writes<Route>,
 ): SessionOperation & Signature<Route, Q, B, R, Paged> {
@@ -107,6 +110,7 @@ export function sessionOperation<
     budgetPer: declared.budgetPer ?? "ip",
     whenLimited: declared.whenLimited,
     cacheControl: declared.cacheControl,
+    stepUp: declared.stepUp,
     available: declared.available,
   };
 }

@@ -1,4 +1,4 @@
-import { type Actor, type Context, createContext } from "@/lib/domain/context";
+import { type Actor, type Context, createContext, type SessionProof } from "@/lib/domain/context";
 import { eventsRequestOf } from "./event-stream";
 import type { MountContext } from "./handlers";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
@@ -18,10 +18,15 @@ export async function performSession(
   {
     params,
     actor,
+    session,
     requestId,
     clientIp,
     waitUntil,
-  }: Pick<MountContext, "params" | "clientIp" | "waitUntil"> & { actor: Actor | null; requestId: string },
+  }: Pick<MountContext, "params" | "clientIp" | "waitUntil"> & {
+    actor: Actor | null;
+    session: SessionProof | undefined;
+    requestId: string;
+  },
 ): Promise<Performed> {
   const key = actor && operation.idempotent ? keyOf(request) : null;
   const { values, requestHash } = await readInput(operation, request, params);
@@ -33,6 +38,7 @@ export async function performSession(
     clientIp,
     afterCommit: waitUntil,
     signal: request.signal,
+    session,
   });
   const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, actor?.id, work);
   const prepare = async () => {

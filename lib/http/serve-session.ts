@@ -1,7 +1,8 @@
 import { FastResponse } from "srvx";
-import { actorOfRequest } from "@/lib/auth/session";
-import { type Actor, newRequestId } from "@/lib/domain/context";
+import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
+import { newRequestId } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { describeRequest } from "@/lib/infra/request-scope";
 import type { SessionOperation } from "./operation";
 import { failureOf } from "./errors";
@@ -56,7 +57,10 @@ function handle(operation: SessionOperation): Handler {
       const actor = await admit(operation, request);
       if (operation.budgetPer === "user" && actor && (await isLimited(actor.id)))
         return answered(operation, operation.whenLimited);
-      const performed = await performSession(operation, request, { params, actor, requestId, clientIp, waitUntil });
+      const session = actor ? { id: actor.sessionId, provenAt: actor.provenAt } : undefined;
+      if (operation.stepUp) requireRecentProof({ session, now: new Date() });
+      const context = { params, actor, session, requestId, clientIp, waitUntil };
+      const performed = await performSession(operation, request, context);
       if (performed.kind === "answer" && operation.events)
         return streamEvents(request, performed.answer as EventStream);
       if (performed.kind === "answer" && operation.archive) {
@@ -97,7 +101,7 @@ const whenDown = ({ method }: SessionOperation) => ({
   whenDown: method === "GET" ? ("open" as const) : ("local" as const),
 });
 
-async function admit(operation: SessionOperation, request: Request): Promise<Actor | null> {
+async function admit(operation: SessionOperation, request: Request): Promise<SignedIn | null> {
   if (operation.session === "none") return null;
   const actor = await actorOfRequest(request);
   if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");

@@ -18,22 +18,22 @@ interface SignInContext {
 }
 
 /**
- * Wraps next-auth's routes. Adds the limit on password attempts, rejects unreadable requests, and reports failures on
+ * Wraps next-auth's routes. Adds the limit on attempts, rejects unreadable requests, and reports failures on
  * our side as such.
  */
 export async function serveSignIn(request: NextRequest, context: SignInContext): Promise<Response> {
   // next-auth ignores whatever follows the provider in a path.
   const [action, provider] = (await context.params).nextauth;
-  const withPassword = action === "callback" && provider === "credentials";
-  if (withPassword && request.method !== "POST") return sessionMethodNotAllowed("POST")(request);
+  const isOwn = action === "callback" && OWN_PROVIDERS.includes(provider ?? "");
+  if (isOwn && request.method !== "POST") return sessionMethodNotAllowed("POST")(request);
   try {
-    if (withPassword) await limitSignIn(request);
+    if (isOwn) await limitSignIn(request);
     // next-auth copies the code into a header, and fails on characters that a header cannot hold.
     if (action === "error") return redirectToLogin(request.nextUrl.searchParams.get("error") ?? "");
     return await answerOf(request, context);
   } catch (error) {
     const isOurs = failureOf(error).status >= 500;
-    if (withPassword && isOurs) await refundSignIn(request);
+    if (isOwn && isOurs) await refundSignIn(request);
     const failedPath = action === "callback" ? linkingFailedPath(error) : null;
     if (failedPath && request.method === "GET") return redirectTo(failedPath);
     const response = sessionError(request, newRequestId(), error);
@@ -44,6 +44,9 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   }
 }
 
+/** Those that check what somebody knows or has themselves: a password, and a passkey. */
+const OWN_PROVIDERS = ["credentials", "passkey"];
+
 /** next-auth's own paths. It answers any other path or provider with bare text or a 500. */
 const ACTIONS: Record<string, readonly (string | undefined)[]> = {
   GET: ["providers", "session", "csrf", "signin", "signout", "callback", "verify-request"],
@@ -53,7 +56,7 @@ const ACTIONS: Record<string, readonly (string | undefined)[]> = {
 function isServed(method: string, action: string | undefined, provider: string | undefined): boolean {
   if (!ACTIONS[method]?.includes(action)) return false;
   if (action !== "callback" && (action !== "signin" || provider === undefined)) return true;
-  return provider === "credentials" || oauthProviders().some(({ id }) => id === provider);
+  return OWN_PROVIDERS.includes(provider ?? "") || oauthProviders().some(({ id }) => id === provider);
 }
 
 /**

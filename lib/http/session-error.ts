@@ -3,14 +3,16 @@ import { DomainError } from "@/lib/domain/errors";
 import { failureOf } from "./errors";
 import { logFailure } from "./log-failure";
 
-/** Returns `{ error, issues? }`, with the messages of the public API's envelope. */
+/** Returns `{ error, issues?, code? }`, with the messages of the public API's envelope. */
 export function sessionError(request: Request, requestId: string, error: unknown): Response {
   const failure = failureOf(error);
   logFailure("session", { request, requestId, failure, error });
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
-  return Response.json({ error: failure.message, issues }, { status: failure.status, headers });
+  // The browser tells it from other 403s, asks for the proof and repeats the call.
+  const code = failure.code === "proof_required" ? failure.code : undefined;
+  return Response.json({ error: failure.message, issues, code }, { status: failure.status, headers });
 }
 
 /** Handles a method that a session route does not support. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { LoginForm } from "@/components/account/login-form";
+import { PasskeyButton } from "@/components/account/passkey-button";
 import { Providers } from "@/components/account/providers";
 import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
@@ -31,6 +32,9 @@ export default async function LoginPage({ searchParams }: Props) {
       )}
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
+      <div className="mt-3">
+        <PasskeyButton callbackURL={callbackURL} autofills />
+      </div>
     </AuthCard>
   );
 }

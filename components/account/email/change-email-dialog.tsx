@@ -7,7 +7,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 
@@ -17,10 +16,7 @@ export function ChangeEmailDialog() {
 
   async function submit(entries: FormData) {
     try {
-      await call("POST /api/account/email", {
-        email: String(entries.get("email")),
-        password: String(entries.get("password")),
-      });
+      await call("POST /api/account/email", { email: String(entries.get("email")) });
     } catch (error) {
       return formFailure(error);
     }
@@ -39,9 +35,6 @@ export function ChangeEmailDialog() {
       <Form submit={submit} className="flex flex-col gap-5">
         <Field label="New e-mail address" name="email">
           <Input required type="email" autoComplete="email" />
-        </Field>
-        <Field label="Your password" name="password">
-          <PasswordInput required autoComplete="current-password" />
         </Field>
         <FormError />
         <SubmitButton>Send the link</SubmitButton>

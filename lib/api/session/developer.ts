@@ -10,6 +10,7 @@ export const keys = {
   list: sessionOperation("GET /api/developer/keys", { summary: "List your keys", returns: keyList, run: listKeys }),
   issue: sessionOperation("POST /api/developer/keys", {
     writes: "keys",
+    stepUp: true,
     summary: "Make a key",
     body: newKey,
     status: 201,
@@ -19,6 +20,7 @@ export const keys = {
   }),
   rotate: sessionOperation("POST /api/developer/keys/{id}/rotate", {
     writes: "keys",
+    stepUp: true,
     summary: "Give a key a new secret",
     body: rotation,
     returns: issuedKey,

@@ -7,6 +7,7 @@ import { coins } from "./coins";
 import { deliveries, keys } from "./developer";
 import { email } from "./email";
 import { engagement } from "./engagement";
+import { factors } from "./factors";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
 import { images } from "./images";
@@ -16,6 +17,7 @@ import { markdown } from "./markdown";
 import { me } from "./me";
 import { decisions, moderation } from "./moderation";
 import { notifications } from "./notifications";
+import { passkeys } from "./passkeys";
 import { people } from "./people";
 import { posts } from "./posts";
 import { presence } from "./presence";
@@ -46,6 +48,7 @@ export const SESSION = {
   deliveries,
   email,
   engagement,
+  factors,
   feed,
   guilds,
   images,
@@ -57,6 +60,7 @@ export const SESSION = {
   moderation,
   news,
   notifications,
+  passkeys,
   people,
   posts,
   presence,

@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
@@ -13,7 +14,7 @@ import {
   passwordFingerprint,
 } from "@/lib/domain/users/email-tokens";
 import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
-import { confirmPassword } from "@/lib/domain/users/password";
+import { confirmOwner } from "./confirm-owner";
 import { actAs } from "./owner";
 import type { EmailChange } from "./schema";
 import { spendLetter } from "./spend-letter";
@@ -24,7 +25,7 @@ import { spendLetter } from "./spend-letter";
  * @throws DomainError `invalid_request` for a wrong password or the present address, `rate_limited`, `forbidden`
  */
 export async function requestEmailChange(ctx: Context, { email, password }: EmailChange): Promise<{ ok: true }> {
-  await confirmPassword(ctx, "password", password);
+  await confirmOwner(ctx, password);
   await spendLetter("emailLetters", ctx.actor.id);
   await spendLetter("lettersToAddress", email);
   await inTransaction(ctx, async (tx) => {
@@ -61,6 +62,7 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
   // The tokens of letters to the old address. What undoes an earlier change stays.
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });
   const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
+  await writeAuditEntry(tx, { action: "email.changed", actorId: userId });
   await record(
     actAs(tx, account),
     "email.changed",
@@ -107,6 +109,7 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
       preview: "Your former e-mail address is back, and you were signed out everywhere. Change your password now.",
       link: "/settings/account",
     };
+    await writeAuditEntry(tx, { action: "email.restored", actorId: userId });
     await record(
       actAs(tx, account),
       "email.restored",

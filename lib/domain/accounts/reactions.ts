@@ -1,6 +1,7 @@
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import type { Context } from "@/lib/domain/context";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
+import { deleteOwnFactors } from "@/lib/domain/factors/commands";
 import { undoFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
@@ -27,6 +28,7 @@ export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
   deleteOwnKeys,
   deleteOwnEndpoints,
   deleteOwnSignIns,
+  deleteOwnFactors,
   deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,

@@ -13,8 +13,8 @@ export const letterLink = z.strictObject({ token: z.string().max(MAX_TOKEN_LENGT
 
 export const confirmedEmail = z.object({ email: z.string() });
 
-/** The body of `POST /api/account/email`. */
-export const emailChange = z.strictObject({ email, password: z.string().max(PASSWORD_LENGTH.max) });
+/** The body of `POST /api/account/email`. Without the password, the session must have been proved recently. */
+export const emailChange = z.strictObject({ email, password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 export const emailSettings = z.object({
   /** Null for somebody who signed up through OAuth and gave none. */

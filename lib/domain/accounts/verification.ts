@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
@@ -66,5 +67,6 @@ async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedTo
   if (count === 0) throw linkNotValid();
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: "verify_email" } });
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  await writeAuditEntry(tx, { action: "email.confirmed", actorId: userId });
   await record(actAs(tx, account), "email.confirmed", {}, { subjectId: userId });
 }

@@ -73,6 +73,7 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
     after = last.id;
   }
   await reencryptDiscordGrants(ctx);
+  await reencryptTotpSecrets(ctx);
   await reencryptLetters(ctx);
   await reencryptStoredResponses(ctx);
 }
@@ -89,6 +90,24 @@ async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
       const again = reencryptSecret(refreshToken);
       if (again !== undefined)
         await db.discordGrant.updateMany({ where: { userId, refreshToken }, data: { refreshToken: again } });
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.userId;
+  }
+}
+
+/** What authenticator apps share with us. */
+async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await db.totpFactor.findMany({
+      where: { userId: { gt: after } },
+      orderBy: { userId: "asc" },
+      take: BATCH,
+    });
+    for (const { userId, secret } of rows) {
+      const again = reencryptSecret(secret);
+      if (again !== undefined) await db.totpFactor.updateMany({ where: { userId, secret }, data: { secret: again } });
     }
     const last = rows.at(-1);
     if (!last) break;

@@ -120,6 +120,11 @@ export const EVENTS = {
   "email.confirmed": { audience: "internal", summary: "An account's address was verified.", data: z.object({}) },
   "email.changed": { audience: "internal", summary: "An account got another address.", data: z.object({}) },
   "email.restored": { audience: "internal", summary: "A change of address was undone.", data: z.object({}) },
+  "factor.added": { audience: "internal", summary: "An account got a second factor.", data: z.object({}) },
+  "factor.removed": { audience: "internal", summary: "A second factor was turned off.", data: z.object({}) },
+  "factors.reset": { audience: "internal", summary: "The operator turned all factors off.", data: z.object({}) },
+  "recovery-codes.renewed": { audience: "internal", summary: "New recovery codes were made.", data: z.object({}) },
+  "recovery-code.used": { audience: "internal", summary: "A recovery code was used.", data: z.object({}) },
   "report.filed": {
     audience: "internal",
     summary: "Something was reported to the moderators.",

@@ -7,6 +7,8 @@ import { RESET_LINK_MINUTES, UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "./rules"
 export interface LetterContent {
   email: string;
   handle: string;
+  /** What happened, as a sentence. */
+  what?: string;
   /** What makes the link in it work. */
   token?: string;
   /** Sentences of a letter that is not the same for everybody. */
@@ -90,6 +92,15 @@ const LETTERS = {
     ],
     button: { label: "Take it back", path: "/undo-email-change" },
     why: "You get this because your address belonged to this account. If the change was yours, you don’t have to do anything.",
+  },
+  "security-change": {
+    subject: "A change to how you sign in",
+    paragraphs: ({ handle, what = "" }) => [
+      `This is about your account @${handle}. ${what}`,
+      "If this wasn’t you, change your password at once, and look at what is set up in your security settings.",
+    ],
+    button: { label: "Open security settings", path: "/settings/security" },
+    why: OWNER,
   },
   test: {
     subject: "Your mail settings work",

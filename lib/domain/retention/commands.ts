@@ -11,7 +11,8 @@ const BATCH = 1000;
 
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions, expired email tokens.
+ * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions, expired email tokens,
+ * used challenges.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -52,6 +53,12 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     () => ctx.db.$executeRaw`
     DELETE FROM "EmailToken" WHERE hash IN (
       SELECT hash FROM "EmailToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "UsedChallenge" WHERE challenge IN (
+      SELECT challenge FROM "UsedChallenge" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED)`,
   );
   const interactions = new Date(ctx.now.getTime() - INTERACTION_RETENTION_MS);

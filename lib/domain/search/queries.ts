@@ -36,7 +36,8 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
   const viewer = ctx.actor?.id ?? "";
   const candidates = (fitting: Sql) =>
-    sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u.role <> 'SYSTEM'
+    sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u."limitedAt" IS NULL
+        AND u.role <> 'SYSTEM'
       LIMIT ${literal(CANDIDATES)})`;
   const rows = await read<ListedRow>(
     ctx,

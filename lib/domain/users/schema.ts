@@ -115,7 +115,8 @@ export const passwordChange = z.strictObject({
   revokeKeys: z.union([z.boolean(), z.array(z.string()).max(MAX_LIVE_KEYS)]).default(false),
 });
 
-export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max) });
+/** Without the password, the session must have been proved recently. */
+export const accountClosing = z.strictObject({ password: z.string().max(PASSWORD_LENGTH.max).optional() });
 
 export const sessionSummary = z.object({
   id: z.string(),

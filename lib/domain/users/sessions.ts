@@ -5,12 +5,19 @@ import { preparedRead } from "@/lib/infra/db";
 import { MAX_SESSIONS } from "./rules";
 import { sql } from "@/lib/infra/sql";
 
+/** A session's account, and when its holder last proved to be its owner. */
+export interface SignedIn extends Actor {
+  sessionId: string;
+  provenAt: Date;
+}
+
 /** Returns a session's account, unless the session ended or the account is suspended. */
-export async function findSession(id: string, now: Date): Promise<Actor | null> {
-  const [actor] = await preparedRead<Actor>(
+export async function findSession(id: string, now: Date): Promise<SignedIn | null> {
+  const [actor] = await preparedRead<SignedIn>(
     "sessions.byId",
     sql`SELECT u.id, u.handle, u.name, u.image, u.role, u.tier,
-            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited
+            u.email IS NOT NULL AND u."emailVerifiedAt" IS NULL AS "emailUnverified", u."limitedAt" IS NOT NULL AS limited,
+            s.id AS "sessionId", COALESCE(s."provenAt", s."createdAt") AS "provenAt"
        FROM "Session" s JOIN "User" u ON u.id = s."userId"
       WHERE s.id = ${id} AND s."expiresAt" > ${now} AND u."suspendedAt" IS NULL`,
   );

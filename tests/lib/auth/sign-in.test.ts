@@ -2,10 +2,16 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { withKnownError } from "@/lib/auth/sign-in-errors";
+import { suspensionPath } from "@/lib/client/sign-in-messages";
 import { createContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
+import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
+import { newStaff, reported } from "../domain/moderation/staff";
 
 const PASSWORD = "a board with five cups";
 const HOME = "192.0.2.1";
@@ -36,6 +42,29 @@ async function failFromEverywhere({ guess }: { guess: ReturnType<typeof guessAt>
 }
 
 describe("signing in", () => {
+  test("leads the owner of a suspended account, and nobody else, to until when and why", async () => {
+    const { id, handle, guess } = await newMember();
+    const moderator = await newStaff();
+    const until = new Date(Date.now() + DAY_MS).toISOString();
+    const report = await reported("user", id);
+    await decideReport(moderator, { id: report, action: "suspend", reason: "Spam", until });
+    expect(await guess("wrong")).toBe("wrong");
+    const code = await signInWithPassword({ login: handle, password: PASSWORD }, { network: HOME }).then(
+      () => "in",
+      (error: Error) => error.message,
+    );
+    const known = new URL(
+      withKnownError(`/login?error=${encodeURIComponent(code)}`, "https://pegboard.example"),
+      "https://pegboard.example",
+    );
+    const path = new URL(suspensionPath(known.searchParams.get("error"))!, "https://pegboard.example");
+    expect(path.pathname).toBe("/appeal");
+    const decision = await getDecisionOfToken(moderator, { token: path.searchParams.get("token")! });
+    expect(decision).toMatchObject({ action: "suspend", reason: "Spam", until });
+    await endDueSuspensions({ ...moderator, now: new Date(Date.now() + 2 * DAY_MS) });
+    expect(await guess(PASSWORD)).toBe("in");
+  });
+
   test("checks at most ten wrong passwords of an account, however many arrive at once", async () => {
     const { guess } = await newMember();
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => guess(`wrong ${n} of many`)));

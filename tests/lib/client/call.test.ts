@@ -83,11 +83,22 @@ describe("a failure", () => {
   });
 });
 
-function answering(answer: () => Response | Promise<Response>, { isOnline = true } = {}) {
+test("an act that asks for a proof is sent again once it is given, and fails if it is not", async () => {
+  const asks = () => Response.json({ error: "Prove that it’s you first.", code: "proof_required" }, { status: 403 });
+  const answers = [asks, () => Response.json({ id: "key_1" })];
+  const willing = answering(() => answers[willing.requests.length - 1]!(), { prove: async () => true });
+  expect(await willing.call("POST /api/coins/claim")).toEqual({ id: "key_1" });
+  expect(willing.requests).toHaveLength(2);
+  const unwilling = answering(asks);
+  await expect(unwilling.call("POST /api/coins/claim")).rejects.toMatchObject({ kind: "proof-required" });
+  expect(unwilling.requests).toHaveLength(1);
+});
+
+function answering(answer: () => Response | Promise<Response>, { isOnline = true, prove = async () => false } = {}) {
   const requests: object[] = [];
   const fetch: Transport["fetch"] = async (url, { method, body, headers, keepalive } = {}) => {
     requests.push({ method, url, body, type: new Headers(headers).get("Content-Type"), keepalive });
     return answer();
   };
-  return { call: createCall({ fetch, now: () => 1_000, isOnline: () => isOnline }), requests };
+  return { call: createCall({ fetch, now: () => 1_000, isOnline: () => isOnline, prove }), requests };
 }

@@ -10,7 +10,7 @@ import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/posts/queries";
 import { sendMessage } from "@/lib/domain/rooms/messages";
-import { searchPosts } from "@/lib/domain/search/queries";
+import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { listForYou, listPostsOf } from "@/lib/domain/timeline/queries";
 import { beginSession, findSession, openSessions } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
@@ -96,6 +96,11 @@ test("a limited person is read by followers alone: what was there, and what come
     expect(ids(await listFeed(reader, page))).not.toContain(id);
   }
   expect(await stored(author.actor.id)).toMatchObject({ postsCount: 2, publicPostsCount: 0 });
+  const other = await createPost(reader, { content: "Of somebody else", audience: "PUBLIC" });
+  const comment = await addComment(await again(author), { id: other.id, content: "Me too" });
+  expect(ids(await listComments(reader, { ...page, id: other.id }))).toEqual([]);
+  expect(ids(await listComments(follower, { ...page, id: other.id }))).toEqual([comment.id]);
+  expect(await searchPeople(reader, { q: author.actor.handle, limit: 5 })).toEqual([]);
 });
 
 describe("a suspension", () => {

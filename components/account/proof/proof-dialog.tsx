@@ -1,0 +1,86 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { ErrorNote } from "@/components/ui/error-note";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { PasskeyProof } from "./passkey-proof";
+import { call } from "@/lib/client/call";
+import { formFailure, messageOf } from "@/lib/client/call-error";
+import type { OutputOf } from "@/lib/client/routes";
+
+type Factors = OutputOf<"GET /api/account/factors">;
+
+/** Takes the password or a code; whoever closes it has not proved anything. */
+export default function ProofDialog({ settle }: { settle: (isProven: boolean) => void }) {
+  const [factors, setFactors] = useState<Factors>();
+  const [failure, setFailure] = useState<string>();
+
+  useEffect(() => {
+    call("GET /api/account/factors").then(setFactors, (error: unknown) => setFailure(messageOf(error)));
+  }, []);
+
+  async function submit(entries: FormData) {
+    const [password, code] = [entries.get("password"), entries.get("code")].map(String);
+    try {
+      await call("POST /api/account/proof", entries.has("password") ? { password } : { code });
+    } catch (error) {
+      return formFailure(error);
+    }
+    settle(true);
+  }
+
+  return (
+    <Dialog
+      title="Is it you?"
+      description="It’s been a while since you signed in, and this changes how your account is protected."
+      open
+      onOpenChange={(open) => open || settle(false)}
+    >
+      {failure && <ErrorNote>{failure}</ErrorNote>}
+      {/* Keeps the dialog's height while it loads. */}
+      {!factors && !failure && <div aria-busy className="h-44" />}
+      {factors && <ProofForm factors={factors} submit={submit} />}
+      {factors && factors.passkeys.length > 0 && <PasskeyProof onProven={() => settle(true)} />}
+    </Dialog>
+  );
+}
+
+interface ProofFormProps {
+  factors: Factors;
+  submit: Parameters<typeof Form>[0]["submit"];
+}
+
+function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFormProps) {
+  const [isByCode, setByCode] = useState(!hasPassword);
+  if (!hasPassword && !totp && passkeys.length > 0) return null;
+  if (!hasPassword && !totp)
+    return <p>Your account has no password. Sign out and in again, and then you have ten minutes for this.</p>;
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      {isByCode ? (
+        <Field label="Code" name="code" hint="Of your authenticator app, or a recovery code.">
+          <Input key="code" required autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
+        </Field>
+      ) : (
+        <Field label="Your password" name="password">
+          <PasswordInput key="password" required autoComplete="current-password" autoFocus />
+        </Field>
+      )}
+      {hasPassword && totp && (
+        <button
+          type="button"
+          onClick={() => setByCode(!isByCode)}
+          className="-mt-2 self-start font-medium text-brand underline underline-offset-4"
+        >
+          {isByCode ? "Use your password" : "Use a code"}
+        </button>
+      )}
+      <FormError />
+      <SubmitButton>Continue</SubmitButton>
+    </Form>
+  );
+}

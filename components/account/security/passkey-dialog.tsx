@@ -1,0 +1,58 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { formFailure } from "@/lib/client/call-error";
+import { FACTOR_NAME_LENGTH } from "@/lib/domain/factors/rules";
+import { RecoveryCodes } from "./recovery-codes";
+
+export function PasskeyDialog() {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
+
+  async function submit(entries: FormData) {
+    // Only whoever makes one needs this code.
+    const { makePasskey } = await import("@/lib/client/passkeys");
+    try {
+      const { recoveryCodes } = await makePasskey(String(entries.get("name")));
+      if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+      else setOpen(false);
+    } catch (error) {
+      return formFailure(error);
+    }
+    router.refresh();
+  }
+
+  function change(next: boolean) {
+    setOpen(next);
+    if (!next) setCodes(undefined);
+  }
+
+  return (
+    <Dialog
+      title={codes ? "Your recovery codes" : "Add a passkey"}
+      open={open}
+      onOpenChange={change}
+      closesOutside={!codes}
+      trigger={<Button>Add a passkey</Button>}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : (
+        <Form submit={submit} className="flex flex-col gap-5">
+          <Field label="Name" name="name" hint="Where it is: “my phone”, “the blue key”.">
+            <Input required maxLength={FACTOR_NAME_LENGTH.max} autoComplete="off" />
+          </Field>
+          <FormError />
+          <SubmitButton>Continue</SubmitButton>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { call } from "@/lib/client/call";
+
+export function RemoveTotp() {
+  const router = useRouter();
+
+  async function remove() {
+    await call("DELETE /api/account/totp");
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Turn off the authenticator app?"
+      action="Turn it off"
+      danger
+      onConfirm={remove}
+      trigger={<Button size="small">Turn off</Button>}
+    >
+      You won’t be asked for its codes any more when you sign in.
+    </ConfirmDialog>
+  );
+}

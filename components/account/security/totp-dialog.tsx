@@ -1,0 +1,79 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import type { OutputOf } from "@/lib/client/routes";
+import { QrCode } from "./qr-code";
+import { RecoveryCodes } from "./recovery-codes";
+
+type Step =
+  | { at: "closed" }
+  | { at: "asking" }
+  | { at: "scanning"; setup: OutputOf<"POST /api/account/totp"> }
+  | { at: "codes"; codes: string[] };
+
+/** Sets up an authenticator app: the QR code, its first code, and the recovery codes. */
+export function TotpDialog() {
+  const router = useRouter();
+  const [step, setStep] = useState<Step>({ at: "closed" });
+
+  async function begin() {
+    setStep({ at: "asking" });
+    try {
+      setStep({ at: "scanning", setup: await call("POST /api/account/totp", {}) });
+    } catch (error) {
+      reportFailure(error);
+      setStep({ at: "closed" });
+    }
+  }
+
+  async function confirm(entries: FormData) {
+    try {
+      const { recoveryCodes } = await call("POST /api/account/totp/confirm", { code: String(entries.get("code")) });
+      setStep(recoveryCodes.length > 0 ? { at: "codes", codes: recoveryCodes } : { at: "closed" });
+    } catch (error) {
+      return formFailure(error);
+    }
+    router.refresh();
+  }
+
+  return (
+    <>
+      <Button pending={step.at === "asking"} onClick={() => void begin()}>
+        Add an authenticator app
+      </Button>
+      <Dialog
+        title={step.at === "codes" ? "Your recovery codes" : "Add an authenticator app"}
+        open={step.at === "scanning" || step.at === "codes"}
+        onOpenChange={(open) => open || setStep({ at: "closed" })}
+        closesOutside={false}
+      >
+        {step.at === "scanning" && (
+          <Form submit={confirm} className="flex flex-col gap-5">
+            <p>Scan this with your authenticator app, or type the key into it.</p>
+            <QrCode text={step.setup.uri} label="QR code for your authenticator app" />
+            <div className="flex items-center gap-2 rounded-control border border-edge bg-bg py-1.5 pr-1.5 pl-3.5">
+              <code className="min-w-0 flex-1 font-mono text-13 break-all">{step.setup.secret}</code>
+              <CopyButton text={step.setup.secret} what="key" />
+            </div>
+            <Field label="The six digits that it shows" name="code">
+              <Input required inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+            </Field>
+            <FormError />
+            <SubmitButton>Turn it on</SubmitButton>
+          </Form>
+        )}
+        {step.at === "codes" && <RecoveryCodes codes={step.codes} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, invalid, rateLimited } from "@/lib/domain/errors";
+import { matchesPassword } from "@/lib/domain/users/password";
+import { refund, spend } from "@/lib/infra/rate-limit";
+import { recordSecurityChange } from "./announce";
+import { acceptAssertion } from "./passkeys";
+import { consumeRecoveryCode } from "./recovery-codes";
+import type { Proof } from "./schema";
+import { acceptTotpCode, wrongCode } from "./totp";
+
+/** Accepts a code of an authenticator app or a recovery code, once. A used recovery code is told to its owner. */
+export async function acceptCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
+  if (await acceptTotpCode(ctx, userId, code)) return true;
+  return inTransaction(ctx, async (tx) => {
+    if (!(await consumeRecoveryCode(tx, userId, code))) return false;
+    const actor = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+    const left = await tx.db.recoveryCode.count({ where: { userId } });
+    const what = `One of your recovery codes was used; you have ${left} left.`;
+    await recordSecurityChange({ ...tx, actor }, "recovery-code.used", what);
+    return true;
+  });
+}
+
+/**
+ * Proves that the session's holder is the account's owner, for acts that ask for it. Wrong tries are counted like those
+ * of a sign-in.
+ * @throws DomainError `invalid_request` that names the field, or `rate_limited`
+ */
+export async function proveIdentity(ctx: Context, proof: Proof): Promise<void> {
+  const userId = ctx.actor.id;
+  const subject = `proof ${userId}`;
+  const quota = await spend("signInFailures", subject, { whenDown: "local" });
+  if (!quota.allowed) throw rateLimited(quota);
+  try {
+    await requireProof(ctx, proof);
+  } catch (error) {
+    // Only wrong tries count.
+    if (!(error instanceof DomainError && error.code === "invalid_request"))
+      await refund("signInFailures", subject, { whenDown: "local" });
+    throw error;
+  }
+  await refund("signInFailures", subject, { whenDown: "local" });
+  await ctx.db.session.updateMany({ where: { id: ctx.session?.id ?? "", userId }, data: { provenAt: ctx.now } });
+}
+
+async function requireProof(ctx: Context, { password, code, passkey }: Proof): Promise<void> {
+  if (password !== undefined) return requirePassword(ctx, password);
+  if (code !== undefined && !(await acceptCode(ctx, ctx.actor.id, code))) throw wrongCode("code");
+  if (passkey && (await acceptAssertion(ctx, passkey)) !== ctx.actor.id)
+    throw invalid([{ param: "passkey", message: "This is none of your passkeys, or it took too long. Try again." }]);
+}
+
+async function requirePassword(ctx: Context, password: string): Promise<void> {
+  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
+  if (!(await matchesPassword(ctx, user.passwordHash, password)))
+    throw invalid([{ param: "password", message: "This is not your password." }]);
+}
+
+/** Turns every factor of an account off, for an owner who lost them; the operator has made sure who asks. */
+export async function resetFactors(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await deleteOwnFactors(tx);
+    const what = "Whoever runs the site turned off all second factors of your account.";
+    await recordSecurityChange(tx, "factors.reset", what);
+  });
+}
+
+/** Deletes the factors of an account, such as a closed one. */
+export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
+  const where = { userId: actor.id };
+  await db.totpFactor.deleteMany({ where });
+  await db.passkey.deleteMany({ where });
+  await db.recoveryCode.deleteMany({ where });
+}

@@ -1,0 +1,123 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
+import { PLATFORM_NAME } from "@/lib/domain/users/rules";
+import { env } from "@/lib/infra/env";
+import { recordSecurityChange } from "./announce";
+import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";
+import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
+import { MAX_PASSKEYS } from "./rules";
+import type { Assertion, NewPasskey } from "./schema";
+
+/** Who we are to a browser's passkeys: they are bound to this host. */
+const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env().siteUrl });
+const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
+
+/** Returns what a browser needs to make a passkey for the account. */
+export async function passkeyOptions(ctx: Context) {
+  const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
+  return generateRegistrationOptions({
+    rpName: PLATFORM_NAME,
+    rpID: relyingParty().id,
+    userID: new TextEncoder().encode(ctx.actor.id),
+    userName: ctx.actor.handle,
+    userDisplayName: ctx.actor.name,
+    challenge: issueChallenge(ctx, registering(ctx)),
+    attestationType: "none",
+    excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
+    // So that it signs in by itself, without a handle or a password.
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/**
+ * Adds a passkey to the account. Returns recovery codes if the account has none.
+ * @throws DomainError `invalid_request` for a response that proves nothing, `conflict` beyond `MAX_PASSKEYS`
+ */
+export async function addPasskey(ctx: Context, { name, response }: NewPasskey): Promise<{ recoveryCodes: string[] }> {
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  let challenge = "";
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: response as never,
+    expectedOrigin,
+    expectedRPID,
+    expectedChallenge: (given) => isOpenChallenge(ctx, registering(ctx), (challenge = given)),
+  }).catch(rejectAs("response"));
+  if (!registrationInfo) throw notProven("response");
+  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return inTransaction(ctx, async (tx) => {
+    const userId = tx.actor.id;
+    await lockUser(tx, userId);
+    if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
+    if ((await tx.db.passkey.count({ where: { userId } })) >= MAX_PASSKEYS)
+      throw new DomainError("conflict", `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    const { count } = await tx.db.passkey.createMany({
+      data: [{ id, userId, name, publicKey: new Uint8Array(publicKey), counter, transports, createdAt: tx.now }],
+      skipDuplicates: true,
+    });
+    if (count === 0) throw new DomainError("conflict", "This passkey is set up already.");
+    await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`);
+    const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
+    return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
+  });
+}
+
+/** Removes one of the account's passkeys. */
+export async function removePasskey(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const passkey = await tx.db.passkey.findFirst({ where: { id, userId: tx.actor.id } });
+    if (!passkey) throw notFound();
+    await tx.db.passkey.delete({ where: { id } });
+    await deleteUnneededCodes(tx);
+    await recordSecurityChange(tx, "factor.removed", `The passkey “${passkey.name}” was removed.`);
+  });
+}
+
+/** Returns what a browser needs to sign in with whichever passkey it has. The same for everybody. */
+export function signInOptions(ctx: VisitorContext) {
+  return generateAuthenticationOptions({
+    rpID: relyingParty().id,
+    challenge: issueChallenge(ctx, "sign-in"),
+    userVerification: "required",
+  });
+}
+
+/** Returns whose passkey answered one of our challenges, once for a challenge; null for anything else. */
+export async function acceptAssertion(ctx: VisitorContext, response: Assertion): Promise<string | null> {
+  const passkey = await ctx.db.passkey.findUnique({ where: { id: response.id } });
+  if (!passkey) return null;
+  const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
+  const { id, publicKey, counter } = passkey;
+  let challenge = "";
+  const result = await verifyAuthenticationResponse({
+    response: response as never,
+    expectedOrigin,
+    expectedRPID,
+    expectedChallenge: (given) => isOpenChallenge(ctx, "sign-in", (challenge = given)),
+    credential: { id, publicKey, counter: Number(counter) },
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const { newCounter } = result.authenticationInfo;
+  return inTransaction(ctx, async (tx) => {
+    if (!(await consumeChallenge(tx, challenge))) return null;
+    // Many devices do not count, and say 0.
+    const used = await tx.db.$executeRaw`
+      UPDATE "Passkey" SET counter = ${newCounter}, "lastUsedAt" = ${tx.now}
+       WHERE id = ${id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`;
+    return used > 0 ? passkey.userId : null;
+  });
+}
+
+const notProven = (param: string) =>
+  invalid([{ param, message: "The browser’s answer doesn’t fit, or it took too long. Try again." }]);
+
+const rejectAs = (param: string) => (): never => {
+  throw notProven(param);
+};

@@ -1,0 +1,29 @@
+import type { Context, VisitorContext } from "@/lib/domain/context";
+import type { FactorSettings } from "./schema";
+
+/** Whether signing in by password asks for more than that. */
+export async function hasSecondFactor(ctx: VisitorContext, userId: string): Promise<boolean> {
+  if ((await ctx.db.totpFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0) return true;
+  return (await ctx.db.passkey.count({ where: { userId } })) > 0;
+}
+
+/** Returns by what the account's owner can prove who they are. */
+export async function getFactorSettings(ctx: Context): Promise<FactorSettings> {
+  const userId = ctx.actor.id;
+  const [user, totp, passkeys, recoveryCodesLeft] = await Promise.all([
+    ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } }),
+    ctx.db.totpFactor.findUnique({ where: { userId, confirmedAt: { not: null } } }),
+    ctx.db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } }),
+    ctx.db.recoveryCode.count({ where: { userId } }),
+  ]);
+  return {
+    hasPassword: user.passwordHash !== null,
+    totp: totp && present(totp),
+    passkeys: passkeys.map((passkey) => ({ id: passkey.id, ...present(passkey) })),
+    recoveryCodesLeft,
+  };
+}
+
+function present({ name, createdAt, lastUsedAt }: { name: string; createdAt: Date; lastUsedAt: Date | null }) {
+  return { name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
+import { recordSecurityChange } from "./announce";
+import { hasSecondFactor } from "./queries";
+import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
+
+/** Crockford's: without letters that are read as digits. */
+const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Replaces the account's recovery codes, and returns the new ones; only their hashes are stored. */
+export async function issueRecoveryCodes(tx: Context): Promise<string[]> {
+  const userId = tx.actor.id;
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(tx));
+  await tx.db.recoveryCode.deleteMany({ where: { userId } });
+  await tx.db.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, hash: hashOf(code), createdAt: tx.now })),
+  });
+  return codes;
+}
+
+/**
+ * Makes new recovery codes; those from before stop working.
+ * @throws DomainError `conflict` for an account without a factor
+ */
+export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    if (!(await hasSecondFactor(tx, tx.actor.id)))
+      throw new DomainError("conflict", "Recovery codes stand in for a second factor. Add one first.");
+    await recordSecurityChange(tx, "recovery-codes.renewed", "New recovery codes were made. The old ones are void.");
+    return { recoveryCodes: await issueRecoveryCodes(tx) };
+  });
+}
+
+/** Whether a recovery code is one of the account's, and uses it up: of any number of concurrent callers, one. */
+export async function consumeRecoveryCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
+  const { count } = await ctx.db.recoveryCode.deleteMany({ where: { userId, hash: hashOf(code) } });
+  return count > 0;
+}
+
+/** Deletes the recovery codes of an account that has no factor any more. */
+export async function deleteUnneededCodes(tx: Context): Promise<void> {
+  if (!(await hasSecondFactor(tx, tx.actor.id)))
+    await tx.db.recoveryCode.deleteMany({ where: { userId: tx.actor.id } });
+}
+
+/** In groups of four. A byte has eight times as many values as there are digits, so none is favoured. */
+function newCode({ random }: VisitorContext): string {
+  const digits = Array.from(random(RECOVERY_CODE_LENGTH), (byte) => DIGITS[byte % DIGITS.length]).join("");
+  return digits.match(/.{4}/g)!.join("-");
+}
+
+/** However it is typed: without hyphens, in lower case, with the letters that Crockford's digits are mistaken for. */
+function hashOf(code: string): string {
+  const digits = code.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  return createHash("sha256").update(digits).digest("hex");
+}

@@ -1,0 +1,21 @@
+/** What every authenticator app understands (RFC 6238). */
+export const TOTP = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+/** Time steps that a clock may be off, in either direction. */
+export const CLOCK_SKEW_STEPS = 1;
+/** 160 bits, as RFC 4226 recommends. */
+export const TOTP_SECRET_BYTES = 20;
+
+export const RECOVERY_CODES = 10;
+/** Digits of Crockford's base32, 5 bits each: 80 bits, which nobody guesses from a hash. */
+export const RECOVERY_CODE_LENGTH = 16;
+
+export const FACTOR_NAME_LENGTH = { min: 1, max: 60 };
+export const DEFAULT_TOTP_NAME = "Authenticator app";
+
+/** Our choice. */
+export const MAX_PASSKEYS = 10;
+/** Our choice: how long a browser's answer may take. */
+export const CHALLENGE_MINUTES = 5;
+
+/** Longer than any code with the spaces and hyphens that people type. */
+export const MAX_CODE_LENGTH = 40;

@@ -1,0 +1,93 @@
+import { Secret, TOTP as Authenticator } from "otpauth";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DomainError, invalid } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
+import { PLATFORM_NAME } from "@/lib/domain/users/rules";
+import { decrypt, encrypt } from "@/lib/infra/secrets";
+import { recordSecurityChange } from "./announce";
+import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
+import { CLOCK_SKEW_STEPS, TOTP, TOTP_SECRET_BYTES } from "./rules";
+import type { NewTotp, TotpSetup } from "./schema";
+
+const MS_PER_STEP = TOTP.period * 1000;
+
+/**
+ * Begins to set up an authenticator app, and returns its secret. It is asked for once its first code was confirmed.
+ * @throws DomainError `conflict` while the account has one
+ */
+export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
+  const authenticator = authenticatorOf(Buffer.from(ctx.random(TOTP_SECRET_BYTES)).toString("hex"), ctx.actor.handle);
+  const { base32, hex } = authenticator.secret;
+  const begun = await ctx.db.$executeRaw`
+    INSERT INTO "TotpFactor" ("userId", name, secret, "createdAt")
+    VALUES (${ctx.actor.id}, ${name}, ${encrypt(hex)}, ${ctx.now})
+    ON CONFLICT ("userId") DO UPDATE SET name = EXCLUDED.name, secret = EXCLUDED.secret,
+                                         "createdAt" = EXCLUDED."createdAt", "lastStep" = NULL
+     WHERE "TotpFactor"."confirmedAt" IS NULL`;
+  if (begun === 0)
+    throw new DomainError("conflict", "Your account has an authenticator app already. Turn it off first.");
+  return { secret: base32, uri: authenticator.toString() };
+}
+
+/**
+ * Turns the authenticator app on with its first code. Returns recovery codes if the account has none.
+ * @throws DomainError `invalid_request` for a wrong code, `conflict` if nothing waits to be confirmed
+ */
+export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(ctx, async (tx) => {
+    const userId = tx.actor.id;
+    await lockUser(tx, userId);
+    const factor = await tx.db.totpFactor.findUnique({ where: { userId } });
+    if (!factor || factor.confirmedAt)
+      throw new DomainError("conflict", "There is no authenticator app to turn on. Set one up first.");
+    const step = stepOf(factor.secret, code, tx.now);
+    if (step === undefined) throw wrongCode("code");
+    await tx.db.totpFactor.update({
+      where: { userId },
+      data: { confirmedAt: tx.now, lastStep: step },
+      select: { userId: true },
+    });
+    await recordSecurityChange(tx, "factor.added", "An authenticator app was added as a second factor.");
+    const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
+    return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
+  });
+}
+
+/** Turns the authenticator app off. */
+export async function removeTotp(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const removed = await tx.db.totpFactor.findUnique({ where: { userId: tx.actor.id } });
+    await tx.db.totpFactor.deleteMany({ where: { userId: tx.actor.id } });
+    await deleteUnneededCodes(tx);
+    if (removed?.confirmedAt)
+      await recordSecurityChange(tx, "factor.removed", "The authenticator app was turned off as a second factor.");
+  });
+}
+
+/** Whether a code is right, and accepts it: of any number of concurrent callers with one code, one is told so. */
+export async function acceptTotpCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
+  const factor = await ctx.db.totpFactor.findUnique({ where: { userId } });
+  if (!factor?.confirmedAt) return false;
+  const step = stepOf(factor.secret, code, ctx.now);
+  if (step === undefined) return false;
+  const accepted = await ctx.db.$executeRaw`
+    UPDATE "TotpFactor" SET "lastStep" = ${step}, "lastUsedAt" = ${ctx.now}
+     WHERE "userId" = ${userId} AND secret = ${factor.secret} AND ("lastStep" IS NULL OR "lastStep" < ${step})`;
+  return accepted > 0;
+}
+
+export function wrongCode(param: string): DomainError {
+  return invalid([{ param, message: "This code isn’t right, or it was used already. Wait for the next one." }]);
+}
+
+/** The time step that a code belongs to, if it is right just now. Compares in constant time. */
+function stepOf(encrypted: string, code: string, now: Date): number | undefined {
+  const authenticator = authenticatorOf(decrypt(encrypted));
+  const timestamp = now.getTime();
+  const delta = authenticator.validate({ token: code.replace(/\s/g, ""), timestamp, window: CLOCK_SKEW_STEPS });
+  return delta === null ? undefined : Math.floor(timestamp / MS_PER_STEP) + delta;
+}
+
+const authenticatorOf = (hex: string, label = "") =>
+  new Authenticator({ ...TOTP, issuer: PLATFORM_NAME, label, secret: Secret.fromHex(hex) });

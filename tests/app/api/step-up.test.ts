@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DELETE as close } from "@/app/api/account/route";
+import { POST as changeEmail } from "@/app/api/account/email/route";
+import { POST as addPasskey } from "@/app/api/account/passkeys/route";
+import { DELETE as removePasskey } from "@/app/api/account/passkeys/[id]/route";
+import { POST as passkeyOptions } from "@/app/api/account/passkeys/options/route";
+import { POST as prove } from "@/app/api/account/proof/route";
+import { POST as renewCodes } from "@/app/api/account/recovery-codes/route";
+import { DELETE as removeTotp, POST as beginTotp } from "@/app/api/account/totp/route";
+import { POST as confirmTotp } from "@/app/api/account/totp/confirm/route";
+import { POST as makeKey } from "@/app/api/developer/keys/route";
+import { POST as rotateKey } from "@/app/api/developer/keys/[id]/rotate/route";
+import { SESSION } from "@/lib/api/session";
+import type { Context } from "@/lib/domain/context";
+import { hashPassword } from "@/lib/domain/users/password";
+import { database } from "@/lib/infra/db";
+import type { SessionOperation } from "@/lib/http/operation";
+import { newPerson } from "@/tests/support/people";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { knock } from "./knock";
+
+vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
+
+const PASSWORD = "four words make one";
+const newKey = { name: "A key", scopes: ["read:posts"] };
+const refused = {
+  status: 403,
+  body: { code: "proof_required", error: expect.stringContaining("Prove that it’s you") },
+};
+
+/** Every act that asks for a proof, with a request that is fine but for that. */
+const ACTS = {
+  "POST /api/developer/keys": [makeKey, newKey],
+  "POST /api/developer/keys/{id}/rotate": [rotateKey, {}],
+  "POST /api/account/totp": [beginTotp, {}],
+  "POST /api/account/totp/confirm": [confirmTotp, { code: "123456" }],
+  "DELETE /api/account/totp": [removeTotp, undefined, "DELETE"],
+  "POST /api/account/recovery-codes": [renewCodes, undefined],
+  "POST /api/account/passkeys/options": [passkeyOptions, undefined],
+  "POST /api/account/passkeys": [addPasskey, { name: "Key", response: {} }],
+  "DELETE /api/account/passkeys/{id}": [removePasskey, undefined, "DELETE"],
+  "POST /api/account/email": [changeEmail, { email: "new@example.com" }],
+  "DELETE /api/account": [close, {}, "DELETE"],
+} as const;
+
+let person: Context;
+let cookie: string;
+
+beforeEach(async () => {
+  person = await newPerson();
+  const passwordHash = await hashPassword({}, PASSWORD);
+  await database().prisma.user.update({ where: { id: person.actor.id }, data: { passwordHash } });
+  cookie = await sessionCookieOf(person);
+});
+
+const provedMinutesAgo = (minutes: number) =>
+  database().prisma.session.updateMany({
+    where: { userId: person.actor.id },
+    data: { provenAt: new Date(Date.now() - minutes * 60_000) },
+  });
+const ask = (act: keyof typeof ACTS) => {
+  const [handler, json, method = "POST"] = ACTS[act];
+  return knock(handler, { method, json, headers: { Cookie: cookie }, params: { id: "key_none" } });
+};
+
+describe("eleven minutes after the last proof", () => {
+  test.each(Object.keys(ACTS) as (keyof typeof ACTS)[])("%s asks for another", async (act) => {
+    await provedMinutesAgo(11);
+    expect(await ask(act)).toMatchObject(refused);
+    await provedMinutesAgo(9);
+    expect((await ask(act)).status).not.toBe(403);
+  });
+
+  test("the password that comes with an act is a proof itself", async () => {
+    await provedMinutesAgo(11);
+    const change = (password: string) =>
+      knock(changeEmail, { json: { email: "new@example.com", password }, headers: { Cookie: cookie } });
+    expect(await change("not this")).toMatchObject({ status: 400, body: { issues: [{ path: "password" }] } });
+    expect((await change(PASSWORD)).status).toBe(202);
+  });
+
+  test("a proof opens the way again, for this session", async () => {
+    await provedMinutesAgo(11);
+    expect((await knock(prove, { json: { password: PASSWORD }, headers: { Cookie: cookie } })).status).toBe(204);
+    expect((await ask("POST /api/developer/keys")).status).toBe(201);
+  });
+
+  test("nothing that is wrong with a proof goes unnamed", async () => {
+    for (const json of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { token: "x" }])
+      expect((await knock(prove, { json, headers: { Cookie: cookie } })).status).toBe(400);
+  });
+});
+
+test("whoever has just signed in makes a key at once", async () => {
+  expect((await ask("POST /api/developer/keys")).status).toBe(201);
+});
+
+test("a session from before proofs were recorded counts from its beginning", async () => {
+  await database().prisma.session.updateMany({ where: { userId: person.actor.id }, data: { provenAt: null } });
+  expect((await ask("POST /api/developer/keys")).status).toBe(201);
+});
+
+test("every operation that declares a proof is asked here", () => {
+  const declared = Object.values(SESSION)
+    .flatMap((group): SessionOperation[] => Object.values(group))
+    .filter(({ stepUp }) => stepUp)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(declared.length).toBeGreaterThan(5);
+  expect(declared.filter((act) => !(act in ACTS))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, type Page, test } from "@playwright/test";
+import { joinAs } from "@/tests/support/member";
+
+test("a passkey is made in the settings, and signs in without a password", async ({ page, context }) => {
+  const { handle } = await joinAs(context, "Keyed");
+  await addAuthenticator(page);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("This laptop");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await dialog.getByRole("button", { name: "I’ve kept them" }).click();
+  await expect(page.getByText("This laptop")).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto("/login?callbackURL=%2Fsettings%2Fsecurity");
+  await expect(page.getByLabel("E-mail or handle")).toHaveAttribute("autocomplete", "username webauthn");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL("/settings/security");
+  await expect(page.getByRole("listitem").filter({ hasText: "This laptop" })).toContainText("last used");
+  const me = await page.request.get("/api/account/profile");
+  expect(await me.json()).toMatchObject({ handle });
+});
+
+/** Chromium's own stand-in for a fingerprint reader: its owner always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

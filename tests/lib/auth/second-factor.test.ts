@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { signInWithPassword } from "@/lib/auth/sign-in";
+import { register } from "@/lib/domain/accounts/sign-up";
+import { createContext } from "@/lib/domain/context";
+import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
+import { database } from "@/lib/infra/db";
+import { authenticator } from "@/tests/support/authenticator";
+
+const PASSWORD = "a board with five cups";
+
+async function memberWithTotp() {
+  const handle = `m_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  const email = `${handle}@example.org`;
+  const { id } = await register(createContext({ actor: null, channel: "session" }), {
+    name: "Mel",
+    handle,
+    email,
+    password: PASSWORD,
+  });
+  const actor = await database().prisma.user.findUniqueOrThrow({ where: { id } });
+  const before = new Date(Date.now() - 600_000);
+  const ctx = createContext({ actor, channel: "session", now: before });
+  const { secret } = await beginTotp(ctx, { name: "Phone" });
+  const app = authenticator(secret);
+  const { recoveryCodes } = await confirmTotp(ctx, { code: app(0, before.getTime()) });
+  const open = (password: string, code?: string, network = "192.0.2.1") =>
+    signInWithPassword({ login: handle, password, ...(code !== undefined && { code }) }, { network }).then(
+      (person) => (person ? "in" : "wrong"),
+      (error: Error) => error.name,
+    );
+  return { id, app, recoveryCodes, open };
+}
+
+describe("signing in to an account with an authenticator app", () => {
+  test("takes the password and a code, and the same code once", async () => {
+    const { app, open } = await memberWithTotp();
+    expect(await open(PASSWORD)).toBe("CodeRequired");
+    expect(await open(PASSWORD, "")).toBe("CodeRequired");
+    const code = app();
+    expect(await open(PASSWORD, code)).toBe("in");
+    expect(await open(PASSWORD, code)).toBe("WrongCode");
+  });
+
+  test("takes a recovery code in its place, once of any number of tries", async () => {
+    const { recoveryCodes, open } = await memberWithTotp();
+    const tries = await Promise.all(Array.from({ length: 5 }, () => open(PASSWORD, recoveryCodes[0])));
+    expect(tries.toSorted()).toEqual(["WrongCode", "WrongCode", "WrongCode", "WrongCode", "in"].toSorted());
+  });
+
+  test("says nothing of the factor to whoever does not have the password", async () => {
+    const { app, open } = await memberWithTotp();
+    expect(await open("not the password")).toBe("wrong");
+    expect(await open("not the password", app())).toBe("wrong");
+    expect(await open(PASSWORD, app())).toBe("in");
+  });
+
+  test("locks after ten wrong codes as after ten wrong passwords, and a missing one counts for nothing", async () => {
+    const { app, open } = await memberWithTotp();
+    for (let n = 0; n < 15; n += 1) expect(await open(PASSWORD)).toBe("CodeRequired");
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => open(PASSWORD, `wrong ${n}`)));
+    expect(codes.filter((answer) => answer === "WrongCode")).toHaveLength(10);
+    expect(await open(PASSWORD, app())).toBe("TooManyFailures");
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { signInWithPasskey } from "@/lib/auth/passkey-sign-in";
+import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
+import {
+  acceptAssertion,
+  addPasskey,
+  passkeyOptions,
+  removePasskey,
+  signInOptions,
+} from "@/lib/domain/factors/passkeys";
+import { MAX_PASSKEYS } from "@/lib/domain/factors/rules";
+import { database } from "@/lib/infra/db";
+import { passkeyDevice } from "@/tests/support/passkey-device";
+import { later, newPerson } from "@/tests/support/people";
+
+const NAME = { name: "The blue key" };
+
+async function withPasskey() {
+  const ctx = await newPerson();
+  const device = passkeyDevice();
+  const { recoveryCodes } = await addPasskey(ctx, { ...NAME, response: device.register(await passkeyOptions(ctx)) });
+  return { ctx, userId: ctx.actor.id, device, recoveryCodes };
+}
+
+describe("a passkey", () => {
+  test("is added with recovery codes, listed, and asked for beside the password", async () => {
+    const { ctx, device, recoveryCodes } = await withPasskey();
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(true);
+    expect((await getFactorSettings(ctx)).passkeys).toEqual([
+      { id: device.id, ...NAME, createdAt: ctx.now.toISOString(), lastUsedAt: null },
+    ]);
+    const second = passkeyDevice();
+    const added = await addPasskey(ctx, { ...NAME, response: second.register(await passkeyOptions(ctx)) });
+    expect(added.recoveryCodes).toEqual([]);
+  });
+
+  test("signs its owner in, once for a challenge", async () => {
+    const { ctx, userId, device } = await withPasskey();
+    const assertion = device.answer(await signInOptions(ctx));
+    const uses = await Promise.all(Array.from({ length: 6 }, () => acceptAssertion(ctx, assertion)));
+    expect(uses.toSorted()).toEqual([null, null, null, null, null, userId].toSorted());
+    const again = JSON.stringify(device.answer(await signInOptions(ctx)));
+    expect(await signInWithPasskey({ assertion: again }, { network: "192.0.2.1" })).toMatchObject({ id: userId });
+  });
+
+  test("is not added for another account, with an old challenge, or twice", async () => {
+    const [ctx, other] = [await newPerson(), await newPerson()];
+    const options = await passkeyOptions(ctx);
+    const response = passkeyDevice().register(options);
+    const refused = { code: "invalid_request", details: { issues: [{ param: "response" }] } };
+    await expect(addPasskey(other, { ...NAME, response })).rejects.toMatchObject(refused);
+    await expect(addPasskey(later(ctx, 360), { ...NAME, response })).rejects.toMatchObject(refused);
+    const elsewhere = passkeyDevice({ origin: "https://evil.example" }).register(options);
+    await expect(addPasskey(ctx, { ...NAME, response: elsewhere })).rejects.toMatchObject(refused);
+    await addPasskey(ctx, { ...NAME, response });
+    await expect(addPasskey(ctx, { ...NAME, response })).rejects.toMatchObject(refused);
+  });
+
+  test("signs nobody in with a foreign challenge, an old one, another's signature or without its owner", async () => {
+    const { ctx, device } = await withPasskey();
+    const options = await signInOptions(ctx);
+    const fake = { ...passkeyDevice().answer(options), id: device.id, rawId: device.id };
+    const registration = await passkeyOptions(ctx);
+    const answers = [
+      fake,
+      passkeyDevice().answer(options),
+      device.answer({ challenge: "AAAA" }),
+      device.answer({ challenge: registration.challenge }),
+      device.answer(options, { flags: 0x01 }),
+    ];
+    for (const answer of answers) expect(await acceptAssertion(ctx, answer)).toBeNull();
+    expect(await acceptAssertion(later(ctx, 360), device.answer(options))).toBeNull();
+    for (const text of ["", "{", "{}", "[]", "null"])
+      expect(await signInWithPasskey({ assertion: text }, { network: "192.0.2.1" })).toBeNull();
+  });
+
+  test("that counts its uses never goes back: a copy of it is refused", async () => {
+    const { ctx, userId, device } = await withPasskey();
+    const use = async (counter: number) => acceptAssertion(ctx, device.answer(await signInOptions(ctx), { counter }));
+    expect([await use(5), await use(5), await use(4), await use(6)]).toEqual([userId, null, null, userId]);
+  });
+
+  test("of a suspended account signs nobody in", async () => {
+    const { ctx, userId, device } = await withPasskey();
+    await database().prisma.user.update({ where: { id: userId }, data: { suspendedAt: new Date() } });
+    const assertion = JSON.stringify(device.answer(await signInOptions(ctx)));
+    await expect(signInWithPasskey({ assertion }, { network: "192.0.2.1" })).rejects.toThrow("AccountSuspended");
+  });
+
+  test("is removed by its owner alone, and its recovery codes with the last factor", async () => {
+    const { ctx, device } = await withPasskey();
+    await expect(removePasskey(await newPerson(), { id: device.id })).rejects.toMatchObject({ code: "not_found" });
+    await removePasskey(ctx, { id: device.id });
+    expect(await getFactorSettings(ctx)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
+    expect(await acceptAssertion(ctx, device.answer(await signInOptions(ctx)))).toBeNull();
+  });
+
+  test(`is one of at most ${MAX_PASSKEYS}, however many are added at the same time`, async () => {
+    const ctx = await newPerson();
+    const adds = Array.from({ length: MAX_PASSKEYS + 3 }, async () =>
+      addPasskey(ctx, { ...NAME, response: passkeyDevice().register(await passkeyOptions(ctx)) }),
+    );
+    const outcomes = await Promise.allSettled(adds);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_PASSKEYS);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
+import { acceptTotpCode, beginTotp, confirmTotp, removeTotp } from "@/lib/domain/factors/totp";
+import { database } from "@/lib/infra/db";
+import { authenticator } from "@/tests/support/authenticator";
+import { newPerson } from "@/tests/support/people";
+import { atNoonPlus, NOON, noticesOf, visitorAt, withTotp } from "./factors-fixture";
+
+describe("an authenticator app", () => {
+  test("is asked for once its first code was confirmed, not before", async () => {
+    const ctx = atNoonPlus(await newPerson(), 0);
+    const { secret, uri } = await beginTotp(ctx, { name: "My phone" });
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Pegboard:p_\w+\?.*secret=[A-Z2-7]{32}/);
+    const code = authenticator(secret)(0, NOON.getTime());
+    expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(false);
+    expect(await acceptTotpCode(ctx, ctx.actor.id, code)).toBe(false);
+    await expect(confirmTotp(ctx, { code: wrong(code) })).rejects.toMatchObject({
+      details: { issues: [{ param: "code" }] },
+    });
+    const { recoveryCodes } = await confirmTotp(ctx, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await hasSecondFactor(ctx, ctx.actor.id)).toBe(true);
+    expect(await noticesOf(ctx.actor.id)).toBe(1);
+    await expect(beginTotp(ctx, { name: "Another" })).rejects.toMatchObject({ code: "conflict" });
+    await expect(confirmTotp(ctx, { code })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("keeps its secret encrypted, and is listed with its name and times", async () => {
+    const { ctx, userId, secret, shown } = await withTotp();
+    const row = await database().prisma.totpFactor.findUniqueOrThrow({ where: { userId } });
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect((await getFactorSettings(ctx)).totp).toEqual({
+      name: "My phone",
+      createdAt: ctx.now.toISOString(),
+      lastUsedAt: null,
+    });
+    await acceptTotpCode(visitorAt(0), userId, shown(0));
+    expect((await getFactorSettings(ctx)).totp).toMatchObject({ lastUsedAt: NOON.toISOString() });
+  });
+
+  test.each([-30, 0, 30])("may be off by %i seconds", async (skew) => {
+    const { userId, shown } = await withTotp();
+    expect(await acceptTotpCode(visitorAt(0), userId, shown(skew))).toBe(true);
+  });
+
+  test.each([-60, 60])("may not be off by %i seconds", async (skew) => {
+    const { userId, shown } = await withTotp();
+    expect(await acceptTotpCode(visitorAt(0), userId, shown(skew))).toBe(false);
+  });
+
+  test("has each code accepted once, and none older than the last", async () => {
+    const { userId, shown } = await withTotp();
+    const uses = await Promise.all(Array.from({ length: 8 }, () => acceptTotpCode(visitorAt(0), userId, shown(0))));
+    expect(uses.filter(Boolean)).toHaveLength(1);
+    expect(await acceptTotpCode(visitorAt(0), userId, shown(-30))).toBe(false);
+    expect(await acceptTotpCode(visitorAt(20), userId, shown(0))).toBe(false);
+    expect(await acceptTotpCode(visitorAt(30), userId, shown(30))).toBe(true);
+  });
+
+  test("does not have the code that turned it on accepted again", async () => {
+    const { userId, shown } = await withTotp();
+    expect(await acceptTotpCode(visitorAt(-300), userId, shown(-300))).toBe(false);
+  });
+
+  test("of one account has no codes for another", async () => {
+    const [mine, theirs] = [await withTotp(), await withTotp()];
+    expect(await acceptTotpCode(visitorAt(0), theirs.userId, mine.shown(0))).toBe(false);
+  });
+
+  test("that is turned off is forgotten with its recovery codes, and its owner is told", async () => {
+    const { ctx, userId, shown } = await withTotp();
+    await removeTotp(atNoonPlus(ctx, 0));
+    expect(await acceptTotpCode(visitorAt(0), userId, shown(0))).toBe(false);
+    expect(await getFactorSettings(ctx)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
+    expect(await noticesOf(userId)).toBe(2);
+    await removeTotp(atNoonPlus(ctx, 1));
+    expect(await noticesOf(userId)).toBe(2);
+  });
+});
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
