@@ -144,11 +144,8 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
   await listProfileGuilds(ctx, ctx.actor.id);
   await findLinkedActor(ctx, "1");
   await findOnRoster(ctx, { guildId: "1", discordId: "1" });
-  const { handle: other } = (await newPerson()).actor;
-  await followUser(ctx, { handle: other });
-  await muteUser(ctx, { handle: other });
-  await blockUser(ctx, { handle: other });
-  await findBlocked(ctx, { handle: other });
+  const { actor: other } = await newPerson();
+  for (const act of [followUser, muteUser, blockUser, findBlocked]) await act(ctx, other);
   await moderate(ctx);
   const absent = [
     getBlogAuthor(ctx, { slug: "none" }),
