@@ -19,6 +19,7 @@ const PARTS = {
   plans: () => import("@/tests/load/proof/plans"),
   siege: () => import("@/tests/load/proof/siege"),
   streams: () => import("@/tests/load/proof/streams"),
+  visibility: () => import("@/tests/load/proof/visibility"),
 };
 type Part = keyof typeof PARTS;
 

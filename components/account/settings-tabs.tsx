@@ -6,6 +6,7 @@ import { LinkTabs } from "@/components/ui/link-tabs";
 const TABS = [
   { href: "/settings/profile", label: "Profile" },
   { href: "/settings/account", label: "Account" },
+  { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
   { href: "/settings/security", label: "Security" },
   { href: "/settings/moderation", label: "Decisions" },

@@ -11,7 +11,7 @@ import { PostHeader } from "./post-header";
 export function PostCard({ post }: { post: TimelinePost }) {
   const { author } = post;
   return (
-    <PostFrame id={post.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
+    <PostFrame id={post.id} authorId={author.id} href={`/posts/${post.id}`} label={`Post by ${author.name}`}>
       {post.repostedBy && <RepostedBy person={post.repostedBy} />}
       <div className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3">
         <Link

@@ -8,16 +8,17 @@ import { removedPosts } from "./removed-posts";
 
 interface PostFrameProps {
   id: string;
+  authorId: string;
   /** Where a click on the row's free space leads; keyboards use the time's link. */
   href: string;
   label: string;
   children: ReactNode;
 }
 
-/** The frame of a post in a list. Removed when the post is deleted. */
-export function PostFrame({ id, href, label, children }: PostFrameProps) {
+/** The frame of a post in a list. Removed when the post is deleted or its author hidden. */
+export function PostFrame({ id, authorId, href, label, children }: PostFrameProps) {
   const router = useRouter();
-  const isRemoved = useStore(removedPosts, (ids) => ids.has(id));
+  const isRemoved = useStore(removedPosts, (ids) => ids.has(id) || ids.has(authorId));
   if (isRemoved) return null;
 
   function open(event: MouseEvent<HTMLElement>) {

@@ -9,6 +9,8 @@ import { preload } from "@/components/shell/load-on-demand";
 import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { HideDialog, type Hiding } from "@/components/safety/hide-dialog";
+import { HideItems } from "@/components/safety/hide-items";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
@@ -24,6 +26,7 @@ const preloadEditor = preload(loadEditor);
 
 export default function OpenPostMenu({ post }: { post: TimelinePost }) {
   const [deleting, setDeleting] = useState(false);
+  const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);
   const viewer = useViewer();
   const own = viewer?.id === post.author.id;
@@ -59,13 +62,14 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
             <UserRound aria-hidden />@{post.author.handle}
           </Link>
         </MenuItem>
+        {viewer && <MenuSeparator />}
         {viewer && !own && (
           <MenuItem onSelect={() => setReporting(true)}>
             <Flag aria-hidden />
             Report
           </MenuItem>
         )}
-        {own && <MenuSeparator />}
+        {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {own && isEditable && (
           <MenuItem onSelect={() => editing.setState({ key: post.key })} onFocus={preloadEditor}>
             <Pencil aria-hidden />
@@ -79,6 +83,12 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
           </MenuItem>
         )}
       </Menu>
+      <HideDialog
+        person={post.author}
+        hiding={hiding}
+        onClose={() => setHiding(null)}
+        onHidden={(how) => how === "block" && path === here && router.replace("/")}
+      />
       {reporting && (
         <ReportOnDemand
           subject={{ type: "post", id: post.id }}

@@ -1,11 +1,14 @@
 import { createStore } from "zustand/vanilla";
 
-/** The ids of posts that were deleted while the page is open: every list drops them at once. */
+/**
+ * The ids of posts that were deleted, and of authors who were blocked or muted, while the page is open: every list
+ * drops them at once.
+ */
 const store = createStore<ReadonlySet<string>>(() => new Set());
 
 export const removedPosts = {
   ...store,
   remove: (id: string) => store.setState((removed) => new Set([...removed, id]), true),
-  /** The deletion failed. */
+  /** The deletion failed, or the author is seen again. */
   restore: (id: string) => store.setState((removed) => new Set([...removed].filter((other) => other !== id)), true),
 };

@@ -3,8 +3,8 @@ import { CalendarDays } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ChallengeButton } from "@/components/duels/challenge-button";
-import { ReportButton } from "@/components/moderation/report-button";
 import { PostText } from "@/components/posts/post-text";
+import { PersonMenu } from "@/components/safety/person-menu";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { CoinAmount } from "@/components/ui/coin-amount";
@@ -32,7 +32,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             <LinkButton href="/settings/profile">Edit profile</LinkButton>
           ) : (
             <span className="flex gap-2">
-              <ReportButton subject={{ type: "user", id: profile.id }} authorId={profile.id} />
+              <PersonMenu person={profile} muted={viewer?.muted ?? false} />
               <ChallengeButton handle={handle} />
               <FollowButton handle={handle} following={following} followers={stats.followers} size="normal" />
             </span>

@@ -1,53 +1,129 @@
-import type { VisitorContext } from "@/lib/domain/context";
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
 import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 
-// Who may see what (docs/contract.md#visibility). Every read that shows a post, or content attached to one, takes its
-// condition from here, and a test covers all of them. Suspending an account ends what it does, not what it wrote: its
-// posts stay under the same rule until they are deleted; only the person is no longer suggested, found or shown as
-// online.
+// Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
+// condition from here, and a property test asks all of them in random worlds. Suspending an account ends what it does,
+// not what it wrote: its posts stay under the same rule until they are deleted; only the person is no longer suggested,
+// found or shown as online. A visitor's id is "".
 
-/** The condition under which anybody may see a post `p`, whoever wrote it. */
+/** A viewer's id, or the column that holds it. */
+type ViewerId = string | Sql;
+
+/**
+ * The condition under which a viewer may see a person: neither of the two has blocked the other. OFFSET 0 keeps the
+ * planner from joining or hashing: a row costs one index entry, however many people block the viewer.
+ */
+export function visiblePerson(viewerId: ViewerId, personId: Sql): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${viewerId}
+    AND hidden."personId" = ${personId} AND hidden.reason <> 'muted' OFFSET 0)`;
+}
+
+/**
+ * Requires that the actor may see all of these people.
+ * @throws DomainError `not_found`
+ */
+export async function requireVisible(ctx: Context, personIds: string[]): Promise<void> {
+  const hidden = await read(
+    ctx,
+    "visibility.require",
+    sql`SELECT 1 FROM unnest(${personIds}::text[]) AS person(id) WHERE NOT (${visiblePerson(ctx.actor.id, sql`person.id`)})`,
+  );
+  if (hidden.length > 0) throw notFound();
+}
+
+/** The condition under which a person is in a viewer's feeds, search of posts and notifications: not muted either. */
+export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
+  return sql`NOT EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${viewerId}
+    AND hidden."personId" = ${personId} OFFSET 0)`;
+}
+
+/** Selects whom a viewer has muted. */
+export function mutedBy(viewerId: ViewerId): Sql {
+  return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'muted'`;
+}
+
+/**
+ * The condition under which visitors may see a post `p`. For a viewer, its author must be visible as well: in a
+ * statement that has checked that, this suffices.
+ */
 export const PUBLIC_POST = sql`p."deletedAt" IS NULL AND p.audience = 'PUBLIC'`;
 
-/** The condition under which a post `p` is in everybody's feed. Partial indexes repeat it. */
+/** The condition under which a post `p` is in a visitor's feed. Partial indexes repeat it. */
 export const OPEN_TO_ALL = sql`${PUBLIC_POST} AND p."communityId" IS NULL AND p."priceCoins" IS NULL`;
+
+/** The condition under which a post `p` is public, and its author not hidden from the viewer. */
+export function publicPost(viewerId: ViewerId): Sql {
+  return sql`${PUBLIC_POST} AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
+}
+
+/** The condition under which a post `p` is in a viewer's public feed. */
+export function feedPost(viewerId: ViewerId): Sql {
+  return sql`${OPEN_TO_ALL} AND ${audiblePerson(viewerId, sql`p."authorId"`)}`;
+}
 
 /**
  * The condition under which a viewer may see a post `p`, for reads by id and for engagement. The public API shows
  * public and own posts; session routes also show followers' posts to followers.
  */
-export function visibleTo(channel: VisitorContext["channel"], viewerId: string | Sql): Sql {
+export function visibleTo(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   const followed = sql`OR (p.audience = 'FOLLOWERS'
       AND EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = p."authorId"))`;
   return sql`p."deletedAt" IS NULL
-    AND (p.audience = 'PUBLIC' OR p."authorId" = ${viewerId} ${channel === "session" ? followed : none})`;
+    AND (p.audience = 'PUBLIC' OR p."authorId" = ${viewerId} ${channel === "session" ? followed : none})
+    AND ${visiblePerson(viewerId, sql`p."authorId"`)}`;
 }
 
-/** The same for session routes, in a statement that already knows that the viewer is or follows the author of `p`. */
+/**
+ * The same for session routes, in a statement that already knows that the viewer is or follows the author of `p`. A
+ * block ends following.
+ */
 export function visibleToFollower(viewerId: string): Sql {
   return sql`p."deletedAt" IS NULL AND (p.audience <> 'PRIVATE' OR p."authorId" = ${viewerId})`;
 }
 
 /** The condition under which moderators did not limit a person; or the viewer is or follows them. */
-export function unlimitedPerson(viewerId: string | Sql, personId: Sql): Sql {
+export function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
   return sql`NOT EXISTS (SELECT 1 FROM "User" limited
       WHERE limited.id = ${personId} AND limited."limitedAt" IS NOT NULL AND limited.id <> ${viewerId}
         AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewerId} AND f."followeeId" = limited.id)
      OFFSET 0)`;
 }
 
-/** The condition under which moderators hid neither a comment nor, by limiting them, its author from a viewer. */
+/**
+ * The condition under which a comment is by somebody visible, and moderators hid neither it nor, by limiting them, its
+ * author from the viewer.
+ */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
   return sql`(${row}."hiddenAt" IS NULL OR ${row}."authorId" = ${viewerId})
-    AND ${unlimitedPerson(viewerId, sql`${row}."authorId"`)}`;
+    AND ${unlimitedPerson(viewerId, sql`${row}."authorId"`)} AND ${visiblePerson(viewerId, sql`${row}."authorId"`)}`;
 }
 
-/** The condition under which anybody may see a build `b`. */
+/** The condition under which neither a comment nor one above it in its thread is by somebody hidden from the viewer. */
+export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
+  return sql`NOT EXISTS (WITH RECURSIVE up AS (
+      SELECT lowest."authorId", lowest."parentId" FROM "Comment" lowest WHERE lowest.id = ${commentId}
+      UNION ALL SELECT parent."authorId", parent."parentId" FROM up JOIN "Comment" parent ON parent.id = up."parentId")
+    SELECT 1 FROM up WHERE NOT (${visiblePerson(viewerId, sql`up."authorId"`)}))`;
+}
+
+/** The condition under which a viewer may see a build `b`. */
+export function visibleBuild(viewerId: ViewerId): Sql {
+  return sql`${LISTED_BUILD} AND ${visiblePerson(viewerId, sql`b."authorId"`)}`;
+}
+
+/** The condition under which visitors may see a build `b`; what counts builds for everybody uses it. */
 export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
-/** The condition under which a notification `n` is listed: a folded one is represented by the newest of its group. */
-export const SHOWN_NOTIFICATION = sql`n.folded = false`;
+/**
+ * The condition under which a notification `n` is listed for its recipient: by somebody audible, about nobody hidden. A
+ * folded one is represented by the newest of its group.
+ */
+export function shownNotification(viewerId: ViewerId): Sql {
+  return sql`n.folded = false AND ${audiblePerson(viewerId, sql`n."actorId"`)}
+    AND (n."aboutUserId" IS NULL OR ${visiblePerson(viewerId, sql`n."aboutUserId"`)})`;
+}
 
 /** What a notification `n` quotes of a post `p` or one of its comments. */
 const CURRENT_PREVIEW = sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
@@ -58,11 +134,11 @@ const CURRENT_PREVIEW = sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (S
  * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
  * down, or a comment or message that was deleted or hidden. What was edited is quoted as it is now.
  */
-export function visiblePreview(channel: VisitorContext["channel"], viewerId: string | Sql): Sql {
+export function visiblePreview(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
   return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${CURRENT_PREVIEW} FROM "Post" p
       WHERE p.id = n."postId" AND ${visibleTo(channel, viewerId)})
                WHEN n."buildId" IS NOT NULL AND n.type <> 'SYSTEM'
-                 AND EXISTS (SELECT 1 FROM "Build" b WHERE b.id = n."buildId" AND NOT (${LISTED_BUILD})) THEN NULL
+                 AND NOT EXISTS (SELECT 1 FROM "Build" b WHERE b.id = n."buildId" AND ${visibleBuild(viewerId)}) THEN NULL
                WHEN n."roomMessageId" IS NOT NULL THEN (SELECT n.preview FROM "RoomMessage" m
                    WHERE m.id = n."roomMessageId" AND m."deletedAt" IS NULL)
                ELSE n.preview END`;

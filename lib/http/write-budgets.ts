@@ -7,6 +7,8 @@ const WRITE_BUDGETS = {
   comments: ["writeComments", "writeHourly"],
   marks: ["writeMarks", "writeHourly"],
   follows: ["writeFollows", "writeHourly"],
+  // No shared budget: whoever is being harassed must be able to block.
+  safety: ["writeSafety"],
   builds: ["writeBuilds"],
   articles: ["writeArticles"],
   // No shared budget: a stolen key must not be able to keep its owner from revoking it.

@@ -34,6 +34,7 @@ export function rateLimits(vars: Variables) {
     writeComments: vars.RATE_LIMIT_WRITE_COMMENTS,
     writeMarks: vars.RATE_LIMIT_WRITE_MARKS,
     writeFollows: vars.RATE_LIMIT_WRITE_FOLLOWS,
+    writeSafety: vars.RATE_LIMIT_WRITE_SAFETY,
     writeBuilds: vars.RATE_LIMIT_WRITE_BUILDS,
     writeArticles: vars.RATE_LIMIT_WRITE_ARTICLES,
     writeProfile: vars.RATE_LIMIT_WRITE_PROFILE,

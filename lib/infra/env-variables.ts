@@ -122,6 +122,7 @@ export const VARIABLES = z.object({
   RATE_LIMIT_WRITE_COMMENTS: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_MARKS: rate.prefault("300/60"),
   RATE_LIMIT_WRITE_FOLLOWS: rate.prefault("150/60"),
+  RATE_LIMIT_WRITE_SAFETY: rate.prefault("150/60"),
   RATE_LIMIT_WRITE_BUILDS: rate.prefault("300/3600"),
   RATE_LIMIT_WRITE_ARTICLES: rate.prefault("60/60"),
   RATE_LIMIT_WRITE_PROFILE: rate.prefault("60/60"),

@@ -47,6 +47,7 @@ const MEMBERS = [
   "/builds/new",
   "/settings/profile",
   "/settings/account",
+  "/settings/safety",
   "/settings/developer",
   "/settings/security",
   "/settings/moderation",

@@ -13,6 +13,8 @@ type Exported = Record<
   | "bookmarks"
   | "following"
   | "followers"
+  | "blocks"
+  | "mutes"
   | "coins"
   | "drops"
   | "roomMessages"

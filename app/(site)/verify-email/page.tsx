@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Confirm your e-mail address", robots
 export default function VerifyEmailPage() {
   return (
     <AuthCard
-      title="Confirm your e-mail address"
+      title="Confirm your address"
       other={{ question: "Link doesn’t work?", href: "/settings/account#email", label: "Get a new one" }}
     >
       <VerifyEmailForm />

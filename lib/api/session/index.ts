@@ -30,6 +30,7 @@ import { signUp } from "./register";
 import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
+import { safety } from "./safety";
 import { search } from "./search";
 import { site } from "./site";
 import { timeline } from "./timeline";
@@ -72,6 +73,7 @@ export const SESSION = {
   reports,
   reposts,
   rooms,
+  safety,
   search,
   site,
   timeline,

@@ -46,7 +46,7 @@ export const ranked = {
     run: answerChallenge,
   }),
   leaderboard: sessionOperation("GET /api/ranked/{game}/leaderboard", {
-    session: "none",
+    session: "optional",
     summary: "Get the leaderboard of a ranked game",
     returns: rankedLeaderboard,
     errors: ["unknown_game"],

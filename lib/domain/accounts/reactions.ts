@@ -11,6 +11,7 @@ import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 
 /**
@@ -31,5 +32,6 @@ export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
   deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,
+  deleteOwnHiding,
   anonymizeOwnUser,
 ];

@@ -5,6 +5,7 @@ import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/d
 import type { Person } from "@/lib/domain/users/schema";
 import { dateOf } from "./rules";
 import type { BlogDraft, NewsDraft, NewsItem } from "./schema";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/sql";
 
 /** Lists the categories of the published news, by name. */
@@ -41,15 +42,16 @@ export async function findFeatured(ctx: VisitorContext): Promise<NewsItem | null
   return { ...item, date: dateOf(publishedAt), featured: true };
 }
 
-/** Returns the author of a blog post. */
-export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person> {
-  const [row] = await read<PersonColumns>(
+/** Returns the author of a blog post; null for a viewer who may not see them. The post is the platform's. */
+export async function getBlogAuthor(ctx: VisitorContext, { slug }: { slug: string }): Promise<Person | null> {
+  const [row] = await read<PersonColumns & { shown: boolean }>(
     ctx,
     "blog.author",
-    sql`SELECT ${personColumns("u")} FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = ${slug}`,
+    sql`SELECT ${personColumns("u")}, ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
+      FROM "BlogPost" b JOIN "User" u ON u.id = b."authorId" WHERE b.slug = ${slug}`,
   );
   if (!row) throw notFound();
-  return presentPersonColumns(row);
+  return row.shown ? presentPersonColumns(row) : null;
 }
 
 /** Returns the content of a published article as safe HTML; null if it is to be shown as plain text. */

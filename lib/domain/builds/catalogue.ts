@@ -5,7 +5,7 @@ import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { LISTED_BUILD } from "@/lib/domain/visibility";
+import { LISTED_BUILD, visibleBuild, visiblePerson } from "@/lib/domain/visibility";
 import {
   buildColumns,
   buildItemColumns,
@@ -63,7 +63,7 @@ export function listCatalogue(
             take,
             sql`SELECT ${buildItemColumns}, ${categoryColumns} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
               JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-            WHERE ${LISTED_BUILD} ${ofAuthor} AND ${newestFirst(source, after, prefix)}`,
+            WHERE ${visibleBuild(ctx.actor?.id ?? "")} ${ofAuthor} AND ${newestFirst(source, after, prefix)}`,
           ),
         ),
       position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
@@ -124,7 +124,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
     "builds.page",
     sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
        FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-       WHERE b.slug = ${slug} AND ${LISTED_BUILD}`,
+       WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`,
   );
   if (!row) throw notFound();
   const own = row.personId === ctx.actor?.id;
@@ -153,18 +153,20 @@ export function listBuildComments(
   ctx: VisitorContext,
   { slug, ...request }: PageRequest & { slug: string },
 ): Promise<Page<BuildComment>> {
+  const viewer = ctx.actor?.id ?? "";
   return paginate<BuildCommentRow, BuildComment>(request, {
     list: ["build-comments", slug],
     rows: (after, take) =>
       read(
         ctx,
         "builds.comments",
-        sql`SELECT c.id, c.content, ${mentionsColumn("c")}, c."createdAt", ${personColumns("u")} FROM "Build" b
+        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", ${personColumns("u")} FROM "Build" b
           CROSS JOIN LATERAL (
            SELECT * FROM "BuildComment" c
-             WHERE c."buildId" = b.id AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
+             WHERE c."buildId" = b.id AND ${visiblePerson(viewer, sql`c."authorId"`)}
+               AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c JOIN "User" u ON u.id = c."authorId"
-          WHERE b.slug = ${slug} AND ${LISTED_BUILD}
+          WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
           ORDER BY c."createdAt" DESC, c.id DESC`,
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),

@@ -4,6 +4,7 @@ import { notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
 import { presentPerson } from "@/lib/domain/users/present";
+import { visibleBuild } from "@/lib/domain/visibility";
 import type { BuildComment } from "./schema";
 
 interface Slug {
@@ -108,8 +109,8 @@ export function buyBuild(
 /** Locks the build's row until the transaction ends, so that its counters match its rows. */
 async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
   const [build] = await tx.db.$queryRaw<LockedBuild[]>`
-    SELECT id, "authorId", title, price, "likesCount" FROM "Build" WHERE slug = ${slug} AND "deletedAt" IS NULL
-      FOR NO KEY UPDATE`;
+    SELECT id, "authorId", title, price, "likesCount" FROM "Build" b
+     WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)} FOR NO KEY UPDATE`;
   if (!build) throw notFound();
   return build;
 }

@@ -2,7 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { LISTED_BUILD } from "@/lib/domain/visibility";
+import { visibleBuild } from "@/lib/domain/visibility";
 import {
   buildColumns,
   buildItemColumns,
@@ -29,7 +29,7 @@ export function listBuilds(
         firstRows(
           take,
           sql`SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-            WHERE ${LISTED_BUILD} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
+            WHERE ${visibleBuild(ctx.actor?.id ?? "")} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
         ),
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
@@ -42,7 +42,7 @@ export async function getBuild(ctx: VisitorContext, { slug }: { slug: string }):
     ctx,
     "builds.one",
     sql`SELECT ${buildColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-      WHERE b.slug = ${slug} AND ${LISTED_BUILD}`,
+      WHERE b.slug = ${slug} AND ${visibleBuild(ctx.actor?.id ?? "")}`,
   );
   if (!row) throw notFound();
   return presentBuild(row);

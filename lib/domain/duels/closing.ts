@@ -2,7 +2,7 @@ import type { Context } from "@/lib/domain/context";
 import { publishStatus } from "./announce";
 import { closeDueDuels } from "./due";
 import { lockDuel, type LockedDuel, roleIn } from "./locked";
-import { type DuelStatus, isOpen, OTHER_ROLE } from "./rules";
+import { type DuelStatus, isOpen, OTHER_ROLE, pairOf } from "./rules";
 import { closeUnplayed, settle } from "./settlement";
 
 /**
@@ -20,6 +20,20 @@ export async function forfeitOwnDuels(tx: Context): Promise<void> {
   for (const { id } of open) {
     const duel = await lockDuel(tx, id);
     if (duel && isOpen(duel.status)) await forfeit(tx, duel);
+  }
+}
+
+/** Ends the open duels of the actor and somebody, without a result. Requires both accounts to be locked. */
+export async function cancelDuelsBetween(tx: Context, personId: string): Promise<void> {
+  const open = await tx.db.duel.findMany({
+    where: { pair: pairOf(tx.actor.id, personId), closedAt: null },
+    select: { id: true },
+  });
+  for (const { id } of open) {
+    const duel = await lockDuel(tx, id);
+    if (!duel || !isOpen(duel.status)) continue;
+    await closeUnplayed(tx, duel, "cancelled");
+    await publishStatus(tx, [{ ...duel, status: "cancelled" }]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { sha256Hex, toHex } from "@/lib/domain/coins/fairness";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { requireVisible } from "@/lib/domain/visibility";
 import { announceChallenge, type Players, publishStatus } from "./announce";
 import { closeDueDuels } from "./due";
 import { lockDuel, type LockedDuel, lockPlayers, roleIn } from "./locked";
@@ -36,6 +37,7 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
     await closeDueDuels(tx, { pair });
     const players = await lockPlayers(tx, ids);
     await rejectClosed(tx, players);
+    await requireVisible(tx, [opponentId]);
     const id = idFor(tx, "duel");
     const serverSeed = toHex(tx.random(SERVER_SEED_BYTES));
     const serverSeedHash = await sha256Hex(serverSeed);
@@ -62,6 +64,7 @@ export async function answerChallenge(
   return inTransaction(ctx, async (tx) => {
     const duel = await lockDuel(tx, id);
     if (!duel) throw notFound();
+    await requireVisible(tx, [duel.challengerId, duel.opponentId]);
     const role = roleIn(duel, tx.actor.id);
     if (!role) throw new DomainError("forbidden", "This duel is between two other people.");
     const status = nextStatus(duel.status, role, answer.action);

@@ -1,7 +1,8 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { personColumns, type PersonColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { literal, sql } from "@/lib/infra/sql";
+import { visiblePerson } from "@/lib/domain/visibility";
+import { joined, literal, sql } from "@/lib/infra/sql";
 import { closeDueDuels } from "./due";
 import { presentPicks, presentSummary, SUMMARY_COLUMNS, SUMMARY_JOINS, type SummaryRow } from "./present";
 import { isProvisional } from "./rating";
@@ -33,6 +34,13 @@ export async function getRanked(ctx: VisitorContext): Promise<RankedOverview> {
   return { games, ratings, incoming, outgoing, finished };
 }
 
+/** The condition under which both players of a duel `d` are visible. */
+const visibleDuel = ({ actor }: VisitorContext) =>
+  joined(
+    [sql`d."challengerId"`, sql`d."opponentId"`].map((player) => visiblePerson(actor?.id ?? "", player)),
+    " AND ",
+  );
+
 const isSignedIn = (ctx: VisitorContext): ctx is Context => ctx.actor !== null;
 
 async function listOwnRatings(ctx: Context): Promise<OwnRating[]> {
@@ -50,7 +58,7 @@ async function listOpen(ctx: Context, column: "opponentId" | "challengerId", mos
     ctx,
     `duels.open.${column}`,
     sql`SELECT ${SUMMARY_COLUMNS} FROM "Duel" d ${SUMMARY_JOINS}
-      WHERE d.${literal(`"${column}"`)} = ${ctx.actor.id} AND d."closedAt" IS NULL
+      WHERE d.${literal(`"${column}"`)} = ${ctx.actor.id} AND d."closedAt" IS NULL AND ${visibleDuel(ctx)}
       ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(most)}`,
   );
   return rows.map(presentSummary);
@@ -60,7 +68,8 @@ async function listOpen(ctx: Context, column: "opponentId" | "challengerId", mos
 async function listFinished(ctx: VisitorContext, userId: string): Promise<DuelSummary[]> {
   const newest = sql`ORDER BY "closedAt" DESC, id DESC LIMIT ${literal(FINISHED_SHOWN)}`;
   const slice = (column: "challengerId" | "opponentId") =>
-    sql`(SELECT * FROM "Duel" WHERE ${literal(`"${column}"`)} = ${userId} AND result IS NOT NULL ${newest})`;
+    sql`(SELECT * FROM "Duel" d WHERE ${literal(`"${column}"`)} = ${userId} AND result IS NOT NULL
+      AND ${visibleDuel(ctx)} ${newest})`;
   const rows = await read<SummaryRow>(
     ctx,
     "duels.finished",
@@ -79,7 +88,7 @@ export async function getDuel(ctx: VisitorContext, { id }: { id: string }): Prom
   const [row] = await read<DuelRow>(
     ctx,
     "duels.one",
-    sql`SELECT ${SUMMARY_COLUMNS}, d."serverSeed" FROM "Duel" d ${SUMMARY_JOINS} WHERE d.id = ${id}`,
+    sql`SELECT ${SUMMARY_COLUMNS}, d."serverSeed" FROM "Duel" d ${SUMMARY_JOINS} WHERE d.id = ${id} AND ${visibleDuel(ctx)}`,
   );
   if (!row) throw notFound();
   const summary = presentSummary(row);
@@ -129,25 +138,21 @@ export async function getRankedLeaderboard(
   { game }: { game: string },
 ): Promise<RankedLeaderboard> {
   if (game !== DUEL) throw unknownRankedGame();
-  const rows = await read<Omit<RankedPlayer, "rank" | "user"> & PersonColumns>(
+  const rows = await read<Omit<RankedPlayer, "rank" | "user"> & PersonColumns & { shown: boolean }>(
     ctx,
     "duels.leaderboard",
-    sql`SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws
+    sql`SELECT ${personColumns("u")}, p.rating, p.deviation, p.wins, p.losses, p.draws,
+              ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
        FROM (SELECT * FROM "LeaderboardRecord" WHERE game = ${game} ORDER BY score DESC, "reachedAt", "userId"
            LIMIT ${literal(LEADERBOARD_ROWS)}) r
        JOIN "PlayerRating" p ON p.game = r.game AND p."userId" = r."userId" JOIN "User" u ON u.id = r."userId"
       ORDER BY r.score DESC, r."reachedAt", r."userId"`,
   );
-  const leaderboard = rows.map(({ rating, deviation, wins, losses, draws, ...columns }, index) => ({
-    rank: index + 1,
-    user: presentPersonColumns(columns),
-    rating,
-    deviation,
-    wins,
-    losses,
-    draws,
+  const leaderboard = rows.map(({ rating, deviation, wins, losses, draws, shown, ...columns }, index) => ({
+    shown,
+    player: { rank: index + 1, user: presentPersonColumns(columns), rating, deviation, wins, losses, draws },
   }));
-  return { game, leaderboard };
+  return { game, leaderboard: leaderboard.filter(({ shown }) => shown).map(({ player }) => player) };
 }
 
 function unknownRankedGame(): DomainError {

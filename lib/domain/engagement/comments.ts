@@ -3,7 +3,7 @@ import { invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions, type Mentions } from "@/lib/domain/mentions/queries";
 import { mentionedReaders, notifyMentioned } from "@/lib/domain/posts/mentions";
-import { shownComment } from "@/lib/domain/visibility";
+import { shownComment, visibleThread } from "@/lib/domain/visibility";
 import { presentComment } from "./present";
 import { MAX_THREAD_DEPTH } from "./rules";
 import type { Comment, NewComment } from "./schema";
@@ -63,6 +63,7 @@ async function findParent(tx: Context, postId: string, id: string): Promise<Pare
     sql`WITH RECURSIVE above AS (
         SELECT "authorId", "parentId", 1 AS depth FROM "Comment" WHERE id = ${id} AND "postId" = ${postId}
             AND "deletedAt" IS NULL AND ${shownComment(tx.actor.id, "Comment")}
+            AND ${visibleThread(tx.actor.id, sql`"Comment".id`)}
         UNION ALL SELECT a."authorId", c."parentId", a.depth + 1 FROM above a JOIN "Comment" c ON c.id = a."parentId"
         WHERE a.depth < ${literal(MAX_THREAD_DEPTH)})
       SELECT "authorId", depth FROM above ORDER BY depth DESC LIMIT 1`,

@@ -2,10 +2,12 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
 import { defaultImagePath } from "@/lib/domain/users/rules";
 import type { Comment } from "./schema";
-import { sql } from "@/lib/infra/sql";
+import { type Sql, sql } from "@/lib/infra/sql";
 
 /** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
-export const commentColumns = sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c")}, ${personColumns("u")}`;
+export function commentColumns(viewerId: string): Sql {
+  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")}`;
+}
 
 export interface CommentRow extends PersonColumns {
   id: string;

@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
-import { shownComment, visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
 import type { BookmarkedPost, Comment } from "./schema";
@@ -30,7 +30,7 @@ export function commentPage<C extends Comment>(
   const thread =
     parent_id === undefined
       ? { kind: "top", of: sql`"postId" = p.id AND "parentId" IS NULL` }
-      : { kind: "replies", of: sql`"parentId" = ${parent_id}` };
+      : { kind: "replies", of: sql`"parentId" = ${parent_id} AND ${visibleThread(viewer, sql`${parent_id}`)}` };
   return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
     rows: async (after, take) =>
@@ -39,7 +39,7 @@ export function commentPage<C extends Comment>(
           ctx,
           `comments.${thread.kind}.${ctx.channel}`,
           sql`SELECT c.* FROM "Post" p LEFT JOIN LATERAL (
-             SELECT ${commentColumns} FROM (
+             SELECT ${commentColumns(viewer)} FROM (
                SELECT * FROM "Comment" WHERE ${thread.of} AND ${shownComment(viewer, "Comment")}
                  AND ("createdAt", id) < (${after.at}::timestamptz, ${after.id})
                 ORDER BY "createdAt" DESC, id DESC LIMIT ${take}) c
@@ -58,7 +58,7 @@ export async function readOwnComment(ctx: Context, id: string): Promise<Comment>
   const [row] = await read<CommentRow>(
     ctx,
     "engagement.ownOne",
-    sql`SELECT ${commentColumns} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+    sql`SELECT ${commentColumns(ctx.actor.id)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
       WHERE c.id = ${id} AND c."authorId" = ${ctx.actor.id} AND c."deletedAt" IS NULL`,
   );
   if (!row) throw notFound();

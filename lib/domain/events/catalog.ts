@@ -22,6 +22,8 @@ const duelPlayers = {
   opponent: player,
 };
 
+const hiddenPerson = z.object({ userId: z.string() });
+
 const buildData = z.object({ buildId: z.string() });
 
 /**
@@ -105,6 +107,10 @@ export const EVENTS = {
     summary: "An account got a new password by such a link.",
     data: z.object({}),
   },
+  "person.blocked": { audience: "internal", summary: "Somebody was blocked.", data: hiddenPerson },
+  "person.unblocked": { audience: "internal", summary: "Somebody was unblocked.", data: hiddenPerson },
+  "person.muted": { audience: "internal", summary: "Somebody was muted.", data: hiddenPerson },
+  "person.unmuted": { audience: "internal", summary: "Somebody was unmuted.", data: hiddenPerson },
   "account.created": { audience: "internal", summary: "Somebody signed up.", data: z.object({}) },
   "email.confirmation_requested": {
     audience: "internal",

@@ -1,8 +1,10 @@
-import { type Context, inTransaction } from "@/lib/domain/context";
+import { type Context, inTransaction, read } from "@/lib/domain/context";
 import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { requireVisible, visiblePerson } from "@/lib/domain/visibility";
 import { MAX_FOLLOWING } from "./rules";
 import type { FollowState } from "./schema";
+import { sql } from "@/lib/infra/sql";
 
 interface Handle {
   handle: string;
@@ -17,11 +19,13 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
     await lockPair(tx, person.id);
+    // A block that was made meanwhile has locked the two as well.
+    await requireVisible(tx, [person.id]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
     if (count === 1) {
       await rejectTooMany(tx);
-      await moveCounts(tx, person.id, 1);
+      await moveCounts(tx, pair, 1);
       const notice = { userIds: [person.id], preview: null, link: `/users/${tx.actor.handle}` };
       await record(
         tx,
@@ -38,20 +42,42 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
   return inTransaction(ctx, async (tx) => {
     const person = await findPerson(tx, handle);
     await lockPair(tx, person.id);
-    const { count } = await tx.db.follow.deleteMany({ where: { followerId: tx.actor.id, followeeId: person.id } });
+    const pair = { followerId: tx.actor.id, followeeId: person.id };
+    const { count } = await tx.db.follow.deleteMany({ where: pair });
     if (count === 1) {
-      await moveCounts(tx, person.id, -1);
+      await moveCounts(tx, pair, -1);
       await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
     }
     return { following: false };
   });
 }
 
+/**
+ * Ends following between the actor and somebody, in both directions. The other's account learns of it from its lists
+ * alone. Locks both.
+ */
+export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
+  await lockPair(tx, person.id);
+  const ends = [
+    { followerId: tx.actor.id, followeeId: person.id },
+    { followerId: person.id, followeeId: tx.actor.id },
+  ];
+  for (const end of ends) {
+    const { count } = await tx.db.follow.deleteMany({ where: end });
+    if (count === 1) await moveCounts(tx, end, -1);
+    if (count === 1 && end.followerId === tx.actor.id)
+      await record(tx, "follow.deleted", { userId: person.id, handle: person.handle }, { subjectId: person.id });
+  }
+}
+
+/** Finds somebody whom the actor may see. */
 async function findPerson(tx: Context, handle: string): Promise<{ id: string; handle: string }> {
-  const person = await tx.db.user.findUnique({
-    where: { handle: handle.toLowerCase() },
-    select: { id: true, handle: true },
-  });
+  const [person] = await read<{ id: string; handle: string }>(
+    tx,
+    "graph.person",
+    sql`SELECT u.id, u.handle FROM "User" u
+      WHERE u.handle = ${handle.toLowerCase()} AND ${visiblePerson(tx.actor.id, sql`u.id`)}`,
+  );
   if (!person) throw notFound();
   return person;
 }
@@ -74,9 +100,13 @@ async function lockPair(tx: Context, personId: string): Promise<void> {
   await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-async function moveCounts(tx: Context, followeeId: string, step: 1 | -1): Promise<void> {
+async function moveCounts(
+  tx: Context,
+  { followerId, followeeId }: { followerId: string; followeeId: string },
+  step: 1 | -1,
+): Promise<void> {
   await tx.db.$executeRaw`
-    UPDATE "User" SET "followingCount" = "followingCount" + CASE WHEN id = ${tx.actor.id} THEN ${step}::int ELSE 0 END,
+    UPDATE "User" SET "followingCount" = "followingCount" + CASE WHEN id = ${followerId} THEN ${step}::int ELSE 0 END,
                       "followersCount" = "followersCount" + CASE WHEN id = ${followeeId} THEN ${step}::int ELSE 0 END
-     WHERE id IN (${tx.actor.id}, ${followeeId})`;
+     WHERE id IN (${followerId}, ${followeeId})`;
 }

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
 type OfHandle = PageRequest & { handle: string };
@@ -41,6 +42,7 @@ function listPeople(
 ): Promise<Page<Person>> {
   const { subject, listed } = ENDS[list];
   const name = handle.toLowerCase();
+  const viewer = ctx.actor?.id ?? "";
   return paginate<PersonRow, Person>(request, {
     list: [list, name],
     rows: async (after, take) =>
@@ -52,8 +54,9 @@ function listPeople(
              SELECT f.${listed} AS id, f."createdAt" AS since, ${personColumns("u")}
                FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
               WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
+                AND ${visiblePerson(viewer, sql`f.${listed}`)}
               ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
-            WHERE s.handle = ${name}
+            WHERE s.handle = ${name} AND ${visiblePerson(viewer, sql`s.id`)}
             ORDER BY l.since DESC, l.id DESC`,
         ),
       ),

@@ -94,7 +94,7 @@ async function leaderboard(ctx: VisitorContext, { guildId, option, ...command }:
 async function profile(ctx: VisitorContext, { actor, option }: Command): Promise<Reply> {
   const handle = option("handle")?.replace(/^@/, "") ?? actor?.handle;
   if (handle === undefined) return NOT_LINKED();
-  const found = await getProfileOf(ctx, { handle }).catch((error: unknown) => {
+  const found = await getProfileOf({ ...ctx, actor }, { handle }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
   });

@@ -5,6 +5,7 @@ import type { Standing } from "@/lib/domain/leaderboards/schema";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { env } from "@/lib/infra/env";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { type Sql, sql } from "@/lib/infra/sql";
 import { presentGuild, presentMembership } from "./present";
 import { DISCORD, MAX_GUILDS, PROOF_VALID_MS } from "./rules";
@@ -40,17 +41,18 @@ export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<
   return { ...presentGuild(guild), isPublic: guild.isPublic };
 }
 
-/** The best of a game among those of a guild who do not hide. */
+/** The best of a game among those of a guild who do not hide; the ranks have gaps as those of every leaderboard. */
 export async function listGuildStandings(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },
 ): Promise<Standing[]> {
-  const rows = await read<PersonColumns & Omit<Standing, "user" | "rank">>(
+  const rows = await read<PersonColumns & Omit<Standing, "user" | "rank"> & { shown: boolean }>(
     ctx,
     "guilds.standings",
     firstRows(
       limit,
-      sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"
+      sql`SELECT ${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed",
+              ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
          FROM ${provenMembers(ctx)}
          JOIN "LeaderboardRecord" r ON r."userId" = m."userId" AND r.game = ${game}
          JOIN "User" u ON u.id = m."userId" AND u."suspendedAt" IS NULL
@@ -59,12 +61,9 @@ export async function listGuildStandings(
       LEADERBOARD_LIMIT.max,
     ),
   );
-  return rows.map(({ score, gamesPlayed, ...person }, index) => ({
-    rank: index + 1,
-    user: presentPersonColumns(person),
-    score,
-    gamesPlayed,
-  }));
+  return rows.flatMap(({ score, gamesPlayed, shown, ...person }, index) =>
+    shown ? [{ rank: index + 1, user: presentPersonColumns(person), score, gamesPlayed }] : [],
+  );
 }
 
 export async function getGuildLeaderboard(

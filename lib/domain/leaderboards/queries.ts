@@ -3,30 +3,33 @@ import { DomainError } from "@/lib/domain/errors";
 import { firstRows } from "@/lib/domain/page/keyset";
 import { GAME_KEYS, type GameKey, GAMES, LEADERBOARD_LIMIT } from "./rules";
 import type { Leaderboard } from "./schema";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
 /**
- * Lists the best of a game. An unknown game's error lists the valid ones
- * (docs/contract.md#content-feed-and-leaderboards).
+ * Lists the best of a game; somebody hidden from the viewer leaves a gap in the ranks. An unknown game's error lists
+ * the valid ones (docs/contract.md#content-feed-and-leaderboards).
  */
 export async function getLeaderboard(
   ctx: VisitorContext,
   { game, limit }: { game: string; limit: number },
 ): Promise<Leaderboard> {
   if (!isGame(game)) throw unknownGame();
-  const rows = await read<{ username: string; score: number; gamesPlayed: number }>(
+  const rows = await read<{ username: string; score: number; gamesPlayed: number; shown: boolean }>(
     ctx,
     "leaderboards.top",
     firstRows(
       limit,
-      sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed"
+      sql`SELECT u.handle AS username, r.score::float8 AS score, r."gamesPlayed",
+              ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)} AS shown
          FROM "LeaderboardRecord" r JOIN "User" u ON u.id = r."userId"
         WHERE r.game = ${game}
         ORDER BY r.score DESC, r."reachedAt", r."userId"`,
       LEADERBOARD_LIMIT.max,
     ),
   );
-  return { game, metric: GAMES[game].metric, data: rows.map((row, index) => ({ rank: index + 1, ...row })) };
+  const ranked = rows.map(({ shown, ...row }, index) => ({ shown, row: { rank: index + 1, ...row } }));
+  return { game, metric: GAMES[game].metric, data: ranked.filter(({ shown }) => shown).map(({ row }) => row) };
 }
 
 const isGame = (game: string): game is GameKey => Object.hasOwn(GAMES, game);

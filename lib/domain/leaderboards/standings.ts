@@ -3,25 +3,28 @@ import { firstRows } from "@/lib/domain/page/keyset";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { type GameKey, LEADERBOARD_LIMIT } from "./rules";
 import type { Standing } from "./schema";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
 type StandingRow = PersonColumns & Omit<Standing, "user">;
 
 const standingColumns = sql`${personColumns("u")}, r.score::float8 AS score, r."gamesPlayed"`;
 
-/** Lists the best of a game, from the first rank on. */
+/** Lists the best of a game, from the first rank on. Somebody hidden from the viewer leaves a gap in the ranks. */
 export async function listStandings(ctx: VisitorContext, game: GameKey, limit: number): Promise<Standing[]> {
   const rows = await read<StandingRow>(
     ctx,
     "leaderboards.standings",
-    sql`SELECT ${standingColumns}, row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
+    sql`SELECT * FROM (
+       SELECT ${standingColumns}, row_number() OVER (ORDER BY r.score DESC, r."reachedAt", r."userId")::int AS rank
        FROM (${firstRows(
          limit,
          sql`SELECT * FROM "LeaderboardRecord" WHERE game = ${game}
              ORDER BY score DESC, "reachedAt", "userId"`,
          LEADERBOARD_LIMIT.max,
        )}) r
-       JOIN "User" u ON u.id = r."userId" ORDER BY rank`,
+       JOIN "User" u ON u.id = r."userId") standing
+      WHERE ${visiblePerson(ctx.actor?.id ?? "", sql`standing."personId"`)} ORDER BY rank`,
   );
   return rows.map(presentStanding);
 }

@@ -1,7 +1,7 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { isModerator } from "@/lib/domain/staff";
-import { PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
+import { PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { storage } from "@/lib/infra/storage";
 import { sql } from "@/lib/infra/sql";
 
@@ -26,13 +26,15 @@ const PORTRAIT = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
  * owner's. An image ends with its post, or when it expires; moderators see those of reports.
  */
 export async function openImage(ctx: VisitorContext, { id }: { id: string }): Promise<ImageFile> {
+  const viewer = ctx.actor?.id ?? "";
   const [row] = await read<ImageRow>(
     ctx,
     `media.one.${ctx.channel}`,
     sql`SELECT m."storageKey", m."contentType", (${PORTRAIT} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
        FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = ${id} AND (${PORTRAIT} OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}
-          OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${ctx.actor?.id ?? ""}
+      WHERE m.id = ${id} AND (${PORTRAIT} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
+          OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, viewer)}
+          OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${viewer}
           OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`,
   );
   if (!row) throw notFound();

@@ -1,4 +1,5 @@
 import { type Context, read } from "@/lib/domain/context";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
 
 const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
@@ -6,14 +7,15 @@ const MENTION = /(?<![\w@/])@([a-z0-9_]{3,20})\b/gi;
 /** Whom a text mentions: the handle as written, in lower case → the id of its owner at that time. */
 export type Mentions = Record<string, string>;
 
-/** Looks up whom a text mentions; undefined if nobody. */
+/** Looks up whom a text of the actor mentions; undefined if nobody whom they can see. */
 export async function findMentions(tx: Context, content: string): Promise<Mentions | undefined> {
   const handles = new Set([...content.matchAll(MENTION)].map(([, handle]) => handle!.toLowerCase()));
   if (handles.size === 0) return undefined;
   const people = await read<{ id: string; handle: string }>(
     tx,
     "mentions.find",
-    sql`SELECT id, handle FROM "User" WHERE handle = ANY (${[...handles]}::text[]) AND "closedAt" IS NULL`,
+    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ANY (${[...handles]}::text[]) AND u."closedAt" IS NULL
+      AND ${visiblePerson(tx.actor.id, sql`u.id`)}`,
   );
   const ids = new Map(people.map(({ id, handle }) => [handle, id]));
   // In the order of the text, because only the first few are notified.
@@ -22,12 +24,12 @@ export async function findMentions(tx: Context, content: string): Promise<Mentio
 
 /**
  * The mentions stored with `alias`, for a statement: the handle as written → its owner's current handle. Omits closed
- * accounts; null if nobody was mentioned.
+ * accounts, and people hidden from the viewer; null if nobody was mentioned.
  */
-export function mentionsColumn(alias: string, column = "mentions"): Sql {
+export function mentionsColumn(alias: string, viewerId: string, column = "mentions"): Sql {
   const stored = literal(`${alias}."${column}"`);
   return sql`CASE WHEN ${stored} IS NOT NULL THEN (
     SELECT coalesce(json_object_agg(m.key, mentioned.handle), '{}') FROM jsonb_each_text(${stored}) m
       JOIN "User" mentioned ON mentioned.id = m.value
-      AND mentioned."closedAt" IS NULL) END AS ${literal(`"${column}"`)}`;
+      AND mentioned."closedAt" IS NULL AND ${visiblePerson(viewerId, sql`mentioned.id`)}) END AS ${literal(`"${column}"`)}`;
 }

@@ -2,7 +2,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { mediaUrl } from "@/lib/domain/media/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { LISTED_BUILD, shownComment, visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Sql, sql } from "@/lib/infra/sql";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
@@ -61,18 +61,21 @@ const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
   comment: ({ channel, actor }, id) =>
     sql`SELECT c.id, ${NO_TITLE}, c.content, '/posts/' || p.id || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
        FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
-      WHERE c.id = ${id} AND c."deletedAt" IS NULL AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}`,
+      WHERE c.id = ${id} AND c."deletedAt" IS NULL AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
+        AND ${visibleThread(actor.id, sql`c.id`)}`,
   // The public API names a build by its slug.
-  build: (_, id) =>
+  build: ({ actor }, id) =>
     sql`SELECT b.id, b.title, b.description || E'\n\n' || b.readme AS content, '/builds/' || b.slug AS link,
         b."publishedAt" AS "createdAt", ${NO_MEDIA}, ${author}
-       FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE (b.id = ${id} OR b.slug = ${id}) AND ${LISTED_BUILD}`,
+       FROM "Build" b JOIN "User" u ON u.id = b."authorId" WHERE (b.id = ${id} OR b.slug = ${id}) 
+        AND ${visibleBuild(actor.id)}`,
   message: ({ actor }, id) =>
     sql`SELECT m.id, ${NO_TITLE}, m.content, '/rooms/' || r.code || '#' || m.id AS link, m."createdAt", ${NO_MEDIA}, ${author}
        FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
        JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
       WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
-  user: (_, id) =>
+  user: ({ actor }, id) =>
     sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${NO_MEDIA}, ${author}
-       FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL`,
+       FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
+        AND ${visiblePerson(actor.id, sql`u.id`)}`,
 };

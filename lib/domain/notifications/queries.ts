@@ -1,7 +1,7 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { SHOWN_NOTIFICATION, visiblePreview } from "@/lib/domain/visibility";
+import { shownNotification, visiblePreview } from "@/lib/domain/visibility";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { MAX_PREVIEW } from "./rules";
@@ -34,7 +34,7 @@ export async function notificationsById(ctx: VisitorContext, ids: string[]): Pro
   const rows = await read<NotificationRow>(
     ctx,
     "notifications.byId",
-    sql`${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${SHOWN_NOTIFICATION}`,
+    sql`${selectNotifications(ctx, sql`n."userId"`)} WHERE n.id = ANY (${ids}::text[]) AND ${shownNotification(sql`n."userId"`)}`,
   );
   return new Map(rows.map((row) => [row.id, present(row)]));
 }
@@ -51,7 +51,7 @@ export function listNotifications(ctx: Context, request: PageRequest): Promise<P
         ctx,
         `notifications.${ctx.channel}`,
         sql`${selectNotifications(ctx, ctx.actor.id)}
-          WHERE n."userId" = ${ctx.actor.id} AND ${SHOWN_NOTIFICATION}
+          WHERE n."userId" = ${ctx.actor.id} AND ${shownNotification(ctx.actor.id)}
           AND (n."createdAt", n.id) < (${after.at}::timestamptz, ${after.id})
           ORDER BY n."createdAt" DESC, n.id DESC LIMIT ${take}`,
       ),

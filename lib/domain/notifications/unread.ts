@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { signal } from "@/lib/domain/live/commands";
 import { userTopic } from "@/lib/domain/live/topics";
-import { SHOWN_NOTIFICATION } from "@/lib/domain/visibility";
+import { shownNotification } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
 /** Our choice: how many one request can mark by id; beyond that there is `all`. */
@@ -27,7 +27,7 @@ export async function countUnread(ctx: Context): Promise<number> {
     ctx,
     "notifications.unread",
     sql`SELECT count(*)::int AS count FROM "Notification" n
-      WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION}`,
+      WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)}`,
   );
   return row?.count ?? 0;
 }
@@ -38,7 +38,7 @@ export async function countUnreadOf(ctx: VisitorContext, userIds: string[]): Pro
     ctx,
     "notifications.unreadOf",
     sql`SELECT n."userId", count(*)::int AS count FROM "Notification" n
-      WHERE n."userId" = ANY (${userIds}::text[]) AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION} GROUP BY n."userId"`,
+      WHERE n."userId" = ANY (${userIds}::text[]) AND n."readAt" IS NULL AND ${shownNotification(sql`n."userId"`)} GROUP BY n."userId"`,
   );
   const counts = new Map(rows.map(({ userId, count }) => [userId, count]));
   return new Map(userIds.map((id) => [id, counts.get(id) ?? 0]));

@@ -3,7 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibility";
 import type { ListedPerson } from "./schema";
 import { type Sql, sql } from "@/lib/infra/sql";
 
@@ -40,17 +40,18 @@ export function listFollowedBy(ctx: VisitorContext, request: OfHandle): Promise<
 
 /** Suggests people to follow: the most followed, among those who posted recently. */
 export async function listSuggestions(ctx: VisitorContext, { limit }: { limit: number }): Promise<ListedPerson[]> {
+  const viewer = ctx.actor?.id ?? "";
   const rows = await read<ListedRow>(
     ctx,
     "people.suggestions",
-    sql`SELECT ${listedColumns(ctx.actor?.id ?? "")} FROM (
+    sql`SELECT ${listedColumns(viewer)} FROM (
        SELECT p."authorId", max(p."createdAt") AS latest FROM (
          SELECT p."authorId", p."createdAt" FROM "Post" p WHERE ${OPEN_TO_ALL}
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT 500) p GROUP BY p."authorId") active
        -- One by one: left to itself, the planner would rather read everybody there is.
        CROSS JOIN LATERAL (SELECT * FROM "User" WHERE id = active."authorId" OFFSET 0) u
-      WHERE u.id <> ${ctx.actor?.id ?? ""} AND u."suspendedAt" IS NULL
-      AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${ctx.actor?.id ?? ""} AND f."followeeId" = u.id)
+      WHERE u.id <> ${viewer} AND u."suspendedAt" IS NULL AND ${audiblePerson(viewer, sql`u.id`)}
+      AND NOT EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = ${viewer} AND f."followeeId" = u.id)
       ORDER BY u."followersCount" DESC, active.latest DESC, u.id LIMIT ${limit}`,
   );
   return rows.map(presentListed(ctx));
@@ -81,6 +82,7 @@ function listPeople(
   { handle, ...request }: OfHandle,
 ): Promise<Page<ListedPerson>> {
   const { subject, listed } = ENDS[list];
+  const viewer = ctx.actor?.id ?? "";
   return paginate<FollowRow, ListedPerson>(request, {
     list: ["people", list, handle.toLowerCase()],
     rows: async (after, take) =>
@@ -89,11 +91,12 @@ function listPeople(
           ctx,
           `people.${list}`,
           sql`SELECT l.* FROM "User" s LEFT JOIN LATERAL (
-             SELECT f.${listed} AS id, f."createdAt" AS since, ${listedColumns(ctx.actor?.id ?? "")}
+             SELECT f.${listed} AS id, f."createdAt" AS since, ${listedColumns(viewer)}
                FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
               WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
+                AND ${visiblePerson(viewer, sql`f.${listed}`)}
               ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
-            WHERE s.handle = ${handle.toLowerCase()}
+            WHERE s.handle = ${handle.toLowerCase()} AND ${visiblePerson(viewer, sql`s.id`)}
             ORDER BY l.since DESC, l.id DESC`,
         ),
       ),

@@ -8,7 +8,7 @@ import { personColumns } from "@/lib/domain/users/present";
 import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnPost, presentPost } from "./present";
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
-import { OPEN_TO_ALL, PUBLIC_POST, visibleTo } from "@/lib/domain/visibility";
+import { feedPost, PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
@@ -45,7 +45,7 @@ export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Pag
         firstRows(
           take,
           sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
-            WHERE ${OPEN_TO_ALL}
+            WHERE ${feedPost(ctx.actor?.id ?? "")}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC`,
         ),
@@ -61,6 +61,7 @@ export function listPublicPosts(
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Page<Post>> {
   const name = handle.toLowerCase();
+  const viewer = ctx.actor?.id ?? "";
   return paginate<PostRow, Post>(request, {
     list: ["posts of", name],
     rows: async (after, take) =>
@@ -73,7 +74,7 @@ export function listPublicPosts(
               WHERE p."authorId" = u.id AND ${PUBLIC_POST}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}) l ON true
-            WHERE u.handle = ${name}
+            WHERE u.handle = ${name} AND ${visiblePerson(viewer, sql`u.id`)}
             ORDER BY l."createdAt" DESC, l.id DESC`,
         ),
       ),

@@ -1,5 +1,6 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
+import { requireVisible } from "@/lib/domain/visibility";
 import { readRoomCode } from "./rules";
 
 /** A room's own columns. */
@@ -75,4 +76,12 @@ export async function requireMember(ctx: Context, room: Pick<RoomRecord, "id">):
  */
 export function requireHost(ctx: Context, room: Pick<RoomRecord, "hostId">): void {
   if (room.hostId !== ctx.actor.id) throw new DomainError("forbidden", "Only the room's host can do that.");
+}
+
+/**
+ * Hides a room from somebody who is not in it and may not see its host. Members who block each other stay.
+ * @throws DomainError `not_found`
+ */
+export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {
+  if (hostId !== null) await requireVisible(ctx, [hostId]);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { matchesPassword } from "@/lib/domain/users/password";
-import { findRoom, isMember, type RoomRecord } from "./access";
+import { findRoom, isMember, requireVisibleHost, type RoomRecord } from "./access";
 import { MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS, ROOM_PASSWORD } from "./rules";
 
 /** The hash that a password matched; null for a room that had none. Undefined if no password is needed. */
@@ -26,6 +26,7 @@ export async function checkEntry(
   const { passwordHash } = room;
   if (passwordHash === null) return { passwordHash };
   if (await isMember(ctx, room, ctx.actor.id)) return {};
+  await requireVisibleHost(ctx, room);
   if (password === undefined) throw cannotEnter();
   await countAttempt(ctx, room);
   // Text longer than any password is not hashed.

@@ -3,7 +3,7 @@ import { invalid, notFound, DomainError } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
 import { presentPerson } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { lockActiveRoom, lockRoom, requireHost, requireMember, type RoomRecord } from "./access";
+import { lockActiveRoom, lockRoom, requireHost, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import { addSystemMessage, announceMember, announceRoom } from "./announce";
 import { cannotEnter, type CheckedEntry } from "./entry";
 import { findMessage, readSnapshot } from "./queries";
@@ -26,6 +26,7 @@ export async function joinRoom(
     const key = { roomId: room.id, userId: tx.actor.id };
     const known = await tx.db.roomMember.findUnique({ where: { roomId_userId: key } });
     if (known) return { room, showDrops: known.showDrops };
+    await requireVisibleHost(tx, room);
     if (await tx.db.roomBan.findUnique({ where: { roomId_userId: key } })) throw cannotEnter();
     // The host may have changed the password since it was checked.
     if (room.passwordHash !== null && room.passwordHash !== passwordHash) throw cannotEnter();

@@ -4,8 +4,9 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
-import { findRoom, requireMember, type RoomRecord } from "./access";
+import { findRoom, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import {
   isUserMessage,
   type MessageColumns,
@@ -27,7 +28,8 @@ export function listRooms(ctx: Context, request: PageRequest): Promise<Page<Room
       const order = newestFirst({ at: sql`r."lastActiveAt"`, id: sql`r.id` }, after);
       const rooms = sql`
         SELECT r.id, r.code, r.name, r."hostId", r."membersCount", r."maxMembers", r."passwordHash" IS NOT NULL AS "hasPassword", r."lastActiveAt"
-          FROM "Room" r WHERE r.public AND r."closedAt" IS NULL AND ${order}`;
+          FROM "Room" r WHERE r.public AND r."closedAt" IS NULL AND ${visiblePerson(ctx.actor.id, sql`r."hostId"`)}
+          AND ${order}`;
       return read(
         ctx,
         "rooms.list",
@@ -52,6 +54,7 @@ export async function getRoom(ctx: Context, { code }: { code: string }): Promise
     where: { roomId_userId: { roomId: room.id, userId: ctx.actor.id } },
   });
   if (membership) return readSnapshot(ctx, room, membership);
+  await requireVisibleHost(ctx, room);
   return presentRow({ ...room, hasPassword: room.passwordHash !== null }, await findHost(ctx, room));
 }
 
@@ -150,7 +153,7 @@ async function readMessages(
   const rows = await read<MessageColumns>(
     ctx,
     name,
-    sql`SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m")}, m.what, m.data, m."replyToId",
+    sql`SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m", ctx.actor?.id ?? "")}, m.what, m.data, m."replyToId",
             quoted.name AS "quoteAuthor", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
        FROM "RoomMessage" m JOIN "User" u ON u.id = m."userId"
        LEFT JOIN LATERAL (SELECT author.name, q.content FROM "RoomMessage" q

@@ -5,7 +5,7 @@ import { listedColumns, type ListedRow, presentListed } from "@/lib/domain/peopl
 import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibility";
 import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
 import { withSearchPermit } from "./permits";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
@@ -34,6 +34,7 @@ export async function searchPeople(
 async function findNamed(ctx: VisitorContext, query: string, limit: number): Promise<ListedPerson[]> {
   const named = sql`lower(u.handle || ' ' || u.name)`;
   const letters = longestRun(query) > 0 ? escapeLike(query) : null;
+  const viewer = ctx.actor?.id ?? "";
   const candidates = (fitting: Sql) =>
     sql`(SELECT u.id FROM "User" u WHERE ${fitting} AND u."suspendedAt" IS NULL AND u."limitedAt" IS NULL
         AND u.role <> 'SYSTEM'
@@ -47,7 +48,8 @@ async function findNamed(ctx: VisitorContext, query: string, limit: number): Pro
        UNION ${candidates(sql`${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)}::text IS NOT NULL
              AND (${named} LIKE '%' || ${letters && (longestRun(query) < 3 ? ` ${letters}` : letters)} || '%'
                  OR ${query} <% ${named})`)})
-     SELECT ${listedColumns(ctx.actor?.id ?? "")} FROM candidate JOIN "User" u USING (id)
+     SELECT ${listedColumns(viewer)} FROM candidate JOIN "User" u USING (id)
+      WHERE ${visiblePerson(viewer, sql`u.id`)}
       ORDER BY u.handle LIKE ${letters} || '%' DESC, ${named} LIKE '%' || ${letters} || '%' DESC, word_similarity(${query}, ${named}) DESC, u."followersCount" DESC, u.id
       LIMIT ${limit}`,
   );
@@ -65,11 +67,12 @@ export function searchPosts(
   const query = cleanQuery(q);
   if (query === "") return Promise.resolve({ data: [], nextCursor: null });
   const letters = escapeLike(query.toLowerCase());
+  const viewer = ctx.actor?.id ?? "";
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
     rows: (after, take) =>
       withSearchPermit(() =>
-        read(ctx, "search.posts", timelineStatement(found({ query, letters, after, take }), ctx.actor?.id ?? "")),
+        read(ctx, "search.posts", timelineStatement(found({ query, letters, viewer, after, take }), viewer)),
       ),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
@@ -87,6 +90,7 @@ interface PostSearch {
   query: string;
   /** In lower case, escaped for LIKE. */
   letters: string;
+  viewer: string;
   after: After;
   take: number;
 }
@@ -100,27 +104,28 @@ interface PostSearch {
  * which a few thousand are checked. It cannot find posts by words that they must not contain, and is not queried for
  * those alone.
  */
-function found({ query, letters, after, take }: PostSearch): Sql {
+function found({ query, letters, viewer, after, take }: PostSearch): Sql {
   const indexed = isWordPart(query) ? letters : null;
   return sql`WITH asked AS MATERIALIZED (
     SELECT words, loose, CASE
       WHEN words <> loose THEN ${literal(CANDIDATES)} END AS candidates, querytree(words) NOT IN ('', 'T') AS indexed
       FROM websearch_to_tsquery('english', ${query}) words, LATERAL (SELECT regexp_replace(words::text, '<(-|[0-9]+)>', '&', 'g')::tsquery AS loose) l),
   newest AS MATERIALIZED (
-    SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p
+    SELECT p.id, p."createdAt", p."authorId", p.content, p."searchVector" FROM "Post" p
       WHERE ${OPEN_TO_ALL} AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
      ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_POSTS)}),
-  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", letters)} LIMIT ${take}),
+  near AS MATERIALIZED (SELECT p.id, p."createdAt" FROM newest p WHERE ${holds("p", "words", letters)}
+    AND ${audiblePerson(viewer, sql`p."authorId"`)} LIMIT ${take}),
   edge AS MATERIALIZED (
     SELECT p.id, p."createdAt" FROM newest p
      WHERE (SELECT count(*) FROM near) < ${take} AND ((SELECT indexed FROM asked) OR ${indexed}::text IS NOT NULL)
      OFFSET ${literal(NEWEST_POSTS - 1)}),
   far AS MATERIALIZED (
     SELECT candidate.id, candidate."createdAt" FROM edge, LATERAL (
-      SELECT p.id, p."createdAt", p.content, p."searchVector" FROM "Post" p
+      SELECT p.id, p."createdAt", p."authorId", p.content, p."searchVector" FROM "Post" p
        WHERE (p."createdAt", p.id) < (edge."createdAt", edge.id) AND ${OPEN_TO_ALL} AND ${holds("p", "loose", indexed)}
       OFFSET 0 LIMIT (SELECT candidates FROM asked)) candidate
-     WHERE ${holds("candidate", "words", indexed)})
+     WHERE ${holds("candidate", "words", indexed)} AND ${audiblePerson(viewer, sql`candidate."authorId"`)})
   SELECT id AS "postId", "createdAt" AS at, id AS key, NULL AS "reposterId" FROM (TABLE near UNION ALL TABLE far) found
    ORDER BY at DESC, key DESC LIMIT ${take}`;
 }

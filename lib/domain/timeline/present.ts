@@ -27,7 +27,7 @@ export function timelineStatement(shown: Sql, viewerId: string): Sql {
   const mine = (table: Sql) =>
     sql`EXISTS (SELECT 1 FROM ${table} e WHERE e."userId" = ${viewerId} AND e."postId" = p.id)`;
   return sql`WITH shown AS MATERIALIZED (${shown})
-    SELECT ${postColumns}, ${mentionsColumn("p")}, ${reposterColumns}, s.key, s.at AS "shownAt",
+    SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${reposterColumns}, s.key, s.at AS "shownAt",
            ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
            p."hiddenAt" IS NOT NULL AS hidden
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"

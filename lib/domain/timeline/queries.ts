@@ -3,7 +3,16 @@ import { notFound } from "@/lib/domain/errors";
 import { type After, firstRows, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { countView } from "@/lib/domain/posts/views";
-import { OPEN_TO_ALL, PUBLIC_POST, visibleTo, visibleToFollower } from "@/lib/domain/visibility";
+import {
+  audiblePerson,
+  feedPost,
+  mutedBy,
+  PUBLIC_POST,
+  publicPost,
+  visiblePerson,
+  visibleTo,
+  visibleToFollower,
+} from "@/lib/domain/visibility";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
 import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
 import type { FeedName, TimelinePost } from "./schema";
@@ -19,7 +28,7 @@ export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise
       firstRows(
         take,
         sql`SELECT ${OWN} FROM "Post" p
-          WHERE ${OPEN_TO_ALL} AND ${postsAfter(after)}
+          WHERE ${feedPost(ctx.actor?.id ?? "")} AND ${postsAfter(after)}
           ORDER BY p."createdAt" DESC, p.id DESC`,
       ),
   });
@@ -34,11 +43,9 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
   return timeline(ctx, request, {
     list: ["for-you", reader],
     // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
-    shown: ({
-      after,
-      take,
-    }) => sql`WITH circle AS MATERIALIZED (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = ${reader}
-      UNION SELECT ${reader}),
+    shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
+        (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = ${reader} EXCEPT ${mutedBy(reader)})
+        UNION SELECT ${reader}),
       author AS MATERIALIZED (
         SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
           ORDER BY latest.at DESC, latest.key DESC LIMIT ${take}),
@@ -49,6 +56,7 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
       (SELECT reposted.* FROM oldest, circle, LATERAL (
          SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
           WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${repostsAfter(after)} AND ${PUBLIC_POST}
+            AND ${audiblePerson(reader, sql`p."authorId"`)}
             AND p."authorId" NOT IN (SELECT id FROM circle)
             AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
@@ -74,7 +82,7 @@ export function listPostsOf(
   { handle, ...request }: PageRequest & { handle: string },
 ): Promise<Timeline> {
   const reader = ctx.actor?.id ?? "";
-  const owner = idOf(handle);
+  const owner = idOf(handle, reader);
   return timeline(ctx, request, {
     list: ["posts-of", handle, reader],
     shown: ({ after, take }) => sql`(SELECT ${OWN} FROM "Post" p
@@ -82,7 +90,7 @@ export function listPostsOf(
               ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take})
             UNION ALL
             (SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
-              WHERE t."userId" = ${owner} AND ${repostsAfter(after)} AND ${PUBLIC_POST} AND p."authorId" <> ${owner}
+              WHERE t."userId" = ${owner} AND ${repostsAfter(after)} AND ${publicPost(reader)} AND p."authorId" <> ${owner}
               ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take})
             ORDER BY at DESC, key DESC LIMIT ${take}`,
   });
@@ -97,7 +105,7 @@ export function listMediaOf(
   return timeline(ctx, request, {
     list: ["media-of", handle, reader],
     shown: ({ after, take }) => sql`SELECT ${OWN} FROM "Post" p
-             WHERE p."authorId" = ${idOf(handle)} AND ${visibleTo("session", reader)}
+             WHERE p."authorId" = ${idOf(handle, reader)} AND ${visibleTo("session", reader)}
              AND EXISTS (SELECT 1 FROM "Media" m WHERE m."postId" = p.id)
                AND ${postsAfter(after)}
              ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${take}`,
@@ -139,14 +147,15 @@ export async function countNewer(
     `timeline.newer.${feed}`,
     sql`SELECT count(*)::int AS count FROM (
        SELECT 1 FROM (
-         SELECT p."authorId" FROM "Post" p WHERE ${OPEN_TO_ALL} AND p."createdAt" > ${after}::timestamptz
+         SELECT p."authorId" FROM "Post" p WHERE ${feedPost(reader)} AND p."createdAt" > ${after}::timestamptz
           ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
         WHERE p."authorId" <> ${reader} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}) newer`,
   );
   return { count: row?.count ?? 0 };
 }
 
-const idOf = (handle: string) => sql`(SELECT id FROM "User" WHERE handle = ${handle})`;
+const idOf = (handle: string, reader: string) =>
+  sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visiblePerson(reader, sql`"User".id`)})`;
 
 /** Columns of a post `p` listed by its author. */
 const OWN = sql`p.id AS "postId", p."createdAt" AS at, p.id AS key, NULL AS "reposterId"`;

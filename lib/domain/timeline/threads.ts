@@ -4,7 +4,7 @@ import { commentPage } from "@/lib/domain/engagement/queries";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { shownComment, visibleTo } from "@/lib/domain/visibility";
+import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import type { Thread, TimelineComment } from "./schema";
 import { literal, sql } from "@/lib/infra/sql";
 
@@ -41,12 +41,13 @@ function present(row: CommentRow): TimelineComment {
 
 async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<TimelineComment[]> {
   if (commentIds.length === 0) return [];
+  const viewer = ctx.actor?.id ?? "";
   const rows = await read<CommentRow>(
     ctx,
     "threads.replies",
     sql`SELECT r.* FROM unnest(${commentIds}::text[]) AS t(id), LATERAL (
-       SELECT ${commentColumns} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
-        WHERE c."parentId" = t.id AND ${shownComment(ctx.actor?.id ?? "")} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
+       SELECT ${commentColumns(viewer)} FROM "Comment" c JOIN "User" u ON u.id = c."authorId"
+        WHERE c."parentId" = t.id AND ${shownComment(viewer)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
      ORDER BY r."createdAt", r.id`,
   );
   return rows.map(present);
@@ -57,18 +58,19 @@ export async function getBranch(
   ctx: VisitorContext,
   { id, commentId }: { id: string; commentId: string },
 ): Promise<{ data: TimelineComment[] }> {
+  const viewer = ctx.actor?.id ?? "";
   const rows = await read<CommentRow>(
     ctx,
-    "threads.branch",
+    `threads.branch.${ctx.channel}`,
     sql`WITH RECURSIVE branch AS (
        SELECT c.id, c."parentId", 1 AS depth FROM "Comment" c JOIN "Post" p ON p.id = c."postId"
-         WHERE c.id = ${commentId} AND p.id = ${id} AND ${visibleTo(ctx.channel, ctx.actor?.id ?? "")}
-           AND ${shownComment(ctx.actor?.id ?? "")}
+         WHERE c.id = ${commentId} AND p.id = ${id} AND ${visibleTo(ctx.channel, viewer)}
+           AND ${shownComment(viewer)} AND ${visibleThread(viewer, sql`c.id`)}
        UNION ALL
        SELECT c.id, c."parentId", b.depth + 1 FROM "Comment" c JOIN branch b ON c.id = b."parentId"
          WHERE b.depth <= ${literal(MAX_THREAD_DEPTH)})
-     SELECT ${commentColumns} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId"
-      WHERE ${shownComment(ctx.actor?.id ?? "")}
+     SELECT ${commentColumns(viewer)} FROM branch b JOIN "Comment" c ON c.id = b.id JOIN "User" u ON u.id = c."authorId"
+       WHERE ${shownComment(viewer)}
        ORDER BY c."createdAt", c.id`,
   );
   if (rows.length === 0) throw notFound();

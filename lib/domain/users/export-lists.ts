@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { SHOWN_NOTIFICATION, visiblePreview, visibleTo } from "@/lib/domain/visibility";
+import { shownNotification, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
@@ -68,6 +68,8 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       from: sql`"Follow" f WHERE f."followeeId" = ${actor.id}`,
       ...newestFirst("f", "createdAt", "followerId"),
     },
+    blocks: hiddenBy("blocked", actor.id),
+    mutes: hiddenBy("muted", actor.id),
     coins: {
       columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
       from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,
@@ -106,7 +108,7 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     },
     notifications: {
       columns: sql`${columnsOf("n", "id userId actorId type subjectId")}, ${visiblePreview(channel, actor.id)} AS preview, ${columnsOf("n", "link postId buildId roomMessageId readAt createdAt")}`,
-      from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${SHOWN_NOTIFICATION}`,
+      from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${shownNotification(actor.id)}`,
       ...newestFirst("n"),
     },
   };
@@ -148,6 +150,15 @@ function ownDuels(userId: string, condition: Sql) {
     columns: sql`${columnsOf("d", "id challengerId opponentId status result rated createdAt expiresAt closedAt")}, COALESCE(s.bins, '{}') AS bins, COALESCE(s.stakes, '{}') AS stakes, ${columnsOf("s", "role clientSeed playedAt score ratingBefore ratingAfter deviationAfter")}`,
     from: sql`(${inRole("challenger")} UNION ALL ${inRole("opponent")}) d
       JOIN "DuelSide" s ON s."duelId" = d.id AND s.role = d.role WHERE true`,
+  };
+}
+
+/** Whom the account blocked or muted; never who blocked it. */
+function hiddenBy(reason: "blocked" | "muted", userId: string): ExportList {
+  return {
+    columns: columnsOf("h", "personId createdAt"),
+    from: sql`"HiddenPerson" h WHERE h."viewerId" = ${userId} AND h.reason = ${literal(`'${reason}'`)}`,
+    ...newestFirst("h", "createdAt", "personId"),
   };
 }
 

@@ -4,6 +4,7 @@ import { notFound } from "@/lib/domain/errors";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { presentProfileColumns, type ProfileColumns, profileColumns } from "./present";
 import type { Profile } from "./schema";
+import { audiblePerson, visiblePerson } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/sql";
 
 interface ProfileRow extends ProfileColumns {
@@ -13,6 +14,7 @@ interface ProfileRow extends ProfileColumns {
   bioMentions: Record<string, string> | null;
   following: boolean;
   followsYou: boolean;
+  muted: boolean;
 }
 
 /**
@@ -29,20 +31,23 @@ export function getProfileOf(ctx: VisitorContext, { handle }: { handle: string }
 }
 
 async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: string): Promise<Profile> {
+  const viewer = ctx.actor?.id ?? "";
   const [row] = await read<ProfileRow>(
     ctx,
     `users.profile.${by}`,
     sql`SELECT ${profileColumns("u")}, COALESCE(p.coins, ${literal(STARTING_COINS)})::float8 AS coins, COALESCE(p."hasProfilePet", false) AS "hasProfilePet",
             COALESCE(p."petHidden", false) AS "petHidden",
-            ${mentionsColumn("u", "bioMentions")},
+            ${mentionsColumn("u", viewer, "bioMentions")},
             EXISTS (SELECT 1 FROM "Follow"
-                WHERE "followerId" = ${ctx.actor?.id ?? ""} AND "followeeId" = u.id) AS following,
+                WHERE "followerId" = ${viewer} AND "followeeId" = u.id) AS following,
             EXISTS (SELECT 1 FROM "Follow"
-                WHERE "followerId" = u.id AND "followeeId" = ${ctx.actor?.id ?? ""}) AS "followsYou"
-       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id WHERE u.${literal(by)} = ${value}`,
+                WHERE "followerId" = u.id AND "followeeId" = ${viewer}) AS "followsYou",
+            NOT (${audiblePerson(viewer, sql`u.id`)}) AS muted
+       FROM "User" u LEFT JOIN "Profile" p ON p."userId" = u.id 
+      WHERE u.${literal(by)} = ${value} AND ${visiblePerson(viewer, sql`u.id`)}`,
   );
   if (!row) throw notFound();
-  const { xp, coins, hasProfilePet, petHidden, bioMentions, following, followsYou } = row;
+  const { xp, coins, hasProfilePet, petHidden, bioMentions, following, followsYou, muted } = row;
   return {
     ...presentProfileColumns(row),
     xp,
@@ -50,6 +55,6 @@ async function findProfile(ctx: VisitorContext, by: "id" | "handle", value: stri
     hasProfilePet,
     petHidden,
     bioMentions,
-    viewer: ctx.actor && ctx.actor.id !== row.personId ? { following, followsYou } : null,
+    viewer: ctx.actor && ctx.actor.id !== row.personId ? { following, followsYou, muted } : null,
   };
 }

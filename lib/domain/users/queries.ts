@@ -12,6 +12,7 @@ import {
   profileColumns,
 } from "./present";
 import type { OwnAccount, PublicProfile } from "./schema";
+import { visiblePerson } from "@/lib/domain/visibility";
 import { literal, sql } from "@/lib/infra/sql";
 
 interface AccountRow extends PersonColumns {
@@ -54,7 +55,8 @@ export async function getPublicProfile(ctx: VisitorContext, { handle }: { handle
   const [row] = await read<ProfileColumns>(
     ctx,
     "users.public",
-    sql`SELECT ${profileColumns("u")} FROM "User" u WHERE u.handle = ${handle.toLowerCase()}`,
+    sql`SELECT ${profileColumns("u")} FROM "User" u
+      WHERE u.handle = ${handle.toLowerCase()} AND ${visiblePerson(ctx.actor?.id ?? "", sql`u.id`)}`,
   );
   if (!row) throw notFound();
   return presentProfileColumns(row);

@@ -140,8 +140,8 @@ export const profile = publicProfile
     hasProfilePet: z.boolean(),
     /** Whether its owner hides it. */
     petHidden: z.boolean(),
-    /** How the viewer and the person follow each other; null for a visitor and for oneself. */
-    viewer: z.object({ following: z.boolean(), followsYou: z.boolean() }).nullable(),
+    /** How viewer and person follow each other, and whether the viewer mutes them; null for a visitor and oneself. */
+    viewer: z.object({ following: z.boolean(), followsYou: z.boolean(), muted: z.boolean() }).nullable(),
   })
   .meta({ id: "Profile", description: "Somebody's profile." });
 

@@ -2,7 +2,7 @@ import { STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Context, read } from "@/lib/domain/context";
 import { isModerator } from "@/lib/domain/staff";
 import { mustVerifyEmail } from "@/lib/domain/verified-email";
-import { SHOWN_NOTIFICATION } from "@/lib/domain/visibility";
+import { shownNotification } from "@/lib/domain/visibility";
 import { imageUrl } from "./present";
 import { literal, sql } from "@/lib/infra/sql";
 
@@ -28,7 +28,7 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     sql`SELECT COALESCE((SELECT coins FROM "Profile"
         WHERE "userId" = ${ctx.actor.id}), ${literal(STARTING_COINS)})::float8 AS coins,
             (SELECT count(*) FROM "Notification" n
-                WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${SHOWN_NOTIFICATION})::float8 AS unread,
+                WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)})::float8 AS unread,
             (SELECT "handleChosen" FROM "User" WHERE id = ${ctx.actor.id})`,
   );
   const { id, handle, name } = ctx.actor;

@@ -2,6 +2,7 @@ import { BUILD_INVARIANTS } from "@/lib/domain/builds/audit";
 import { ENGAGEMENT_INVARIANTS } from "@/lib/domain/engagement/audit";
 import { EVENT_INVARIANTS } from "@/lib/domain/events/audit";
 import { GRAPH_INVARIANTS } from "@/lib/domain/graph/audit";
+import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
 import type { Invariant } from "@/lib/domain/invariant";
 import { LIVE_INVARIANTS } from "@/lib/domain/live/audit";
 import { POST_INVARIANTS } from "@/lib/domain/posts/audit";
@@ -13,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...POST_INVARIANTS,
   ...ENGAGEMENT_INVARIANTS,
   ...GRAPH_INVARIANTS,
+  ...SAFETY_INVARIANTS,
   ...BUILD_INVARIANTS,
   ...ROOM_INVARIANTS,
   ...EVENT_INVARIANTS,

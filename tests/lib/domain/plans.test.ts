@@ -22,7 +22,7 @@ describe("a loaded database", () => {
   });
 });
 
-test("pages every declared list to its end without duplicates, by an index", async () => {
+test("pages every declared list to its end without duplicates, by an index", { timeout: 180_000 }, async () => {
   for (const list of await allLists()) {
     const { first } = await measureDepths(env().database.url, list, 40);
     expect(first.indexes, list.name).not.toEqual([]);

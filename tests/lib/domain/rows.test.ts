@@ -20,6 +20,9 @@ import { searchPeople } from "@/lib/domain/search/queries";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { createPost } from "@/lib/domain/posts/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { blockUser, muteUser } from "@/lib/domain/safety/commands";
+import { findBlocked } from "@/lib/domain/safety/queries";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
@@ -141,6 +144,8 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
   await listProfileGuilds(ctx, ctx.actor.id);
   await findLinkedActor(ctx, "1");
   await findOnRoster(ctx, { guildId: "1", discordId: "1" });
+  const { actor: other } = await newPerson();
+  for (const act of [followUser, muteUser, blockUser, findBlocked]) await act(ctx, other);
   await moderate(ctx);
   const absent = [
     getBlogAuthor(ctx, { slug: "none" }),

@@ -3,7 +3,7 @@ import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";
 import { content } from "./content";
 import { moderation } from "./moderation";
-import { follows, notifications, users } from "./people";
+import { follows, hidden, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
 import { rooms } from "./rooms";
 import { FUNCTIONS, type Step, type Steps } from "./steps";
@@ -12,6 +12,7 @@ import { webhooks } from "./webhooks";
 /** Rows stand before what counts them, so that every count is written once, and right. */
 const ORDER: Steps[] = [
   follows,
+  hidden,
   likes,
   reposts,
   comments,

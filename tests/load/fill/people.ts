@@ -3,6 +3,9 @@ import { insert, type Steps } from "./steps";
 /** How many people each follows, at most: themselves and their favourites' repetitions are left out. */
 const FOLLOWS = 8;
 
+/** People whom somebody has blocked. */
+const HIDDEN = 500;
+
 /** Everybody follows the first account, and it follows everybody; the others have favourites. */
 export const follows: Steps = ({ users }) => [
   insert(
@@ -16,6 +19,21 @@ export const follows: Steps = ({ users }) => [
      WHERE a <> b ON CONFLICT DO NOTHING`,
   ),
 ];
+
+/** Somebody who has blocked and muted many, and was blocked by as many: none of whom they follow. */
+export const hidden: Steps = ({ users }) => {
+  const rows = Math.min(HIDDEN, users - 10);
+  const hiding = (reason: string, viewer: string, person: string) =>
+    insert(
+      "HiddenPerson",
+      rows,
+      `"viewerId", "personId", reason, "createdAt"`,
+      `viewer, person, '${reason}', pg_temp.moment(i, ${rows})`,
+      `CROSS JOIN LATERAL (SELECT pg_temp.id('user', ${viewer}) AS viewer, pg_temp.id('user', ${person}) AS person) pair
+       WHERE NOT EXISTS (SELECT 1 FROM "Follow" WHERE ("followerId", "followeeId") IN ((viewer, person), (person, viewer)))`,
+    );
+  return [hiding("blocked", "3", "i + 10"), hiding("blocked_by", "i + 10", "3"), hiding("muted", "3", "i + 5")];
+};
 
 /** Written after what is counted. */
 export const users: Steps = ({ users, depth }) => [

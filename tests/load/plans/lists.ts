@@ -26,6 +26,8 @@ const FIRST = { as: "user_1" };
 /** Follows a handful of people, who have posted much. */
 const ORDINARY = { as: "user_2" };
 
+/** Has blocked and muted hundreds. */
+const HIDING = { as: "user_3" };
 const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as const;
 
 /** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
@@ -53,6 +55,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/v1/news?category=rare": { ...ORDINARY, input: { category: "rare" } },
     "GET /api/v1/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/v1/events": FIRST,
+    "GET /api/me/blocks": HIDING,
+    "GET /api/me/mutes": HIDING,
+    "GET /api/v1/feed?blocks": HIDING,
+    "GET /api/timeline/everyone?blocks": HIDING,
     "GET /api/rooms": ORDINARY,
     "GET /api/developer/webhooks/{id}/deliveries": { ...FIRST, input: { id: endpoint } },
     "GET /api/coins/history": FIRST,

@@ -46,10 +46,12 @@ export default async function BlogPostPage({ params }: PageProps<"/blog/[slug]">
       }
       byline={
         <div className="flex items-center gap-3">
-          <Link href={`/users/${author.handle}`} className="flex items-center gap-3 hover:underline">
-            <Avatar src={author.image} name={author.name} size={32} />
-            <span className="font-semibold">{author.name}</span>
-          </Link>
+          {author && (
+            <Link href={`/users/${author.handle}`} className="flex items-center gap-3 hover:underline">
+              <Avatar src={author.image} name={author.name} size={32} />
+              <span className="font-semibold">{author.name}</span>
+            </Link>
+          )}
           {isEditor(ctx) && (
             <LinkButton href={`/blog/${slug}/edit`} size="small" className="ml-auto">
               Edit

@@ -4,12 +4,15 @@ import { ProfileGuilds } from "@/components/guilds/profile-guilds";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { ProfileHeader } from "@/components/profile/profile-header";
 import { ProfileTabs } from "@/components/profile/profile-tabs";
+import { BlockedProfile } from "@/components/safety/blocked-profile";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listProfileGuilds } from "@/lib/domain/guilds/queries";
-import { readProfile } from "./read-profile";
+import { readShown } from "./read-profile";
 
 export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {
-  const { name, handle, bio } = await readProfile((await params).handle);
+  const { profile, blocked } = await readShown((await params).handle);
+  if (blocked) return { title: `@${blocked.handle}` };
+  const { name, handle, bio } = profile;
   const title = `${name} (@${handle})`;
   const description = bio || `${name} on Pegboard.`;
   return {
@@ -23,7 +26,8 @@ export default async function ProfileLayout({
   params,
   children,
 }: LayoutProps<"/users/[handle]"> & { children: ReactNode }) {
-  const profile = await readProfile((await params).handle);
+  const { profile, blocked } = await readShown((await params).handle);
+  if (blocked) return <BlockedProfile person={blocked} />;
   const ctx = await visitorContext();
   return (
     <div className={topSheetStyle}>

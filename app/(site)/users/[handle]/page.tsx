@@ -9,7 +9,9 @@ import { listPostsOf } from "@/lib/domain/timeline/queries";
 import { readProfile } from "./read-profile";
 
 export default async function PostsTab({ params, searchParams }: PageProps<"/users/[handle]">) {
-  const { id, handle, name } = await readProfile((await params).handle);
+  const profile = await readProfile((await params).handle);
+  if (!profile) return null;
+  const { id, handle, name } = profile;
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAtCursor(cursor, (cursor) => listPostsOf(ctx, { handle, limit: 20, cursor }));

@@ -9,6 +9,7 @@ import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
 import { createPost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { editPost } from "@/lib/domain/posts/editing";
+import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
@@ -49,6 +50,8 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await addComment(ada, { id, content: "Well said" });
   await followUser(ada, { handle: ben.actor.handle });
   await followUser(ben, { handle: ada.actor.handle });
+  await blockUser(ada, (await newPerson()).actor);
+  await muteUser(ada, (await newPerson()).actor);
   await placeBet(ada, { bin: 2, amount: 1 });
   const { code } = await openRoom(ada);
   await sendMessage(ada, { code, content: "Said in a room" });
@@ -79,6 +82,10 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     });
     return duels.map(({ sides, ...duel }) => ({ ...duel, ...sides[0] }));
   };
+  const hiddenBy = (reason: "blocked" | "muted") => ({
+    where: { viewerId: ada.actor.id, reason },
+    select: { personId: true, createdAt: true },
+  });
   const expected = {
     exportedAt: ada.now,
     account: await prisma.user.findUnique({
@@ -104,6 +111,8 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     bookmarks: await prisma.bookmark.findMany({ where: mine }),
     following: await prisma.follow.findMany({ where: { followerId: ada.actor.id } }),
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
+    blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
+    mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
     roomMessages: await prisma.roomMessage.findMany({

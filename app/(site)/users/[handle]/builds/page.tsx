@@ -12,7 +12,9 @@ import { listCatalogue } from "@/lib/domain/builds/catalogue";
 export const metadata: Metadata = { title: "Builds" };
 
 export default async function BuildsTab({ params, searchParams }: PageProps<"/users/[handle]/builds">) {
-  const { id, handle, name } = await readProfile((await params).handle);
+  const profile = await readProfile((await params).handle);
+  if (!profile) return null;
+  const { id, handle, name } = profile;
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAtCursor(cursor, (cursor) => listCatalogue(ctx, { handle, limit: 18, cursor }));

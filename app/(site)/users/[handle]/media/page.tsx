@@ -11,7 +11,9 @@ import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
 export const metadata: Metadata = { title: "Pictures" };
 
 export default async function MediaTab({ params, searchParams }: PageProps<"/users/[handle]/media">) {
-  const { handle, name } = await readProfile((await params).handle);
+  const profile = await readProfile((await params).handle);
+  if (!profile) return null;
+  const { handle, name } = profile;
   const { cursor } = await searchParams;
   const ctx = await visitorContext();
   const page = await pageAtCursor(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));

@@ -1,0 +1,45 @@
+"use client";
+
+import { Ban } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { removedPosts } from "@/components/posts/removed-posts";
+import { reportFailure } from "@/components/shell/report-failure";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { call } from "@/lib/client/call";
+import type { Person } from "@/lib/domain/users/schema";
+
+/** What a profile shows to somebody who has blocked its owner: that, and the way back. */
+export function BlockedProfile({ person }: { person: Person }) {
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+
+  function unblock() {
+    setPending(true);
+    call("DELETE /api/users/{handle}/block", { handle: person.handle }).then(
+      () => {
+        removedPosts.restore(person.id);
+        router.refresh();
+      },
+      (error: unknown) => {
+        setPending(false);
+        reportFailure(error);
+      },
+    );
+  }
+
+  return (
+    <EmptyState
+      icon={<Ban />}
+      title={`You blocked @${person.handle}`}
+      action={
+        <Button pending={pending} onClick={unblock}>
+          Unblock
+        </Button>
+      }
+    >
+      Neither of you sees the other’s profile, posts and comments. Unblocking doesn’t bring back follows.
+    </EmptyState>
+  );
+}

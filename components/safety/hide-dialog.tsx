@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { removedPosts } from "@/components/posts/removed-posts";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+
+/** What a menu can do about somebody. */
+export type Hiding = "block" | "mute";
+
+interface HideDialogProps {
+  person: { id: string; handle: string };
+  /** Null while it is closed. */
+  hiding: Hiding | null;
+  onClose: () => void;
+  /** Called when the person is hidden, before the page is read again. */
+  onHidden?: (hiding: Hiding) => void;
+}
+
+/** Asks before somebody is blocked or muted, and says what will happen. */
+export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }: HideDialogProps) {
+  const router = useRouter();
+
+  async function hide(how: Hiding) {
+    if (how === "block") await call("POST /api/users/{handle}/block", { handle });
+    else await call("POST /api/users/{handle}/mute", { handle });
+    removedPosts.remove(id);
+    toastStore.add({ text: how === "block" ? `You blocked @${handle}.` : `You muted @${handle}.`, tone: "good" });
+    onHidden?.(how);
+    router.refresh();
+  }
+
+  const onOpenChange = (open: boolean) => !open && onClose();
+  return (
+    <>
+      <ConfirmDialog
+        title={`Block @${handle}?`}
+        action="Block"
+        danger
+        open={hiding === "block"}
+        onOpenChange={onOpenChange}
+        onConfirm={() => hide("block")}
+      >
+        Neither of you will see the other’s profile, posts and comments any more. You stop following each other, and
+        open duels between you end. We won’t tell them. You can unblock them in your settings.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Mute @${handle}?`}
+        action="Mute"
+        open={hiding === "mute"}
+        onOpenChange={onOpenChange}
+        onConfirm={() => hide("mute")}
+      >
+        Their posts leave your feeds and searches, and you get no notifications from them. Their profile stays open to
+        you. We won’t tell them.
+      </ConfirmDialog>
+    </>
+  );
+}

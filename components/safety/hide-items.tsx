@@ -1,0 +1,29 @@
+"use client";
+
+import { Ban, VolumeX } from "lucide-react";
+import { MenuItem } from "@/components/ui/menu";
+import type { Hiding } from "./hide-dialog";
+
+interface HideItemsProps {
+  handle: string;
+  muted?: boolean;
+  onSelect: (hiding: Hiding) => void;
+}
+
+/** The entries of a menu that hide somebody; the menu's owner shows a HideDialog. */
+export function HideItems({ handle, muted = false, onSelect }: HideItemsProps) {
+  return (
+    <>
+      {!muted && (
+        <MenuItem onSelect={() => onSelect("mute")}>
+          <VolumeX aria-hidden />
+          Mute @{handle}
+        </MenuItem>
+      )}
+      <MenuItem danger onSelect={() => onSelect("block")}>
+        <Ban aria-hidden />
+        Block @{handle}
+      </MenuItem>
+    </>
+  );
+}

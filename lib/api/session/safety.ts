@@ -1,0 +1,52 @@
+import { blockUser, muteUser, unblockUser, unmuteUser } from "@/lib/domain/safety/commands";
+import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
+import { blockState, hiddenPerson, muteState } from "@/lib/domain/safety/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Whom somebody does not want to see (docs/contract.md#blocking-and-muting). */
+export const safety = {
+  block: sessionOperation("POST /api/users/{handle}/block", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Block somebody",
+    returns: blockState,
+    errors: ["not_found", "conflict"],
+    run: blockUser,
+  }),
+  unblock: sessionOperation("DELETE /api/users/{handle}/block", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Unblock somebody",
+    returns: blockState,
+    errors: ["not_found"],
+    run: unblockUser,
+  }),
+  mute: sessionOperation("POST /api/users/{handle}/mute", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Mute somebody",
+    returns: muteState,
+    errors: ["not_found", "conflict"],
+    run: muteUser,
+  }),
+  unmute: sessionOperation("DELETE /api/users/{handle}/mute", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Unmute somebody",
+    returns: muteState,
+    errors: ["not_found"],
+    run: unmuteUser,
+  }),
+  blocks: sessionOperation("GET /api/me/blocks", {
+    summary: "List whom you have blocked",
+    paginated: true,
+    returns: hiddenPerson,
+    run: listBlocks,
+  }),
+  mutes: sessionOperation("GET /api/me/mutes", {
+    summary: "List whom you have muted",
+    paginated: true,
+    returns: hiddenPerson,
+    run: listMutes,
+  }),
+};

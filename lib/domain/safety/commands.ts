@@ -1,0 +1,122 @@
+import { type Context, inTransaction, read, write } from "@/lib/domain/context";
+import { cancelDuelsBetween } from "@/lib/domain/duels/closing";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { undoFollowsBetween } from "@/lib/domain/graph/commands";
+import { lockUser } from "@/lib/domain/user-lock";
+import { literal, sql } from "@/lib/infra/sql";
+import { MAX_BLOCKED, MAX_MUTED } from "./rules";
+import type { BlockState, MuteState } from "./schema";
+
+interface Handle {
+  handle: string;
+}
+
+interface Known {
+  id: string;
+  handle: string;
+}
+
+/**
+ * Blocks somebody: neither of the two sees the other any more, follows between them are undone, and their open duels
+ * end. Blocking again changes nothing.
+ * @throws DomainError `not_found` for somebody who has blocked the actor, `conflict` beyond `MAX_BLOCKED` people
+ */
+export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
+  return inTransaction(ctx, async (tx) => {
+    const person = await findOther(tx, handle);
+    await lockPair(tx, person.id);
+    // Again, because the other's block may have been waiting for the same lock.
+    await findOther(tx, handle);
+    if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
+    await write(
+      tx,
+      "safety.blockedBy",
+      sql`INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
+        VALUES (${person.id}, ${tx.actor.id}, 'blocked_by', ${tx.now}) ON CONFLICT DO NOTHING`,
+    );
+    await undoFollowsBetween(tx, person);
+    await cancelDuelsBetween(tx, person.id);
+    await record(tx, "person.blocked", { userId: person.id }, { subjectId: person.id });
+    return { blocked: true };
+  });
+}
+
+/** Ends a block. Follows stay undone. */
+export function unblockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
+  return inTransaction(ctx, async (tx) => {
+    const person = await findOther(tx, handle);
+    await lockPair(tx, person.id);
+    const { count } = await tx.db.hiddenPerson.deleteMany({
+      where: {
+        OR: [
+          { viewerId: tx.actor.id, personId: person.id, reason: "blocked" },
+          { viewerId: person.id, personId: tx.actor.id, reason: "blocked_by" },
+        ],
+      },
+    });
+    if (count > 0) await record(tx, "person.unblocked", { userId: person.id }, { subjectId: person.id });
+    return { blocked: false };
+  });
+}
+
+/**
+ * Mutes somebody, who does not learn of it. Muting again changes nothing.
+ * @throws DomainError `conflict` beyond `MAX_MUTED` people
+ */
+export function muteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
+  return inTransaction(ctx, async (tx) => {
+    const person = await findOther(tx, handle);
+    await lockUser(tx, tx.actor.id);
+    if (await hide(tx, person.id, "muted", MAX_MUTED))
+      await record(tx, "person.muted", { userId: person.id }, { subjectId: person.id });
+    return { muted: true };
+  });
+}
+
+export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState> {
+  return inTransaction(ctx, async (tx) => {
+    const person = await findOther(tx, handle);
+    const { count } = await tx.db.hiddenPerson.deleteMany({
+      where: { viewerId: tx.actor.id, personId: person.id, reason: "muted" },
+    });
+    if (count > 0) await record(tx, "person.unmuted", { userId: person.id }, { subjectId: person.id });
+    return { muted: false };
+  });
+}
+
+/** Finds somebody else who has not blocked the actor; whom the actor has blocked is found. */
+async function findOther(tx: Context, handle: string): Promise<Known> {
+  const [person] = await read<Known>(
+    tx,
+    "safety.other",
+    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'
+      AND NOT EXISTS (SELECT 1 FROM "HiddenPerson" h
+          WHERE h."viewerId" = ${tx.actor.id} AND h."personId" = u.id AND h.reason = 'blocked_by')`,
+  );
+  if (!person) throw notFound();
+  if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "This is you" }]);
+  return person;
+}
+
+/** Locks both rows in the order of their ids, as following does. */
+async function lockPair(tx: Context, personId: string): Promise<void> {
+  await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Hides somebody from the actor; false if they were. */
+async function hide(tx: Context, personId: string, reason: "blocked" | "muted", most: number): Promise<boolean> {
+  const kind = literal(`'${reason}'`);
+  const inserted = await read<{ held: number }>(
+    tx,
+    `safety.hide.${reason}`,
+    sql`INSERT INTO "HiddenPerson" ("viewerId", "personId", reason, "createdAt")
+      VALUES (${tx.actor.id}, ${personId}, ${kind}, ${tx.now}) ON CONFLICT DO NOTHING
+      RETURNING (SELECT count(*)::int FROM "HiddenPerson"
+          WHERE "viewerId" = ${tx.actor.id} AND reason = ${kind}) AS held`,
+  );
+  const [row] = inserted;
+  if (row && row.held >= most)
+    throw new DomainError("conflict", `That is more than ${most.toLocaleString("en-US")} people.`);
+  return row !== undefined;
+}

@@ -1,0 +1,50 @@
+import { type Context, read } from "@/lib/domain/context";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import type { Person } from "@/lib/domain/users/schema";
+import { visiblePerson } from "@/lib/domain/visibility";
+import { literal, none, sql } from "@/lib/infra/sql";
+import type { HiddenPerson } from "./schema";
+
+type HiddenRow = PersonColumns & { since: Date };
+
+/** Lists whom the caller has blocked, latest first. */
+export function listBlocks(ctx: Context, request: PageRequest): Promise<Page<HiddenPerson>> {
+  return listHidden(ctx, "blocked", request);
+}
+
+/** Lists whom the caller has muted, latest first. */
+export function listMutes(ctx: Context, request: PageRequest): Promise<Page<HiddenPerson>> {
+  return listHidden(ctx, "muted", request);
+}
+
+function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequest): Promise<Page<HiddenPerson>> {
+  return paginate<HiddenRow, HiddenPerson>(request, {
+    list: [reason, ctx.actor.id],
+    rows: (after, take) =>
+      read(
+        ctx,
+        `safety.list.${reason}`,
+        sql`SELECT h."createdAt" AS since, ${personColumns("u")}
+          FROM "HiddenPerson" h JOIN "User" u ON u.id = h."personId"
+         WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)}
+           ${reason === "muted" ? sql`AND ${visiblePerson(ctx.actor.id, sql`u.id`)}` : none}
+           AND (h."createdAt", h."personId") < (${after.at}::timestamptz, ${after.id})
+         ORDER BY h."createdAt" DESC, h."personId" DESC LIMIT ${take}`,
+      ),
+    position: ({ since, personId }) => ({ at: since, id: personId }),
+    present: (row) => ({ ...presentPersonColumns(row), since: row.since.toISOString() }),
+  });
+}
+
+/** Finds somebody whom the caller has blocked, by handle in any case; null if there is nobody. */
+export async function findBlocked(ctx: Context, { handle }: { handle: string }): Promise<Person | null> {
+  const [row] = await read<PersonColumns>(
+    ctx,
+    "safety.findBlocked",
+    sql`SELECT ${personColumns("u")} FROM "User" u JOIN "HiddenPerson" h ON h."personId" = u.id
+      WHERE u.handle = ${handle.toLowerCase()} AND h."viewerId" = ${ctx.actor.id} AND h.reason = 'blocked'`,
+  );
+  return row ? presentPersonColumns(row) : null;
+}

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { buyBuild, commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { publishBuild } from "@/lib/domain/builds/commands";
+import type { Context } from "@/lib/domain/context";
+import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { listComments } from "@/lib/domain/engagement/queries";
+import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { countUnread } from "@/lib/domain/notifications/unread";
+import { createPost } from "@/lib/domain/posts/commands";
+import { joinRoom } from "@/lib/domain/rooms/membership";
+import { createRoom } from "@/lib/domain/rooms/commands";
+import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
+import { newRoom } from "@/lib/domain/rooms/schema";
+import { blockUser, unblockUser } from "@/lib/domain/safety/commands";
+import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+
+/** Views are counted later, when the database may be gone. */
+const QUIET = { afterCommit: () => undefined };
+
+let ada: Context;
+let ben: Context;
+let cleo: Context;
+beforeEach(async () => {
+  [ada, ben, cleo] = [
+    await newPerson({ name: "Ada", ...QUIET }),
+    await newPerson({ name: "Ben", ...QUIET }),
+    await newPerson({ name: "Cleo", ...QUIET }),
+  ];
+});
+
+const named = ({ actor: { handle } }: Context) => ({ handle });
+const block = (who: Context, whom: Context) => blockUser(who, named(whom));
+const publicPost = (by: Context, content = "Something") => createPost(by, { content, audience: "PUBLIC" });
+const notFound = { code: "not_found" };
+
+describe("who is blocked, and who blocks", () => {
+  test("cannot act on each other's posts, comments, builds and rooms, in the words of what never existed", async () => {
+    const post = await publicPost(ada);
+    const comment = await addComment(ada, { id: post.id, content: "Mine" });
+    const { slug } = await newBuild(ada);
+    const room = await createRoom(ada, newRoom.parse({ name: "A room" }), {});
+    const shared = await publicPost(cleo);
+    const under = await addComment(ada, { id: shared.id, content: "Under another's" });
+    await block(ada, ben);
+    const { id } = post;
+    const acts = [
+      () => likePost(ben, { id }),
+      () => unlikePost(ben, { id }),
+      () => repostPost(ben, { id }),
+      () => bookmarkPost(ben, { id }),
+      () => addComment(ben, { id, content: "Hello" }),
+      () => addComment(ben, { id, content: "Hello", parent_id: comment.id }),
+      () => likeBuild(ben, { slug }),
+      () => buyBuild(ben, { slug, price: 1 }),
+      () => commentOnBuild(ben, { slug, content: "Hello" }),
+      () => followUser(ben, named(ada)),
+      () => unfollowUser(ben, named(ada)),
+      () => joinRoom(ben, { code: room.code }, { passwordHash: null }),
+      () => getRoom(ben, { code: room.code }),
+    ];
+    const message = "There is nothing at this address that you can see.";
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ ...notFound, message });
+    await expect(addComment(ben, { id: shared.id, content: "Hello", parent_id: under.id })).rejects.toMatchObject({
+      details: { issues: [{ message: "parent_id is not a comment of this post" }] },
+    });
+    expect((await listRooms(ben, { limit: 50 })).data.map(({ code }) => code)).not.toContain(room.code);
+    expect(await database().prisma.like.count({ where: { userId: ben.actor.id } })).toBe(0);
+  });
+
+  test("see neither each other's comments under a third person's post nor what was replied to them", async () => {
+    const { id } = await publicPost(cleo);
+    const top = await addComment(ben, { id, content: "Top" });
+    const reply = await addComment(cleo, { id, content: "Reply", parent_id: top.id });
+    const deep = await addComment(cleo, { id, content: "Deep", parent_id: reply.id });
+    await block(ada, ben);
+    const page = { limit: 20 };
+    expect((await listComments(ada, { id, ...page })).data).toEqual([]);
+    expect((await listThreads(ada, { id, ...page })).data).toEqual([]);
+    for (const commentId of [top.id, reply.id]) {
+      expect((await listComments(ada, { id, parent_id: commentId, ...page })).data).toEqual([]);
+      expect((await listReplies(ada, { id, commentId, ...page })).data).toEqual([]);
+    }
+    for (const { id: commentId } of [top, reply, deep])
+      await expect(getBranch(ada, { id, commentId })).rejects.toMatchObject(notFound);
+    expect((await listThreads(cleo, { id, ...page })).data).toHaveLength(1);
+  });
+
+  test("are neither notified of nor linked to each other", async () => {
+    const { id } = await publicPost(ada);
+    await likePost(ben, { id });
+    await publicPost(cleo, `Look, @${ben.actor.handle}`);
+    expect(await countUnread(ada)).toBe(1);
+    await block(ada, ben);
+    expect(await countUnread(ada)).toBe(0);
+    expect((await listNotifications(ada, { limit: 20 })).data).toEqual([]);
+    const { id: mentioning } = await publicPost(ben, `Hello @${ada.actor.handle}`);
+    expect(await database().prisma.post.findUnique({ where: { id: mentioning } })).toMatchObject({ mentions: {} });
+    await unblockUser(ada, named(ben));
+    expect((await listNotifications(ada, { limit: 20 })).data.map(({ type }) => type)).toEqual(["LIKE"]);
+  });
+});
+
+async function newBuild(by: Context) {
+  await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
+  const links = { repoUrl: null, demoUrl: null };
+  return publishBuild(by, {
+    title: "Loom",
+    description: "A loom",
+    readme: "Wood",
+    category: "tools",
+    technologies: ["oak"],
+    price: 1,
+    ...links,
+  });
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import type { Context } from "@/lib/domain/context";
+import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
+import { getRanked } from "@/lib/domain/duels/queries";
+import { followUser } from "@/lib/domain/graph/commands";
+import { findViolations } from "@/lib/domain/invariant";
+import { createPost } from "@/lib/domain/posts/commands";
+import { getPost } from "@/lib/domain/posts/queries";
+import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
+import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
+import { findBlocked, listBlocks, listMutes } from "@/lib/domain/safety/queries";
+import { MAX_BLOCKED } from "@/lib/domain/safety/rules";
+import { hashPassword } from "@/lib/domain/users/password";
+import { database } from "@/lib/infra/db";
+import { readExport } from "@/tests/support/export";
+import { newPerson } from "@/tests/support/people";
+
+/** Views are counted later, when the database may be gone. */
+const QUIET = { afterCommit: () => undefined };
+
+let ada: Context;
+let ben: Context;
+let cleo: Context;
+beforeEach(async () => {
+  [ada, ben, cleo] = [
+    await newPerson({ name: "Ada", ...QUIET }),
+    await newPerson({ name: "Ben", ...QUIET }),
+    await newPerson({ name: "Cleo", ...QUIET }),
+  ];
+});
+
+const named = ({ actor: { handle } }: Context) => ({ handle });
+const block = (who: Context, whom: Context) => blockUser(who, named(whom));
+const publicPost = (by: Context, content = "Something") => createPost(by, { content, audience: "PUBLIC" });
+const notFound = { code: "not_found" };
+
+describe("blocking somebody", () => {
+  test("undoes follows both ways, with their counts, and says so to the blocker's endpoints alone", async () => {
+    await followUser(ada, named(ben));
+    await followUser(ben, named(ada));
+    expect(await block(ada, ben)).toEqual({ blocked: true });
+    for (const { actor } of [ada, ben])
+      expect(await database().prisma.user.findUnique({ where: { id: actor.id } })).toMatchObject({
+        followersCount: 0,
+        followingCount: 0,
+      });
+    expect(await database().prisma.follow.count({ where: { followerId: { in: [ada.actor.id, ben.actor.id] } } })).toBe(
+      0,
+    );
+    const deleted = await database().prisma.event.findMany({ where: { name: "follow.deleted" } });
+    expect(deleted.filter(({ userId }) => userId === ada.actor.id)).toHaveLength(1);
+    expect(deleted.filter(({ userId }) => userId === ben.actor.id)).toHaveLength(0);
+  });
+
+  test("twice, and unblocking twice, changes nothing more", async () => {
+    for (const _turn of [1, 2]) expect(await block(ada, ben)).toEqual({ blocked: true });
+    expect((await listBlocks(ada, { limit: 20 })).data).toMatchObject([{ handle: ben.actor.handle }]);
+    expect((await listBlocks(ben, { limit: 20 })).data).toEqual([]);
+    for (const _turn of [1, 2]) expect(await unblockUser(ada, named(ben))).toEqual({ blocked: false });
+    expect(
+      await database().prisma.hiddenPerson.count({ where: { viewerId: { in: [ada.actor.id, ben.actor.id] } } }),
+    ).toBe(0);
+    const { id } = await publicPost(ada);
+    expect(await getPost(ben, { id })).toMatchObject({ id });
+  });
+
+  test("oneself is rejected; nobody, the platform and whoever blocked first are not found", async () => {
+    await expect(block(ada, ada)).rejects.toMatchObject({ details: { issues: [{ param: "handle" }] } });
+    await expect(blockUser(ada, { handle: "nobody_here" })).rejects.toMatchObject(notFound);
+    await expect(blockUser(ada, { handle: "pegboard" })).rejects.toMatchObject(notFound);
+    await block(ada, ben);
+    await expect(block(ben, ada)).rejects.toMatchObject(notFound);
+    await expect(unblockUser(ben, named(ada))).rejects.toMatchObject(notFound);
+    await expect(muteUser(ben, named(ada))).rejects.toMatchObject(notFound);
+  });
+
+  test("each other at the same time leaves one block, and no follow made meanwhile", async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const [one, two] = [await newPerson(QUIET), await newPerson(QUIET)];
+      const acts = [block(one, two), block(two, one), followUser(one, named(two)), followUser(two, named(one))];
+      const done = await Promise.allSettled(acts);
+      expect(
+        done
+          .slice(0, 2)
+          .map(({ status }) => status)
+          .sort(),
+      ).toEqual(["fulfilled", "rejected"]);
+      expect(await database().prisma.hiddenPerson.count({ where: { viewerId: one.actor.id } })).toBe(1);
+    }
+    for (const invariant of SAFETY_INVARIANTS)
+      expect(await findViolations(ada, invariant), invariant.claim).toEqual([]);
+  });
+
+  test("ends an open duel between the two without a result, and hides finished ones", async () => {
+    const { id } = await challengeUser(ada, { opponent: ben.actor.handle, game: "duel" });
+    await answerChallenge(ben, { id, action: "accept" });
+    await block(ben, ada);
+    expect(await database().prisma.duel.findUnique({ where: { id } })).toMatchObject({
+      status: "cancelled",
+      result: null,
+      rated: false,
+    });
+    expect(await getRanked(ada)).toMatchObject({ incoming: [], outgoing: [], finished: [] });
+    await expect(answerChallenge(ada, { id, action: "accept" })).rejects.toMatchObject(notFound);
+    for (const [who, whom] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const)
+      await expect(challengeUser(who, { opponent: whom.actor.handle, game: "duel" })).rejects.toMatchObject(notFound);
+  });
+
+  test("is bounded", { timeout: 120_000 }, async () => {
+    const ids = await database().prisma.$queryRaw<{ id: string }[]>`
+      INSERT INTO "User" (id, handle, name, "createdAt")
+      SELECT 'filler_' || i, 'filler_' || i, 'Filler', now() FROM generate_series(1, ${MAX_BLOCKED}) i RETURNING id`;
+    const rows = ids.map(({ id }) => ({ viewerId: ada.actor.id, personId: id, reason: "blocked" as const }));
+    await database().prisma.hiddenPerson.createMany({ data: rows.map((row) => ({ ...row, createdAt: ada.now })) });
+    await expect(block(ada, ben)).rejects.toMatchObject({ code: "conflict" });
+    expect(await findBlocked(ada, named(ben))).toBeNull();
+  });
+});
+
+test("an export names whom its owner blocked and muted, and never who blocked them", async () => {
+  await muteUser(ada, named(cleo));
+  await block(ada, ben);
+  expect(await readExport(ada)).toMatchObject({
+    blocks: [{ personId: ben.actor.id }],
+    mutes: [{ personId: cleo.actor.id }],
+  });
+  expect(await readExport(ben)).toMatchObject({ blocks: [], mutes: [] });
+});
+
+test("the muted list leaves out who has blocked its owner since", async () => {
+  await muteUser(ada, named(ben));
+  await block(ben, ada);
+  expect((await listMutes(ada, { limit: 20 })).data).toEqual([]);
+});
+
+test("closing an account deletes its blocks and those of it", async () => {
+  const password = "a long enough password";
+  const passwordHash = await hashPassword(ada, password);
+  await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });
+  await block(ada, ben);
+  await block(cleo, ada);
+  await closeAccount(ada, { password });
+  const where = { OR: [{ viewerId: ada.actor.id }, { personId: ada.actor.id }] };
+  expect(await database().prisma.hiddenPerson.count({ where })).toBe(0);
+});

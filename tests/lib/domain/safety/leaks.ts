@@ -1,0 +1,64 @@
+import type { Context } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { readExport } from "@/tests/support/export";
+import { pathInputs, readOperations } from "@/tests/support/read-operations";
+import { VISITOR, type Who } from "./model";
+import { readerOf, type World } from "./world";
+
+const QUERIES: Record<string, Record<string, string>> = {
+  "/api/search/posts": { q: "zebra" },
+  "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
+};
+
+/** The blocker's own list names whom they blocked. */
+const OWN_LIST = "/api/me/blocks";
+
+/** Runs every read operation there is as everybody, and looks for the words of people who are hidden from them. */
+export async function findLeaks(world: World): Promise<number> {
+  let compared = 0;
+  for (const viewer of [...world.people.keys(), VISITOR]) {
+    const hidden = world.words.filter(({ by }) => world.rule.apart(viewer, by));
+    for await (const [name, text] of allReads(world, viewer))
+      for (const { text: word } of hidden) {
+        compared += 1;
+        if (text.includes(word)) throw new Error(`World ${world.seed}: ${name} shows ${word} to ${viewer}`);
+      }
+  }
+  return compared;
+}
+
+async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: string, text: string]> {
+  const values = {
+    id: [...world.posts.slice(0, 4).map(({ id }) => id), ...world.people.map(({ actor }) => actor.id)],
+    handle: world.people.map(({ actor }) => actor.handle),
+    slug: world.builds.map(({ slug }) => slug),
+    commentId: world.comments.slice(0, 4).map(({ id }) => id),
+    deliveryId: ["none"],
+    code: world.rooms.map(({ code }) => code),
+    game: ["plinko"],
+  };
+  for (const operation of readOperations()) {
+    const isOpen = operation.channel === "session" && operation.session !== "required";
+    if ((viewer === VISITOR && !isOpen) || ("events" in operation && operation.events) || operation.path === OWN_LIST)
+      continue;
+    const ctx = readerOf(world, viewer, operation.channel);
+    const limit = operation.path.includes("leaderboards") ? 25 : 50;
+    for (const input of pathInputs(operation, values)) {
+      const read =
+        "streamed" in operation && operation.streamed
+          ? readExport(ctx as Context)
+          : operation.run(ctx as never, { limit, ...QUERIES[operation.path], ...input } as never);
+      yield [`GET ${operation.path} ${JSON.stringify(input)}`, await textOf(read)];
+    }
+  }
+}
+
+/** The answer as text; empty if it is an error. */
+async function textOf(read: Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await read) ?? "";
+  } catch (error) {
+    if (error instanceof DomainError) return "";
+    throw error;
+  }
+}

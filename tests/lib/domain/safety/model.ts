@@ -1,0 +1,45 @@
+import type { Audience } from "@/lib/infra/prisma/enums";
+
+/** Somebody of a random world, by number; -1 is a visitor. */
+export type Who = number;
+export const VISITOR: Who = -1;
+
+export interface ModelPost {
+  id: string;
+  author: Who;
+  audience: Audience;
+}
+
+export interface ModelComment {
+  id: string;
+  post: ModelPost;
+  author: Who;
+  parent: ModelComment | null;
+}
+
+/** Whom somebody has to do with, as `who>whom`. */
+export interface Relations {
+  blocks: Set<string>;
+  mutes: Set<string>;
+  follows: Set<string>;
+}
+
+/** The whole rule of who sees what. Everything that reads is compared with it. */
+export const rule = ({ blocks, mutes, follows }: Relations) => {
+  const apart = (a: Who, b: Who) => blocks.has(`${a}>${b}`) || blocks.has(`${b}>${a}`);
+  const quiet = (viewer: Who, other: Who) => apart(viewer, other) || mutes.has(`${viewer}>${other}`);
+  const open = (viewer: Who, { author, audience }: ModelPost, channel: "api" | "session") =>
+    audience === "PUBLIC" ||
+    viewer === author ||
+    (channel === "session" && audience === "FOLLOWERS" && follows.has(`${viewer}>${author}`));
+  const reads = (viewer: Who, post: ModelPost, channel: "api" | "session") =>
+    !apart(viewer, post.author) && open(viewer, post, channel);
+  const hears = (viewer: Who, post: ModelPost) => post.audience === "PUBLIC" && !quiet(viewer, post.author);
+  const inCircle = (viewer: Who, other: Who) =>
+    viewer === other || (follows.has(`${viewer}>${other}`) && !mutes.has(`${viewer}>${other}`));
+  const comments = (viewer: Who, { author, parent }: ModelComment): boolean =>
+    !apart(viewer, author) && (parent === null || comments(viewer, parent));
+  return { apart, quiet, reads, hears, comments, inCircle };
+};
+
+export type Rule = ReturnType<typeof rule>;

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Context } from "@/lib/domain/context";
+import { likePost, repostPost } from "@/lib/domain/engagement/commands";
+import { followUser } from "@/lib/domain/graph/commands";
+import { listNotifications } from "@/lib/domain/notifications/queries";
+import { countUnread } from "@/lib/domain/notifications/unread";
+import { createPost } from "@/lib/domain/posts/commands";
+import { getPost, listFeed, listPublicPosts } from "@/lib/domain/posts/queries";
+import { muteUser, unmuteUser } from "@/lib/domain/safety/commands";
+import { listMutes } from "@/lib/domain/safety/queries";
+import { searchPosts } from "@/lib/domain/search/queries";
+import { countNewer, listEveryone, listForYou } from "@/lib/domain/timeline/queries";
+import { getProfileOf } from "@/lib/domain/users/profile";
+import { getViewer } from "@/lib/domain/users/viewer";
+import { newPerson } from "@/tests/support/people";
+
+/** Views are counted later, when the database may be gone. */
+const QUIET = { afterCommit: () => undefined };
+
+let ada: Context;
+let ben: Context;
+let cleo: Context;
+beforeEach(async () => {
+  [ada, ben, cleo] = [await newPerson(QUIET), await newPerson(QUIET), await newPerson(QUIET)];
+});
+
+const page = { limit: 50 };
+
+/** How often somebody's posts come up in each of a viewer's lists. */
+async function shownTo(viewer: Context, author: Context, word: string) {
+  const lists = {
+    feed: await listFeed(viewer, page),
+    everyone: await listEveryone(viewer, page),
+    forYou: await listForYou(viewer, page),
+    search: await searchPosts(viewer, { q: word, ...page }),
+  };
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, { data }]) => [
+      name,
+      data.filter((post) => post.author.id === author.actor.id).length,
+    ]),
+  );
+}
+
+test("muting takes somebody's posts and reposts of them out of feeds and search until it ends", async () => {
+  await followUser(ada, { handle: ben.actor.handle });
+  await followUser(ada, { handle: cleo.actor.handle });
+  const before = new Date(Date.now() - 1000);
+  const { id } = await createPost(ben, { content: "A quince", audience: "PUBLIC" });
+  await repostPost(cleo, { id });
+  expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 1, everyone: 1, forYou: 1, search: 1 });
+  expect(await muteUser(ada, { handle: ben.actor.handle })).toEqual({ muted: true });
+  expect(await muteUser(ada, { handle: ben.actor.handle })).toEqual({ muted: true });
+  expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 0, everyone: 0, forYou: 0, search: 0 });
+  expect(await countNewer(ada, { after: before, feed: "for-you" })).toEqual({ count: 0 });
+  expect((await listMutes(ada, page)).data).toMatchObject([{ id: ben.actor.id }]);
+  for (const _turn of [1, 2]) expect(await unmuteUser(ada, { handle: ben.actor.handle })).toEqual({ muted: false });
+  expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 1, everyone: 1, forYou: 1, search: 1 });
+});
+
+test("muting is one-sided: the muted person sees all, and their profile and posts stay open", async () => {
+  const [theirs, own] = [
+    await createPost(ben, { content: "A medlar", audience: "PUBLIC" }),
+    await createPost(ada, { content: "A medlar too", audience: "PUBLIC" }),
+  ];
+  await muteUser(ada, { handle: ben.actor.handle });
+  expect(await getPost(ada, theirs)).toMatchObject({ id: theirs.id });
+  expect((await listPublicPosts(ada, { handle: ben.actor.handle, ...page })).data).toHaveLength(1);
+  expect(await getProfileOf(ada, { handle: ben.actor.handle })).toMatchObject({ viewer: { muted: true } });
+  expect(await getProfileOf(ben, { handle: ada.actor.handle })).toMatchObject({ viewer: { muted: false } });
+  expect(await likePost(ben, own)).toMatchObject({ liked: true });
+});
+
+test("notifications of a muted person are neither listed nor counted", async () => {
+  const { id } = await createPost(ada, { content: "Mine", audience: "PUBLIC" });
+  await muteUser(ada, { handle: ben.actor.handle });
+  await likePost(ben, { id });
+  await likePost(cleo, { id });
+  expect(await countUnread(ada)).toBe(1);
+  expect(await getViewer(ada)).toMatchObject({ unread: 1 });
+  expect((await listNotifications(ada, page)).data).toMatchObject([{ actor: { id: cleo.actor.id } }]);
+});
