@@ -22,7 +22,7 @@ export default function PostVersions({ postId, onClose }: { postId: string; onCl
   const read = () =>
     call("GET /api/posts/{id}/history", { id: postId, cursor: cursor ?? undefined }).then(
       (page) => {
-        setVersions((before) => [...before, ...page.data]);
+        setVersions((before) => (cursor ? [...before, ...page.data] : page.data));
         setCursor(page.nextCursor);
         setReading({ phase: "read" });
       },
