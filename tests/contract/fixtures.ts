@@ -111,7 +111,7 @@ export const FIXTURES: Record<OperationName, Fixture> = {
   "webhooks.listDeliveries": async (account) => ({ params: { id: (await deliveredPost(account)).id } }),
   "webhooks.redeliver": async (account) => ({ params: await deliveredPost(account) }),
   "reports.create": async () => ({
-    body: { subject: { type: "user", id: (await newAccount()).id }, reason: "spam", comment: "Look at this" },
+    body: { subject: { type: "user", id: (await newAccount()).id }, comment: "Look at this", reason: "spam" },
   }),
   "events.list": async (account) => (await ownPost(account), {}),
   "images.upload": async () => ({ file: await newPicture() }),
