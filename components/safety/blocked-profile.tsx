@@ -7,6 +7,7 @@ import { removedPosts } from "@/components/posts/removed-posts";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 import type { Person } from "@/lib/domain/users/schema";
 
@@ -30,16 +31,21 @@ export function BlockedProfile({ person }: { person: Person }) {
   }
 
   return (
-    <EmptyState
-      icon={<Ban />}
-      title={`You blocked @${person.handle}`}
-      action={
-        <Button pending={pending} onClick={unblock}>
-          Unblock
-        </Button>
-      }
-    >
-      Neither of you sees the other’s profile, posts and comments. Unblocking doesn’t bring back follows.
-    </EmptyState>
+    <>
+      <VisuallyHidden>
+        <h1>{person.name}</h1>
+      </VisuallyHidden>
+      <EmptyState
+        icon={<Ban />}
+        title={`You blocked @${person.handle}`}
+        action={
+          <Button pending={pending} onClick={unblock}>
+            Unblock
+          </Button>
+        }
+      >
+        Neither of you sees the other’s profile, posts and comments. Unblocking doesn’t bring back follows.
+      </EmptyState>
+    </>
   );
 }
