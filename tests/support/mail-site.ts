@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
 import { startMailbox } from "./mailbox";
@@ -13,7 +12,6 @@ async function startSite() {
     SMTP_URL: mailbox.url,
     MAIL_FROM: "Pegboard <mail@pegboard.test>",
   });
-  await untilReady(server.url);
   const stop = async () => {
     await server.stop("SIGTERM");
     await mailbox.stop();
@@ -21,12 +19,6 @@ async function startSite() {
     await databases.leave();
   };
   return { url: server.url, mailbox, stop };
-}
-
-/** On a machine that is busy with other tests, a server listens before its database has answered it. */
-async function untilReady(url: string): Promise<void> {
-  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(100))
-    if ((await fetch(`${url}/api/health/ready`)).ok) return;
 }
 
 /** Gives a test a site of its own, which stops with the test however that ends. */

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
 import { freePort } from "@/scripts/tools/ports";
+
+const READY_WITHIN_MS = 15_000;
 
 /** A server process of a test's own, beside the one that all tests share: with the same build, database and secrets. */
 export interface OwnServer {
@@ -29,6 +32,7 @@ export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   await once(child, "message");
+  await untilReady(url);
   return {
     url,
     port,
@@ -41,4 +45,13 @@ export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
       return { code, ms: performance.now() - from };
     },
   };
+}
+
+/**
+ * On a machine that is busy with other tests, a server listens before its database has answered it. One that a part is
+ * kept from is never ready.
+ */
+async function untilReady(url: string): Promise<void> {
+  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await sleep(100))
+    if ((await fetch(`${url}/api/health/ready`)).ok) return;
 }

@@ -1,0 +1,46 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "@/tests/support/accessibility";
+import { joinAs } from "@/tests/support/member";
+import { post, sentence } from "@/tests/support/posts-by-session";
+
+test("somebody blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
+  page,
+  context,
+  browser,
+}) => {
+  const ana = await joinAs(context, "Ana");
+  const away = await browser.newContext();
+  const ben = await joinAs(away, "Ben");
+  const benPage = await away.newPage();
+  const content = sentence("A noisy shelf");
+  await post(away, { content });
+
+  await page.goto("/?feed=everyone");
+  const entry = page.getByRole("article").filter({ hasText: content });
+  await expect(entry).toBeVisible();
+  await page.goto(`/users/${ben.handle}`);
+  await page.getByRole("button", { name: `More about @${ben.handle}` }).click();
+  await page.getByRole("menuitem", { name: `Block @${ben.handle}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
+  await expect(page.getByRole("heading", { name: `You blocked @${ben.handle}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/?feed=everyone");
+  await expect(page.getByRole("feed")).toBeVisible();
+  await expect(entry).toHaveCount(0);
+
+  expect((await benPage.goto(`/users/${ana.handle}`))?.status()).toBe(404);
+  const [hidden, never] = await Promise.all(
+    [ana.handle, "nobody_at_all"].map((handle) => away.request.get(`/api/users/${handle}`)),
+  );
+  expect(hidden!.status()).toBe(404);
+  const bodies = await Promise.all([hidden!, never!].map((answer) => answer.text()));
+  const withoutId = bodies.map((body) => body.replace(/req_\w+/g, ""));
+  expect(withoutId[0]).toBe(withoutId[1]);
+
+  await page.goto("/settings/safety");
+  await page.getByRole("button", { name: `Unblock @${ben.handle}` }).click();
+  await expect(page.getByRole("article", { name: "Ben" })).toHaveCount(0);
+  expect((await benPage.goto(`/users/${ana.handle}`))?.status()).toBe(200);
+  await page.goto("/?feed=everyone");
+  await expect(entry).toBeVisible();
+});
