@@ -1,9 +1,9 @@
 import { LinkChip } from "@/components/ui/link-chip";
 import { REASON_NAMES, REPORT_REASONS, REPORT_STATUSES, SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
 import type { ReportFilter } from "@/lib/domain/moderation/schema";
-import { SUBJECT_LABELS } from "./labels";
 
 const STATUSES = { open: "Open", dismissed: "Dismissed", acted: "Acted on" };
+const TYPES = { post: "Posts", comment: "Comments", build: "Builds", message: "Messages", user: "People" };
 
 /** Filters for the queue: by status, reason and type. */
 export function QueueFilters({ filter }: { filter: ReportFilter }) {
@@ -20,7 +20,7 @@ export function QueueFilters({ filter }: { filter: ReportFilter }) {
       <nav aria-label="Type" className={ROW}>
         {[undefined, ...SUBJECT_TYPES].map((name) => (
           <LinkChip key={name ?? "all"} href={queueHref({ ...filter, type: name })} current={type === name}>
-            {name ? SUBJECT_LABELS[name] : "Everything"}
+            {name ? TYPES[name] : "Everything"}
           </LinkChip>
         ))}
       </nav>
