@@ -1,5 +1,3 @@
-import { DAY_MS } from "@/lib/domain/durations";
-
 /** Why something can be reported, and how the choice reads. */
 export const REPORT_REASONS = {
   spam: "Spam or advertising",
@@ -29,8 +27,6 @@ export const APPEAL_LENGTH = { min: 1, max: 1000 };
 /** Our choice: how long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 
-/** Our choice: images of what was reported are kept this long after it was decided. */
-export const REPORTED_MEDIA_RETENTION_MS = 180 * DAY_MS;
 /** Our choice: earlier reports and decisions that a moderator is shown beside a report. */
 export const HISTORY_ROWS = 10;
 
