@@ -41,7 +41,7 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
-  suspend: (tx, { account }) => endSuspension(tx, account.id),
+  suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
   close: nothing,
 };
 

@@ -31,13 +31,19 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
   });
 }
 
-/** Ends a suspension, unless the account was closed. */
-export async function endSuspension(tx: VisitorContext, userId: string): Promise<void> {
+/** Ends a suspension, or only one whose time `isOver`; not that of a closed account. Returns whether it did. */
+export async function endSuspension(
+  tx: VisitorContext,
+  userId: string,
+  { isOver = false }: { isOver?: boolean } = {},
+): Promise<boolean> {
+  const over = isOver ? { suspendedUntil: { lte: tx.now } } : {};
   const { count } = await tx.db.user.updateMany({
-    where: { id: userId, suspendedAt: { not: null }, closedAt: null },
+    where: { id: userId, suspendedAt: { not: null }, closedAt: null, ...over },
     data: { suspendedAt: null, suspendedUntil: null },
   });
   if (count > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
+  return count > 0;
 }
 
 /** Ends every suspension whose time is over. */
@@ -49,7 +55,8 @@ export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   });
   for (const { id } of due)
     await inTransaction(ctx, async (tx) => {
-      await endSuspension(tx, id);
+      // A moderator may have prolonged it since.
+      if (!(await endSuspension(tx, id, { isOver: true }))) return;
       await write(
         tx,
         "moderation.suspensionOver",

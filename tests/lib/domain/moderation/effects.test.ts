@@ -133,6 +133,22 @@ describe("a suspension", () => {
       liftedAt: expect.any(Date),
     });
   });
+
+  test("goes on if it is prolonged while its end is written", async () => {
+    const [moderator, person] = [await newStaff(), await newPerson()];
+    const where = { id: person.actor.id };
+    const id = await reported("user", where.id);
+    await decideReport(moderator, { id, ...because("suspend"), until: until(2) });
+    let ending = Promise.resolve();
+    await database().prisma.$transaction(async (tx) => {
+      await tx.user.update({ where, data: { suspendedUntil: until(9) } });
+      ending = endDueSuspensions(later(moderator, 3 * 86_400));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    await ending;
+    expect((await stored(where.id)).suspendedAt).not.toBeNull();
+    expect((await database().prisma.decision.findFirst({ where: { accountId: where.id } }))?.liftedAt).toBeNull();
+  });
 });
 
 test("closing closes the account as its owner's closing does", async () => {
