@@ -5,28 +5,38 @@ interface SafetySectionProps {
   title: string;
   /** What being in this list means. */
   about: string;
-  empty: { icon: ReactNode; text: string };
-  /** How many entries there are: without any, the empty state is shown. */
-  count: number;
   children: ReactNode;
 }
 
 /** A list of the safety settings. */
-export function SafetySection({ id, title, about, empty, count, children }: SafetySectionProps) {
+export function SafetySection({ id, title, about, children }: SafetySectionProps) {
   return (
     <section aria-labelledby={id} className="max-w-160">
       <h2 id={id} className="mb-1 text-21">
         {title}
       </h2>
       <p className="mb-4 max-w-prose text-muted">{about}</p>
-      {count > 0 ? (
-        children
-      ) : (
-        <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5">
-          {empty.icon}
-          {empty.text}
-        </p>
-      )}
+      {children}
     </section>
   );
+}
+
+interface SafetyListProps {
+  isEmpty: boolean;
+  /** Shown in place of the rows. */
+  empty: { icon: ReactNode; text: string };
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The rows of such a list. */
+export function SafetyList({ isEmpty, empty, children }: SafetyListProps) {
+  if (isEmpty)
+    return (
+      <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
+        {empty.icon}
+        {empty.text}
+      </p>
+    );
+  return <div className="divide-y divide-line rounded-card border border-line bg-surface">{children}</div>;
 }

@@ -15,6 +15,7 @@ type Exported = Record<
   | "followers"
   | "blocks"
   | "mutes"
+  | "mutedWords"
   | "coins"
   | "drops"
   | "roomMessages"

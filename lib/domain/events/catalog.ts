@@ -24,6 +24,8 @@ const duelPlayers = {
 
 const hiddenPerson = z.object({ userId: z.string() });
 
+const mutedWord = z.object({ wordId: z.string() });
+
 const buildData = z.object({ buildId: z.string() });
 
 /**
@@ -145,6 +147,8 @@ export const EVENTS = {
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
   },
+  "word.muted": { audience: "internal", summary: "A word was muted.", data: mutedWord },
+  "word.unmuted": { audience: "internal", summary: "A muted word was removed.", data: mutedWord },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

@@ -70,6 +70,11 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     },
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
+    mutedWords: {
+      columns: columnsOf("w", "id phrase until createdAt"),
+      from: sql`"MutedWord" w WHERE w."userId" = ${actor.id}`,
+      ...newestFirst("w"),
+    },
     coins: {
       columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
       from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,

@@ -12,6 +12,7 @@ import { editPost } from "@/lib/domain/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
+import { muteWord } from "@/lib/domain/safety/words";
 import { database } from "@/lib/infra/db";
 import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
@@ -52,6 +53,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   await followUser(ben, { handle: ada.actor.handle });
   await blockUser(ada, (await newPerson()).actor);
   await muteUser(ada, (await newPerson()).actor);
+  await muteWord(ada, { phrase: "Medlar" });
   await placeBet(ada, { bin: 2, amount: 1 });
   const { code } = await openRoom(ada);
   await sendMessage(ada, { code, content: "Said in a room" });
@@ -113,6 +115,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
     blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
+    mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
     roomMessages: await prisma.roomMessage.findMany({
