@@ -28,7 +28,7 @@ export async function proveAt(scale: Scale): Promise<void> {
   try {
     Object.assign(process.env, ownVariables(filled.url));
     const hiding = await contextOf("user_3");
-    const free = await twinOf(hiding);
+    const free = await withoutHiding(hiding);
     for (const phrase of await phrasesToMute()) await muteWord(hiding, { phrase });
     const problems: string[] = [];
     const lines: string[][] = [];
@@ -82,11 +82,11 @@ async function contextOf(handle: string): Promise<Context> {
 }
 
 /** Somebody who follows the same people and hides nobody. */
-async function twinOf({ actor }: Context): Promise<Context> {
+async function withoutHiding({ actor }: Context): Promise<Context> {
   const { prisma } = database();
-  const data = { id: "user_twin", handle: "twin", name: "Twin", createdAt: new Date() };
+  const data = { id: "user_without", handle: "without", name: "Without", createdAt: new Date() };
   await prisma.user.create({ data });
   const followed = await prisma.follow.findMany({ where: { followerId: actor.id } });
   await prisma.follow.createMany({ data: followed.map((follow) => ({ ...follow, followerId: data.id })) });
-  return contextOf("twin");
+  return contextOf("without");
 }
