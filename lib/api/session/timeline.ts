@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { countNewer } from "@/lib/domain/timeline/newer";
 import {
-  countNewer,
   listBookmarked,
   listEveryone,
   listForYou,

@@ -6,6 +6,7 @@ import { listFollowers, listFollowing } from "@/lib/domain/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/posts/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
+import { countNewer } from "@/lib/domain/timeline/newer";
 import * as timeline from "@/lib/domain/timeline/queries";
 import { getBranch } from "@/lib/domain/timeline/threads";
 import { getProfileOf } from "@/lib/domain/users/profile";
@@ -42,7 +43,7 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
   await expect("everyone", ids(timeline.listEveryone(session, PAGE)), heard.map(idOf));
   await expect("search", ids(timeline.listEveryone(session, PAGE)), heard.map(idOf));
   await expect("posts found", ids(searchPosts(session, { q: "zebra", ...PAGE })), heard.map(idOf));
-  const newer = timeline.countNewer(session, { after: new Date(0), feed: "everyone" });
+  const newer = countNewer(session, { after: new Date(0), feed: "everyone" });
   await expect("newer", newer, { count: heard.filter(({ author }) => author !== viewer).length });
   await expect("people found", handles(searchPeople(session, { q: "zed", limit: 50 })), visible.map(handleOf));
   const board = getLeaderboard(session, { game: "plinko", limit: 25 });
