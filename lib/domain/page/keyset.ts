@@ -32,7 +32,9 @@ export interface Screen<Row> {
  * Our choice: reads for one page of which rows are left out. A page that is not full by then is shorter, even empty; its
  * cursor goes on behind all that was read, so that whoever follows cursors reaches the end.
  */
-const MAX_READS = 5;
+const MAX_READS = 8;
+/** Our choice: how much more each of these reads looks at than the one before. */
+const READ_GROWTH = 4;
 
 /**
  * Returns one page of a list, at constant cost at any depth. Reads one extra row to know whether it is the last page,
@@ -71,7 +73,7 @@ async function readKept<Row, T>(
     if (reads === MAX_READS) return { rows: kept, stoppedAt: last };
     const { at, id } = position(last);
     after = { at: at.toISOString(), id };
-    take = most;
+    take = Math.min(limit + 1 - kept.length + 2 * READ_GROWTH ** reads, most);
   }
 }
 

@@ -24,7 +24,7 @@ interface Held {
 
 /** Our choice: characters of muted words that a process holds, and rows read beyond a page in place of those left out. */
 const HELD_CHARACTERS = 300_000;
-const SPARE_ROWS = 4;
+const SPARE_ROWS = 2;
 
 // By account, least recently used first. The version comes with each page, so that a process never shows what another
 // one has muted since.
