@@ -142,11 +142,12 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   };
 }
 
-type BuildCommentRow = PersonColumns & ScreenedRow & {
-  id: string;
-  mentions: Record<string, string> | null;
-  createdAt: Date;
-};
+type BuildCommentRow = PersonColumns &
+  ScreenedRow & {
+    id: string;
+    mentions: Record<string, string> | null;
+    createdAt: Date;
+  };
 
 /** Lists the comments on a build, newest first. */
 export function listBuildComments(

@@ -29,8 +29,8 @@ export interface Screen<Row> {
 }
 
 /**
- * Our choice: reads for one page of which rows are left out. A page that is not full by then is shorter, even empty; its
- * cursor goes on behind all that was read, so that whoever follows cursors reaches the end.
+ * Our choice: reads for one page of which rows are left out. A page that is not full by then is shorter, even empty;
+ * its cursor goes on behind all that was read, so that whoever follows cursors reaches the end.
  */
 const MAX_READS = 8;
 /** Our choice: how much more each of these reads looks at than the one before. */

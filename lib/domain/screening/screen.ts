@@ -22,7 +22,7 @@ interface Held {
   phrases: PhraseTree;
 }
 
-/** Our choice: characters of muted words that a process holds, and rows read beyond a page in place of those left out. */
+/** Our choice: characters of muted words that a process holds, and rows read in place of those left out. */
 const HELD_CHARACTERS = 300_000;
 const SPARE_ROWS = 2;
 

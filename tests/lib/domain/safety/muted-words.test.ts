@@ -48,7 +48,7 @@ async function shownTo(viewer: Context, id: string, word: string) {
 const SHOWN = { feed: 1, everyone: 1, forYou: 1, search: 1 };
 const NOWHERE = { feed: 0, everyone: 0, forYou: 0, search: 0 };
 
-test("a muted word takes posts out of feeds, newer counts and search, for its owner alone, until it is removed", async () => {
+test("takes posts out of feeds, newer counts and search, for its owner alone, until it is removed", async () => {
   const before = new Date(Date.now() - 1000);
   for (const reader of [ada, cleo]) await followUser(reader, { handle: ben.actor.handle });
   const { id } = await say(ben, "The Red, red Wedding of wordone");
@@ -156,11 +156,11 @@ test("a phrase that nothing could be compared with is refused", () => {
 });
 
 test("pages of a feed are full although rows are left out, and every row that stays is on exactly one", async () => {
-  for (let n = 0; n < 30; n++) await say(ben, n % 3 === 0 ? `Kept ${n}` : `A wordnine ${n}`);
+  for (let n = 0; n < 30; n++) await say(later(ben, n), n % 3 === 0 ? `Kept ${n}` : `A wordnine ${n}`);
   await muteWord(ada, { phrase: "wordnine" });
   const kept: string[] = [];
   const sizes: number[] = [];
-  for (let cursor: string | undefined; kept.length < 10; ) {
+  for (let cursor: string | undefined; kept.length < 10;) {
     const { data, nextCursor } = await listEveryone(ada, { limit: 4, cursor });
     kept.push(...data.map(({ content }) => content));
     sizes.push(data.length);
@@ -171,7 +171,7 @@ test("pages of a feed are full although rows are left out, and every row that st
 });
 
 test("a feed of muted words alone asks a bounded number of times, and its cursor goes on", async () => {
-  const rows = Array.from({ length: 700 }, (_, n) => ({
+  const rows = Array.from({ length: 500 }, (_, n) => ({
     id: `post_${ben.actor.id}${String(n).padStart(4, "0")}`,
     authorId: ben.actor.id,
     content: n === 0 ? "The oldest" : "A wordten",
