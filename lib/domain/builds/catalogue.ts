@@ -143,7 +143,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
 }
 
 type BuildCommentRow = PersonColumns &
-  ScreenedRow & {
+  Omit<ScreenedRow, "media"> & {
     id: string;
     mentions: Record<string, string> | null;
     createdAt: Date;

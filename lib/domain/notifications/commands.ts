@@ -7,8 +7,8 @@ import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
-import { phrasesColumn } from "@/lib/domain/screening/recipients";
-import { none, sql } from "@/lib/infra/sql";
+import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
+import { sql } from "@/lib/infra/sql";
 
 export interface Notice {
   userIds: string[];
@@ -111,7 +111,7 @@ async function insert(
     SELECT new.id, new."userId", ${actorId}, ${type}::"NotificationType", ${subjectId}, ${shownPreview},
            ${aboutUserId ?? null}, ${link}, ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
-    ON CONFLICT DO NOTHING RETURNING id, "userId"${isQuote ? sql`, ${phrasesColumn(tx)}` : none}`;
+    ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}`;
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
     // Of two concurrent acts of one person, the second sees the first one's notifications.

@@ -17,7 +17,7 @@ export const quotesActor = (type: NotificationType) => QUOTES.includes(type);
 export interface Inserted {
   id: string;
   userId: string;
-  phrases?: string[] | null;
+  phrases: string[] | null;
 }
 
 /** Takes back those whose recipients mute a word of the text. Returns the others. */

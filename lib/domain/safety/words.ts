@@ -42,10 +42,10 @@ function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): Muted
  */
 export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise<MutedWord> {
   const end = until ? new Date(until) : null;
-  if (end && !isSoon(end, ctx.now))
-    throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);
   const folded = foldText(phrase);
   return inTransaction(ctx, async (tx) => {
+    if (end && !isSoon(end, tx.now))
+      throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);
     await lockUser(tx, tx.actor.id);
     await write(
       tx,

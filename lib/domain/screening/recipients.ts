@@ -8,7 +8,10 @@ export function phrasesColumn({ now }: VisitorContext): Sql {
       WHERE w."userId" = "Notification"."userId" AND (w.until IS NULL OR w.until > ${now})) AS phrases`;
 }
 
+/** The same for a notification that their words do not apply to. */
+export const NO_PHRASES = sql`NULL::json AS phrases`;
+
 /** Whether a text contains one of these words. */
-export function isMuted(text: string, { phrases }: { phrases?: string[] | null }, now: Date): boolean {
-  return !!phrases && containsPhrase(text, growTree(phrases.map((folded) => ({ folded, until: null }))), now);
+export function isMuted(text: string, { phrases }: { phrases: string[] | null }, now: Date): boolean {
+  return phrases !== null && containsPhrase(text, growTree(phrases.map((folded) => ({ folded, until: null }))), now);
 }

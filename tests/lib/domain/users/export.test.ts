@@ -39,7 +39,7 @@ async function manyPosts(author: Context, count: number): Promise<void> {
 test("exports every row of its account, in full, and nobody else's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   await manyPosts(ada, 2 * EXPORT_PAGE_ROWS.most + 1);
-  const draft = { content: "Frist", media_ids: [await newImage(ada)], audience: "PUBLIC" } as const;
+  const draft = { content: "Frist", media_ids: [await newImage(ada)], audience: "PUBLIC" as const };
   const { id: edited } = await createPost(ada, draft);
   for (const content of ["Fisrt", "First"]) await editPost(ada, { id: edited, content });
   const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
