@@ -145,6 +145,16 @@ export const EVENTS = {
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
   },
+  "role.changed": {
+    audience: "internal",
+    summary: "An admin changed what an account may do.",
+    data: z.object({ userId: z.string() }),
+  },
+  "tier.changed": {
+    audience: "internal",
+    summary: "An admin changed an account's tier.",
+    data: z.object({ userId: z.string() }),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

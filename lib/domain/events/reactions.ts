@@ -110,5 +110,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "report.decided": [notifyFromPlatformOf, mail],
   "appeal.filed": [],
   "appeal.decided": [notifyFromPlatformOf, mail],
+  "role.changed": [notifyFromPlatformOf, mail],
+  "tier.changed": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],
 };
