@@ -149,6 +149,16 @@ export const EVENTS = {
   },
   "word.muted": { audience: "internal", summary: "A word was muted.", data: mutedWord },
   "word.unmuted": { audience: "internal", summary: "A muted word was removed.", data: mutedWord },
+  "role.changed": {
+    audience: "internal",
+    summary: "An admin changed what an account may do.",
+    data: z.object({ userId: z.string() }),
+  },
+  "tier.changed": {
+    audience: "internal",
+    summary: "An admin changed an account's tier.",
+    data: z.object({ userId: z.string() }),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

@@ -112,5 +112,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "appeal.decided": [notifyFromPlatformOf, mail],
   "word.muted": [],
   "word.unmuted": [],
+  "role.changed": [notifyFromPlatformOf, mail],
+  "tier.changed": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],
 };
