@@ -1,42 +1,53 @@
 import type { ReactNode } from "react";
 
+interface Empty {
+  icon: ReactNode;
+  text: string;
+}
+
 interface SafetySectionProps {
   id: string;
   title: string;
   /** What being in this list means. */
   about: string;
+  /** Shown in place of the children if `count` is 0. A list that changes shows it by itself: SafetyList. */
+  empty?: Empty;
+  count?: number;
   children: ReactNode;
 }
 
 /** A list of the safety settings. */
-export function SafetySection({ id, title, about, children }: SafetySectionProps) {
+export function SafetySection({ id, title, about, empty, count, children }: SafetySectionProps) {
   return (
     <section aria-labelledby={id} className="max-w-160">
       <h2 id={id} className="mb-1 text-21">
         {title}
       </h2>
       <p className="mb-4 max-w-prose text-muted">{about}</p>
-      {children}
+      {empty && count === 0 ? <EmptyNote {...empty} /> : children}
     </section>
+  );
+}
+
+function EmptyNote({ icon, text }: Empty) {
+  return (
+    <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      {text}
+    </p>
   );
 }
 
 interface SafetyListProps {
   isEmpty: boolean;
   /** Shown in place of the rows. */
-  empty: { icon: ReactNode; text: string };
+  empty: Empty;
   /** The rows. */
   children: ReactNode;
 }
 
 /** The rows of such a list. */
 export function SafetyList({ isEmpty, empty, children }: SafetyListProps) {
-  if (isEmpty)
-    return (
-      <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
-        {empty.icon}
-        {empty.text}
-      </p>
-    );
+  if (isEmpty) return <EmptyNote {...empty} />;
   return <div className="divide-y divide-line rounded-card border border-line bg-surface">{children}</div>;
 }
