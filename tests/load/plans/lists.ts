@@ -91,6 +91,9 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/moderation/reports?type": { ...MODERATOR, input: { type: "post" } },
     "GET /api/moderation/appeals": MODERATOR,
     "GET /api/moderation/audit-log": MODERATOR,
+    "GET /api/invitations/guests": FIRST,
+    "GET /api/admin/invited": MODERATOR,
+    "GET /api/admin/invited?under": { ...MODERATOR, input: { under: "user_1" } },
     "GET /api/admin/people": ADMIN,
     "GET /api/admin/people?q": { ...ADMIN, input: { q: "user_1" } },
     "GET /api/admin/people?role": { ...ADMIN, input: { role: "MODERATOR" } },
@@ -120,7 +123,7 @@ export async function allLists(): Promise<List[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** The browser's twins of the API's lists run the same function, and are left out. */
+/** Session routes of the API's lists run the same function, and are left out. */
 async function paginated(): Promise<(ApiOperation | SessionOperation)[]> {
   const folder = path.join(PROJECT, "lib/api/session");
   const modules = await Promise.all(
