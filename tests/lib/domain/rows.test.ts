@@ -43,7 +43,6 @@ import { newPerson } from "@/tests/support/people";
 import { pathInputs, readOperations } from "@/tests/support/read-operations";
 import { playDuel } from "./duels/players";
 import { moderate } from "./moderation/every-statement";
-import { muteWords } from "./safety/every-statement";
 import { register } from "./webhooks/owner";
 import { describeStatements } from "./described-statements";
 import { type Kind, typedReads } from "./row-types";
@@ -148,7 +147,6 @@ async function askBeyondOperations(ctx: Context, { id, handle }: { id: string; h
   const { actor: other } = await newPerson();
   for (const act of [followUser, muteUser, blockUser, findBlocked]) await act(ctx, other);
   await moderate(ctx);
-  await muteWords(ctx, { id });
   const absent = [
     getBlogAuthor(ctx, { slug: "none" }),
     getArticleHtml(ctx, "BlogPost", { slug: "none" }),

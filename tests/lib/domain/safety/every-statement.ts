@@ -8,7 +8,8 @@ import { listEveryone } from "@/lib/domain/timeline/queries";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every statement about muted words that returns rows. */
-export async function muteWords(ctx: Context, { id }: { id: string }): Promise<void> {
+export async function muteWords(ctx: Context): Promise<void> {
+  const { id } = await createPost(ctx, { content: "A post", audience: "PUBLIC" });
   const other = await newPerson();
   await addComment(other, { id, content: "A spoiler" });
   await muteWord(ctx, { phrase: "spoiler" });
