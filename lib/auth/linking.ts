@@ -4,6 +4,7 @@ import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
 import { actorOfRequest, sessionIdOfRequest } from "./session";
 import { SESSION_COOKIE } from "./cookie";
+import { ownPath } from "./own-path";
 
 const SETTINGS = "/settings/account";
 
@@ -40,8 +41,13 @@ export function linkingFailedPath(error: unknown): string | null {
   return error.code === "signed_out" ? "/login?error=SessionRequired" : null;
 }
 
-/** next-auth keeps where it leads to in a cookie that only its own form, with its token, and our own pages set. */
-function asksToLink(request: Request): boolean {
+const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;
+
+/**
+ * Returns the path of ours that next-auth will lead to. It keeps it in a cookie that only its own form, with its token,
+ * and our own pages set.
+ */
+export function callbackPathOf(request: Request): string {
   const name = `${SESSION_COOKIE.secure() ? "__Secure-" : ""}next-auth.callback-url=`;
   const cookie = request.headers
     .get("cookie")
@@ -49,8 +55,8 @@ function asksToLink(request: Request): boolean {
     .findLast((pair) => pair.startsWith(name));
   try {
     const url = new URL(decodeURIComponent(cookie?.slice(name.length) ?? ""));
-    return url.pathname + url.search === LINKED_PATH;
+    return ownPath(url.pathname + url.search);
   } catch {
-    return false;
+    return "/";
   }
 }

@@ -6,9 +6,12 @@ import { createContext } from "@/lib/domain/context";
 import { accountOfOAuth } from "@/lib/domain/users/oauth";
 import { beginSession, endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
+import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
 import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
+import type { NextStep } from "./next-step";
+import { signInByReopening, signInWithCode } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
 import { signInWithPasskey } from "./passkey-sign-in";
 import { signInWithPassword } from "./sign-in";
@@ -21,6 +24,10 @@ interface SignInRequest {
   signal: AbortSignal;
   /** Somebody signed in who links the provider's account in place of signing in with it. */
   linking: Linking | null;
+  /** What somebody who was vouched for has still to do. */
+  nextStep: NextStep | null;
+  /** Called with why somebody is not signed in. */
+  onRejection(error: SignInRejected): void;
   /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
   onFailure(error: unknown): void;
 }
@@ -29,7 +36,8 @@ interface SignInRequest {
  * Returns next-auth's settings. The cookie's encrypted token holds only a session id. The session's row decides, so
  * that signing out everywhere, the list of sessions and a suspension take effect at once.
  */
-export function authOptions({ network, signal, linking, onFailure }: SignInRequest): NextAuthOptions {
+export function authOptions(request: SignInRequest): NextAuthOptions {
+  const { network, signal, linking, nextStep, onRejection, onFailure } = request;
   const { authSecret, oauth } = env();
   const ownerOf = (account: Account, user: User) =>
     linking
@@ -37,7 +45,8 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
       : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof SignInRejected)) onFailure(error);
+      if (error instanceof SignInRejected) onRejection(error);
+      else onFailure(error);
       throw error;
     });
   return {
@@ -63,6 +72,18 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
         authorize: (given, { headers }) =>
           reporting(signInWithPasskey(given, { network, signal, userAgent: userAgentOf(headers) })),
       }),
+      Credentials({
+        id: "second-factor",
+        credentials: { code: { label: "Code of a second factor" } },
+        authorize: (given, { headers }) =>
+          reporting(signInWithCode(given, nextStep, { network, signal, userAgent: userAgentOf(headers) })),
+      }),
+      Credentials({
+        id: "reopening",
+        credentials: {},
+        authorize: (_given, { headers }) =>
+          reporting(signInByReopening(nextStep, { network, signal, userAgent: userAgentOf(headers) })),
+      }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),
       ...discordProviders(),
@@ -74,6 +95,7 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
         const userId = account.type === "oauth" ? await reporting(ownerOf(account, user)) : user.id;
         await reporting(acceptDiscordGrant(userId, account));
         if (linking) return { sid: linking.sessionId };
+        if (account.type === "oauth") await reporting(admitFromProvider(ctx, userId));
         const userAgent = "userAgent" in user && typeof user.userAgent === "string" ? user.userAgent : account.provider;
         return {
           sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })),

@@ -1,3 +1,4 @@
+import { finishClosings } from "@/lib/domain/accounts/retention";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
@@ -21,6 +22,7 @@ export async function runRetention(): Promise<void> {
     deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
     deleteOldLetters(ctx),
+    finishClosings(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

@@ -13,7 +13,7 @@ import {
   linkNotValid,
   passwordFingerprint,
 } from "@/lib/domain/users/email-tokens";
-import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { confirmOwner } from "./confirm-owner";
 import { actAs } from "./owner";
 import type { EmailChange } from "./schema";
@@ -126,5 +126,5 @@ async function setEmail(tx: VisitorContext, { userId, email }: { userId: string;
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
     throw emailTaken();
   });
-  await claimEmail(tx, { userId, email });
+  if (await isEmailReserved(tx, { userId, email })) throw emailTaken();
 }

@@ -4,7 +4,7 @@ import type { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
 import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
-import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { hashPassword } from "@/lib/domain/users/password";
 import type { Registration } from "@/lib/domain/users/schema";
@@ -31,7 +31,7 @@ export async function register(
     });
     if (inserted.count === 0) throw await taken(tx, handle);
     await claimHandle(tx, { userId: id, handle });
-    await claimEmail(tx, { userId: id, email });
+    if (await isEmailReserved(tx, { userId: id, email })) throw emailUsed();
     const account = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
     const letters = isMailSetUp() ? [await verificationLetter(account, email)] : [];
     await writeAuditEntry(account, { action: "account.registered" });
@@ -43,5 +43,8 @@ export async function register(
 
 async function taken(ctx: VisitorContext, handle: string): Promise<DomainError> {
   if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
-  return emailTaken("There is an account with this e-mail address already. Sign in instead.");
+  return emailUsed();
 }
+
+/** The same words whether the account is open or closed. */
+const emailUsed = () => emailTaken("There is an account with this e-mail address already. Sign in instead.");

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = {
   "account.registered": "Account made",
   "account.closed": "Account closed",
+  "account.reopened": "Account opened again",
   "sign-in": "Signed in",
   "sign-in.locked": "Locked after several wrong passwords",
   "sessions.ended": "Signed out everywhere",

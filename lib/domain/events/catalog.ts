@@ -145,6 +145,12 @@ export const EVENTS = {
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
   },
+  "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
+  "account.reopened": {
+    audience: "internal",
+    summary: "The owner of a closed account opened it again.",
+    data: z.object({}),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

@@ -1,5 +1,6 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
+import { closedSince } from "./closing";
 import { metrics } from "@/lib/infra/metrics";
 import { NAME_LENGTH } from "./rules";
 import { personName } from "./schema";
@@ -20,9 +21,18 @@ function nameOf({ name }: OAuthPerson): string {
   return data ?? "New here";
 }
 
+/** Finds a closed account that can be opened again, by the provider's account that it was linked to. */
+async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountId }: OAuthSignIn) {
+  const kept = await tx.db.closedSignIn.findFirst({
+    where: { provider, providerAccountId, closed: { closedAt: { gt: closedSince(tx) } } },
+    orderBy: { createdAt: "desc" },
+  });
+  return kept && { userId: kept.closedId };
+}
+
 /**
- * Returns the account behind an OAuth sign-in, created the first time, with the handle still to be chosen. It is never
- * linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
+ * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
+ * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
  */
 export function accountOfOAuth(
   ctx: VisitorContext,
@@ -33,7 +43,8 @@ export function accountOfOAuth(
     const known = await tx.db.oAuthAccount.findUnique({
       where: { provider_providerAccountId: { provider, providerAccountId } },
     });
-    if (known) return known.userId;
+    const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
+    if (closed) return closed.userId;
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
     await tx.db.user.create({

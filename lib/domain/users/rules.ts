@@ -16,6 +16,9 @@ export const MAX_RELEASED_HANDLES = 5;
 /** Our choice: how long a network is known after the last sign-in from it. */
 export const NETWORK_RETENTION_DAYS = 90;
 
+/** Days for which the owner of a closed account can open it again. */
+export const WAY_BACK_DAYS = 14;
+
 /** Reserved for the platform. */
 export const PLATFORM_NAME = "Pegboard";
 
