@@ -17,7 +17,7 @@ import { tooLateToReopen, wrongCode } from "./sign-in-errors";
 export async function signInWithCode(
   given: Record<string, string> | undefined,
   next: NextStep | null,
-  { network, userAgent = "", signal }: SignInOrigin,
+  { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   if (next?.step !== "second-factor") return null;
   const ctx = createContext({ actor: null, channel: "session", signal });
@@ -35,7 +35,7 @@ export async function signInWithCode(
   await attempt.refund();
   await admit(ctx, userId);
   await rememberNetwork(ctx, userId, network);
-  return { id: userId, userAgent };
+  return { id: userId };
 }
 
 /**
@@ -44,7 +44,7 @@ export async function signInWithCode(
  */
 export async function signInByReopening(
   next: NextStep | null,
-  { network, userAgent = "", signal }: SignInOrigin,
+  { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   if (next?.step !== "reopen") return null;
   const ctx = createContext({ actor: null, channel: "session", signal });
@@ -52,5 +52,5 @@ export async function signInByReopening(
     throw error instanceof DomainError && error.code === "not_found" ? tooLateToReopen() : error;
   });
   await rememberNetwork(ctx, next.userId, network);
-  return { id: next.userId, userAgent };
+  return { id: next.userId };
 }

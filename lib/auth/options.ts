@@ -2,9 +2,10 @@ import type { Account, NextAuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
+import { signIn } from "@/lib/domain/accounts/devices";
 import { createContext } from "@/lib/domain/context";
 import { accountOfOAuth } from "@/lib/domain/users/oauth";
-import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
@@ -21,11 +22,15 @@ import { decodeToken } from "./token";
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
   network: string;
+  userAgent: string;
   signal: AbortSignal;
   /** Somebody signed in who links the provider's account in place of signing in with it. */
   linking: Linking | null;
+  /** The id of the browser. */
+  deviceId: string;
   /** What somebody who was vouched for has still to do. */
   nextStep: NextStep | null;
+  onSignIn(): void;
   /** Called with why somebody is not signed in. */
   onRejection(error: SignInRejected): void;
   /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
@@ -37,8 +42,9 @@ interface SignInRequest {
  * that signing out everywhere, the list of sessions and a suspension take effect at once.
  */
 export function authOptions(request: SignInRequest): NextAuthOptions {
-  const { network, signal, linking, nextStep, onRejection, onFailure } = request;
+  const { network, userAgent, signal, linking, deviceId, nextStep, onSignIn, onRejection, onFailure } = request;
   const { authSecret, oauth } = env();
+  const origin = { network, signal };
   const ownerOf = (account: Account, user: User) =>
     linking
       ? linkAccount(linking, account.providerAccountId)
@@ -63,26 +69,22 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
           password: { label: "Password", type: "password" },
           code: { label: "Code of a second factor, if the account has one" },
         },
-        authorize: (given, { headers }) =>
-          reporting(signInWithPassword(given, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given) => reporting(signInWithPassword(given, origin)),
       }),
       Credentials({
         id: "passkey",
         credentials: { assertion: { label: "Passkey" } },
-        authorize: (given, { headers }) =>
-          reporting(signInWithPasskey(given, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given) => reporting(signInWithPasskey(given, origin)),
       }),
       Credentials({
         id: "second-factor",
         credentials: { code: { label: "Code of a second factor" } },
-        authorize: (given, { headers }) =>
-          reporting(signInWithCode(given, nextStep, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given) => reporting(signInWithCode(given, nextStep, origin)),
       }),
       Credentials({
         id: "reopening",
         credentials: {},
-        authorize: (_given, { headers }) =>
-          reporting(signInByReopening(nextStep, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: () => reporting(signInByReopening(nextStep, origin)),
       }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),
@@ -96,10 +98,11 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         await reporting(acceptDiscordGrant(userId, account));
         if (linking) return { sid: linking.sessionId };
         if (account.type === "oauth") await reporting(admitFromProvider(ctx, userId));
-        const userAgent = "userAgent" in user && typeof user.userAgent === "string" ? user.userAgent : account.provider;
-        return {
-          sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })),
-        };
+        const { maxAgeSeconds } = SESSION_COOKIE;
+        const session = { userId, userAgent, maxAgeSeconds, deviceId, method: account.provider };
+        const sid = await reporting(signIn(ctx, session));
+        onSignIn();
+        return { sid };
       },
       // Escapes characters that a URL cannot hold, and rejects other origins.
       redirect: ({ url, baseUrl }) =>
@@ -113,9 +116,4 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       },
     },
   };
-}
-
-function userAgentOf(headers: Record<string, unknown> | undefined): string {
-  const userAgent = headers?.["user-agent"];
-  return typeof userAgent === "string" ? userAgent : "";
 }

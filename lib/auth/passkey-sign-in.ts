@@ -14,7 +14,7 @@ const MAX_LENGTH = 20_000;
  */
 export async function signInWithPasskey(
   given: Record<string, string> | undefined,
-  { network, userAgent = "", signal }: SignInOrigin,
+  { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const { data: response } = assertion.safeParse(parseJson(given?.assertion ?? ""));
@@ -22,7 +22,7 @@ export async function signInWithPasskey(
   if (!id) return null;
   await admit(ctx, id);
   await rememberNetwork(ctx, id, network);
-  return { id, userAgent };
+  return { id };
 }
 
 function parseJson(text: string): unknown {

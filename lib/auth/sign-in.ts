@@ -15,13 +15,11 @@ import { accountClosed, accountSuspended, codeRequired, wrongCode } from "./sign
 export interface SignInOrigin {
   /** The client's IPv4 address or IPv6 /64. */
   network: string;
-  userAgent?: string;
   signal?: AbortSignal;
 }
 
 export interface SignedIn {
   id: string;
-  userAgent: string;
 }
 
 /**
@@ -32,7 +30,7 @@ export interface SignedIn {
  */
 export async function signInWithPassword(
   given: Record<string, string> | undefined,
-  { network, userAgent = "", signal }: SignInOrigin,
+  { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
@@ -49,7 +47,7 @@ export async function signInWithPassword(
     await attempt.refund();
     throw error;
   }
-  if (outcome === "right" && open) return { id: open.id, userAgent };
+  if (outcome === "right" && open) return { id: open.id };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
   if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();

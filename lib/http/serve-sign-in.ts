@@ -1,5 +1,6 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
+import { deviceCookie, deviceIdOf } from "@/lib/auth/device-cookie";
 import { limitSignIn, refundSignIn } from "@/lib/auth/limit-sign-in";
 import { authOptions } from "@/lib/auth/options";
 import { callbackPathOf, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
@@ -67,13 +68,18 @@ function isServed(method: string, action: string | undefined, provider: string |
 async function answerOf(request: NextRequest, context: SignInContext): Promise<Response> {
   const failures: unknown[] = [];
   const rejections: SignInRejected[] = [];
-  const nextStep = nextStepOf(request.headers.get("cookie"));
+  const ownCookies: string[] = [];
+  const cookies = request.headers.get("cookie");
+  const deviceId = deviceIdOf(cookies);
   const [action, provider] = (await context.params).nextauth;
   const options = authOptions({
     network: clientIp(request),
+    userAgent: request.headers.get("user-agent") ?? "",
     signal: request.signal,
     linking: action === "callback" ? await linkingOf(request, provider) : null,
-    nextStep,
+    deviceId,
+    nextStep: nextStepOf(cookies),
+    onSignIn: () => ownCookies.push(deviceCookie(deviceId), nextStepCookie(null)),
     onRejection: (rejection) => rejections.push(rejection),
     onFailure: (error) => failures.push(error),
   });
@@ -83,7 +89,7 @@ async function answerOf(request: NextRequest, context: SignInContext): Promise<R
   if (failures.length > 0) throw failures[0];
   const answer = await withoutInternals(response);
   if (rejections[0]) return withRejection(request, answer, rejections[0]);
-  if (nextStep && action === "callback" && answer.ok) answer.headers.append("Set-Cookie", nextStepCookie(null));
+  for (const cookie of ownCookies) answer.headers.append("Set-Cookie", cookie);
   return answer;
 }
 

@@ -17,6 +17,7 @@ import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { deleteOwnDevices } from "./devices";
 
 type Reactions = readonly ((tx: Context) => Promise<void>)[];
 
@@ -47,6 +48,7 @@ export const ACCOUNT_CLOSED: Reactions = [
  */
 export const ACCOUNT_GONE: Reactions = [
   deleteOwnFactors,
+  deleteOwnDevices,
   deleteOwnHiding,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];

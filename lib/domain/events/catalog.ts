@@ -145,6 +145,11 @@ export const EVENTS = {
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
   },
+  "sign-in.new_device": {
+    audience: "internal",
+    summary: "Somebody signed in with a browser that their account was not signed in to with before.",
+    data: z.object({}),
+  },
   "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
   "account.reopened": {
     audience: "internal",

@@ -110,6 +110,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "report.decided": [notifyFromPlatformOf, mail],
   "appeal.filed": [],
   "appeal.decided": [notifyFromPlatformOf, mail],
+  "sign-in.new_device": [notifyFromPlatformOf, mail],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],

@@ -103,6 +103,16 @@ const LETTERS = {
     button: { label: "Open security settings", path: "/settings/security" },
     why: OWNER,
   },
+  "new-device": {
+    subject: "A new browser signed in to your account",
+    paragraphs: ({ handle, what = "" }) => [
+      `@${handle} was signed in to with a browser that we hadn’t seen there before: ${what}.`,
+      "If this was you, there is nothing to do.",
+      "If it wasn’t, change your password at once: that signs out every browser. Then look at your security settings.",
+    ],
+    button: { label: "Open security settings", path: "/settings/security" },
+    why: OWNER,
+  },
   "account-closed": {
     subject: "Your account is closed",
     paragraphs: ({ handle }) => [
