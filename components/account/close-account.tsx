@@ -26,9 +26,9 @@ export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
         Close your account
       </h2>
       <p className="mb-4 max-w-prose text-muted">
-        Nobody sees your profile, posts and builds any more, your follows, keys, webhooks and notifications end, and your
-        name leaves your comments. For {WAY_BACK_DAYS} days you can change your mind: sign in, and your account opens
-        again, without keys, webhooks and notifications. After that it’s gone for good.
+        Nobody sees your profile, posts and builds any more, your follows, keys, webhooks and notifications end, and
+        your name leaves your comments. For {WAY_BACK_DAYS} days you can change your mind: sign in, and your account
+        opens again, without keys, webhooks and notifications. After that it’s gone for good.
       </p>
       <Dialog
         title="Close your account?"

@@ -16,8 +16,8 @@ export function ReopenForm({ callbackURL }: { callbackURL: string }) {
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <p className="text-muted">
-        You closed it less than {WAY_BACK_DAYS} days ago. Your profile, posts, builds and follows come back as they were.
-        Keys, webhooks, rooms and notifications don’t.
+        You closed it less than {WAY_BACK_DAYS} days ago. Your profile, posts, builds and follows come back as they
+        were. Keys, webhooks, rooms and notifications don’t.
       </p>
       <FormError />
       <div className="flex flex-col gap-3">

@@ -4,8 +4,9 @@ import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
 import { signIn } from "@/lib/domain/accounts/devices";
 import { createContext } from "@/lib/domain/context";
-import { accountOfOAuth } from "@/lib/domain/users/oauth";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { endSession } from "@/lib/domain/users/sessions";
+import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
@@ -16,7 +17,7 @@ import { signInByReopening, signInWithCode } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
 import { signInWithPasskey } from "./passkey-sign-in";
 import { signInWithPassword } from "./sign-in";
-import { SignInRejected } from "./sign-in-errors";
+import { SignInRejected, signUpRefused } from "./sign-in-errors";
 import { decodeToken } from "./token";
 
 interface SignInRequest {
@@ -45,10 +46,15 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
   const { network, userAgent, signal, linking, deviceId, nextStep, onSignIn, onRejection, onFailure } = request;
   const { authSecret, oauth } = env();
   const origin = { network, signal };
+  const ctx = createContext({ actor: null, channel: "session", clientIp: network });
+  /** Whose the provider's account is. */
+  let ownerId = "";
   const ownerOf = (account: Account, user: User) =>
     linking
       ? linkAccount(linking, account.providerAccountId)
-      : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
+      : accountOfOAuth(ctx, account, user).catch((error: unknown) => {
+          throw error instanceof DomainError && error.code === "forbidden" ? signUpRefused() : error;
+        });
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof SignInRejected) onRejection(error);
@@ -91,13 +97,17 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       ...discordProviders(),
     ],
     callbacks: {
+      async signIn({ user, account }) {
+        if (account?.type !== "oauth") return true;
+        ownerId = await reporting(ownerOf(account, user));
+        if (!linking) await reporting(admitFromProvider(ctx, ownerId));
+        return true;
+      },
       async jwt({ token, user, account }) {
         if (!user || !account) return token;
-        const ctx = createContext({ actor: null, channel: "session" });
-        const userId = account.type === "oauth" ? await reporting(ownerOf(account, user)) : user.id;
+        const userId = account.type === "oauth" ? ownerId : user.id;
         await reporting(acceptDiscordGrant(userId, account));
         if (linking) return { sid: linking.sessionId };
-        if (account.type === "oauth") await reporting(admitFromProvider(ctx, userId));
         const { maxAgeSeconds } = SESSION_COOKIE;
         const session = { userId, userAgent, maxAgeSeconds, deviceId, method: account.provider };
         const sid = await reporting(signIn(ctx, session));
@@ -111,8 +121,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string")
-          await reporting(endSession(createContext({ actor: null, channel: "session" }), token.sid));
+        if (typeof token?.sid === "string") await reporting(endSession(ctx, token.sid));
       },
     },
   };

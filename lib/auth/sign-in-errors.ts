@@ -14,6 +14,8 @@ const ACCOUNT_CLOSED = "AccountClosed";
 /** A provider vouches for somebody whose account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 const TOO_LATE_TO_REOPEN = "TooLateToReopen";
+/** A provider vouches for somebody who has no account, and must not make one from there. */
+const SIGN_UP_REFUSED = "SignUpRefused";
 
 /** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
 export class SignInRejected extends Error {
@@ -36,6 +38,7 @@ export const accountClosed = (userId: string) =>
   new SignInRejected(ACCOUNT_CLOSED, ACCOUNT_CLOSED, { step: "reopen", userId });
 export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
+export const signUpRefused = () => new SignInRejected(SIGN_UP_REFUSED);
 export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
 /** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
@@ -55,6 +58,7 @@ const KNOWN = new Set([
   ACCOUNT_CLOSED,
   SECOND_FACTOR_REQUIRED,
   TOO_LATE_TO_REOPEN,
+  SIGN_UP_REFUSED,
   CODE_REQUIRED,
   WRONG_CODE,
   UNAVAILABLE,

@@ -1,10 +1,14 @@
 /** By the error codes of next-auth and our own. */
 const MESSAGES = new Map([
-  ["TooLateToReopen", "This account can’t be opened here any more. If you opened it elsewhere just now, sign in again."],
+  [
+    "TooLateToReopen",
+    "This account can’t be opened here any more. If you opened it elsewhere just now, sign in again.",
+  ],
   ["CredentialsSignin", "That e-mail, handle or password isn’t right."],
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
   ["WrongCode", "That code isn’t right, or it was used already. Wait for the next one, or use a recovery code."],
   ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],
+  ["SignUpRefused", "New accounts can’t be made from this network, or with that address. Ask whoever runs this site."],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
 

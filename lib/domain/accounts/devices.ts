@@ -3,7 +3,7 @@ import { actAs, type Context, inTransaction, read, type VisitorContext, write } 
 import { HOUR_MS } from "@/lib/domain/durations";
 import { record } from "@/lib/domain/events/commands";
 import { lockUser } from "@/lib/domain/user-lock";
-import { browserName } from "@/lib/domain/users/browsers";
+import { knownBrowser } from "@/lib/domain/users/browsers";
 import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
@@ -62,7 +62,8 @@ async function tellOwner(tx: VisitorContext, userId: string, userAgent: string):
   ]);
   const { email, emailVerifiedAt, handle } = account;
   const isWritten = email !== null && emailVerifiedAt !== null && recent <= MAX_DEVICE_LETTERS_PER_HOUR;
-  const browser = browserName(userAgent);
+  // In our words: whoever guessed a password would choose what else a user agent says.
+  const browser = knownBrowser(userAgent) ?? "an uncommon browser";
   const notice = {
     userIds: [userId],
     preview: `Your account was signed in to with a new browser: ${browser}. If this wasn’t you, change your password now: that signs it out.`,

@@ -7,7 +7,13 @@ import { lockKeptFollows, restoreFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { restorePortrait } from "@/lib/domain/media/closing";
 import { restorePosts } from "@/lib/domain/posts/closing";
-import { closedSince, type ClosedUser, deleteOwnSessions, restoreSignIns, restoreUser } from "@/lib/domain/users/closing";
+import {
+  closedSince,
+  type ClosedUser,
+  deleteOwnSessions,
+  restoreSignIns,
+  restoreUser,
+} from "@/lib/domain/users/closing";
 import { type Credentials, loginName } from "@/lib/domain/users/credentials";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { type Sql, sql } from "@/lib/infra/sql";

@@ -125,6 +125,16 @@ export const EVENTS = {
   "factors.reset": { audience: "internal", summary: "The operator turned all factors off.", data: z.object({}) },
   "recovery-codes.renewed": { audience: "internal", summary: "New recovery codes were made.", data: z.object({}) },
   "recovery-code.used": { audience: "internal", summary: "A recovery code was used.", data: z.object({}) },
+  "provider.linked": {
+    audience: "internal",
+    summary: "Somebody linked an account of another site, which can sign in from then on.",
+    data: z.object({}),
+  },
+  "provider.unlinked": {
+    audience: "internal",
+    summary: "Somebody unlinked an account of another site.",
+    data: z.object({}),
+  },
   "report.filed": {
     audience: "internal",
     summary: "Something was reported to the moderators.",

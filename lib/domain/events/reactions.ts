@@ -106,6 +106,8 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "factors.reset": [notifyFromPlatformOf, mail],
   "recovery-codes.renewed": [notifyFromPlatformOf, mail],
   "recovery-code.used": [notifyFromPlatformOf, mail],
+  "provider.linked": [notifyFromPlatformOf, mail],
+  "provider.unlinked": [notifyFromPlatformOf, mail],
   "report.filed": [],
   "report.decided": [notifyFromPlatformOf, mail],
   "appeal.filed": [],

@@ -66,11 +66,7 @@ const DELETE: SubjectEffects = {
     orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
   comment: (tx, target) => orElse(deleteComment(actAs(tx, target.account), { id: target.subjectId }), nothing),
   build: (tx, { subjectId }) =>
-    write(
-      tx,
-      "moderation.deleteBuild",
-      sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`,
-    ),
+    write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
   message: (tx, target) => removeMessage(tx, target.subjectId),
   user: nothing,
 };

@@ -1,4 +1,4 @@
-import { type Actor, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Actor, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/user-lock";
 import { preparedRead } from "@/lib/infra/db";
@@ -60,7 +60,14 @@ export function beginSession(
 }
 
 export async function endSession(ctx: VisitorContext, id: string): Promise<void> {
-  await ctx.db.session.deleteMany({ where: { id } });
+  await inTransaction(ctx, async (tx) => {
+    const [ended] = await read<{ userId: string }>(
+      tx,
+      "sessions.end",
+      sql`DELETE FROM "Session" WHERE id = ${id} RETURNING "userId"`,
+    );
+    if (ended) await writeAuditEntry(tx, { action: "session.ended", actorId: ended.userId });
+  });
 }
 
 /** Returns which of these sessions are open and belong to accounts that are not suspended. */

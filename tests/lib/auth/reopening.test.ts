@@ -81,7 +81,14 @@ describe("the cookie of the next step", () => {
     expect(nextStepOf(value, new Date(now.getTime() + 600_000))).toBeNull();
     const other = valueOf(nextStepCookie({ ...reopen, userId: "user_2" }, now));
     const [content, signature] = [other.split(".")[0], value.slice(value.lastIndexOf("."))];
-    for (const forged of [null, "", "pegboard.next-step=", "pegboard.next-step=a.b", `${content}${signature}`, `${value}x`])
+    for (const forged of [
+      null,
+      "",
+      "pegboard.next-step=",
+      "pegboard.next-step=a.b",
+      `${content}${signature}`,
+      `${value}x`,
+    ])
       expect(nextStepOf(forged, now)).toBeNull();
   });
 

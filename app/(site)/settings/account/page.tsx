@@ -19,6 +19,7 @@ export const metadata: Metadata = { title: "Account settings" };
 
 export default async function AccountSettingsPage({ searchParams }: PageProps<"/settings/account">) {
   const ctx = await requireContext("/settings/account");
+  const { discord } = await searchParams;
   const [{ data: sessions }, { data: keys }, email, { hasPassword }] = await Promise.all([
     listSessions(ctx),
     listLiveKeys(ctx),
@@ -39,7 +40,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           linked={await isLinked(ctx)}
           memberships={await listOwnMemberships(ctx)}
           linkedPath={LINKED_PATH}
-          taken={(await searchParams).discord === "taken"}
+          failure={discord === "taken" || discord === "unproven" ? discord : undefined}
         />
       )}
       <SessionList sessions={sessions} />

@@ -9,7 +9,7 @@ import { openImage } from "@/lib/domain/media/queries";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
 import { register } from "@/lib/domain/accounts/sign-up";
-import { accountOfOAuth } from "@/lib/domain/users/oauth";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { verifyCredentials } from "@/lib/domain/users/credentials";
 import { setPicture } from "@/lib/domain/users/picture";

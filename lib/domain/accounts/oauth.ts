@@ -1,9 +1,11 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
-import { closedSince } from "./closing";
+import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
+import { closedSince } from "@/lib/domain/users/closing";
+import { NAME_LENGTH } from "@/lib/domain/users/rules";
+import { personName } from "@/lib/domain/users/schema";
 import { metrics } from "@/lib/infra/metrics";
-import { NAME_LENGTH } from "./rules";
-import { personName } from "./schema";
 
 interface OAuthSignIn {
   provider: string;
@@ -12,6 +14,8 @@ interface OAuthSignIn {
 
 interface OAuthPerson {
   name?: string | null;
+  /** As the provider knows it: looked at for the limits of sign-up, and not kept. */
+  email?: string | null;
   image?: string | null;
 }
 
@@ -33,6 +37,7 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
 /**
  * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
  * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
+ * @throws DomainError `forbidden` where sign-up is closed to the mail domain or network
  */
 export function accountOfOAuth(
   ctx: VisitorContext,
@@ -45,12 +50,14 @@ export function accountOfOAuth(
     });
     const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
     if (closed) return closed.userId;
+    await rejectLimitedSignUp(tx, person.email ?? "");
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
     await tx.db.user.create({
       data: { id, handle, handleChosen: false, name: nameOf(person), image: person.image ?? null, createdAt: tx.now },
     });
     await tx.db.oAuthAccount.create({ data: { provider, providerAccountId, userId: id, createdAt: tx.now } });
+    await writeAuditEntry(tx, { action: "account.registered", actorId: id, details: { method: provider } });
     tx.afterCommit(async () => metrics.signUps.inc({ method: provider }));
     return id;
   });
