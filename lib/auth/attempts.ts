@@ -12,8 +12,8 @@ interface Attempt {
 
 /**
  * Spends an attempt before the password or code is checked, so that concurrent attempts cannot exceed the limit. An
- * account is locked per network, which leaves its owner's network free. A limit over all networks, except those that the
- * owner has signed in from, stops distributed guessing. `userId` is undefined for a login that is nobody's.
+ * account is locked per network, which leaves its owner's network free. A limit over all networks, except those that
+ * the owner has signed in from, stops distributed guessing. `userId` is undefined for a login that is nobody's.
  * @throws SignInRejected
  */
 export async function spendAttempt(

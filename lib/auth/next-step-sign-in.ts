@@ -11,7 +11,7 @@ import { type SignedIn, type SignInOrigin, warnOwner } from "./sign-in";
 import { tooLateToReopen, wrongCode } from "./sign-in-errors";
 
 /**
- * Implements next-auth's `authorize` for a code of a second factor, from somebody whom an OAuth provider has vouched for.
+ * Implements next-auth's `authorize` for a code of a second factor, from somebody whom a provider has vouched for.
  * @throws SignInRejected if the code is wrong, or something else is in the way
  */
 export async function signInWithCode(

@@ -25,8 +25,8 @@ export interface SignedIn {
 /**
  * Implements next-auth's `authorize`: null for wrong credentials. Only wrong credentials, and wrong codes of a second
  * factor, count as attempts; failures on our side are refunded.
- * @throws SignInRejected if too many failed from this network, a code is missing or wrong, or the account is suspended or
- *   closed; DomainError `unavailable`
+ * @throws SignInRejected if too many failed from this network, a code is missing or wrong, or the account is suspended
+ *   or closed; DomainError `unavailable`
  */
 export async function signInWithPassword(
   given: Record<string, string> | undefined,

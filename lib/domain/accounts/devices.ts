@@ -40,7 +40,8 @@ async function rememberDevice(
       VALUES (${userId}, ${hashOf(userId, deviceId)}, ${tx.now}, ${tx.now})
       ON CONFLICT ("userId", device) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"
       RETURNING d.xmax = 0 AS "isNew",
-        NOT EXISTS (SELECT 1 FROM "AuditEntry" e WHERE e."accountId" = ${userId} AND e.action = 'sign-in') AS "isFirst"`,
+        NOT EXISTS (SELECT 1 FROM "AuditEntry" e
+            WHERE e."accountId" = ${userId} AND e.action = 'sign-in') AS "isFirst"`,
   );
   if (!known?.isNew || known.isFirst) return false;
   await write(

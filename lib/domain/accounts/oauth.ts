@@ -36,7 +36,8 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
 
 /**
  * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
- * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
+ * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove
+ * ownership.
  * @throws DomainError `forbidden` where sign-up is closed to the mail domain or network
  */
 export function accountOfOAuth(

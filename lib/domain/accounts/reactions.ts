@@ -43,8 +43,8 @@ export const ACCOUNT_CLOSED: Reactions = [
 ];
 
 /**
- * What is caused once nobody can open a closed account again. Factors guard the way back until then, and blocks and mutes
- * are kept so that it does not lead around them.
+ * What is caused once nobody can open a closed account again. Factors guard the way back until then, and blocks and
+ * mutes are kept so that it does not lead around them.
  */
 export const ACCOUNT_GONE: Reactions = [
   deleteOwnFactors,

@@ -39,7 +39,7 @@ export async function keepWayBack(
 }
 
 /** The condition under which a closed account `c` with the row `u` is not too old to be opened again. */
-const inTime = (ctx: VisitorContext): Sql =>
+const isRecent = (ctx: VisitorContext): Sql =>
   sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
 
 /** Since when moderators suspended a closed account as well; null if they did not. Closing sets both times alike. */
@@ -56,7 +56,7 @@ export async function findClosed(ctx: VisitorContext, login: string): Promise<Cr
     "accounts.findClosed",
     sql`SELECT c."userId" AS id, c."passwordHash", ${suspendedAt(ctx)} AS "suspendedAt"
        FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-      WHERE (c.handle = ${name} OR c.email = ${name}) AND ${inTime(ctx)} ORDER BY c."closedAt" DESC LIMIT 1`,
+      WHERE (c.handle = ${name} OR c.email = ${name}) AND ${isRecent(ctx)} ORDER BY c."closedAt" DESC LIMIT 1`,
   );
   return closed ?? null;
 }
@@ -67,7 +67,7 @@ export async function isReopenable(ctx: VisitorContext, userId: string): Promise
     ctx,
     "accounts.isReopenable",
     sql`SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-      WHERE c."userId" = ${userId} AND ${inTime(ctx)} AND ${suspendedAt(ctx)} IS NULL`,
+      WHERE c."userId" = ${userId} AND ${isRecent(ctx)} AND ${suspendedAt(ctx)} IS NULL`,
   );
   return found.length > 0;
 }
@@ -86,7 +86,7 @@ export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Prom
       sql`SELECT c."userId", c.handle, c."handleChosen", c.name, c.email, c."emailVerifiedAt", c."passwordHash", c.image, c.bio,
                  c."bioMentions", c."presenceVisibility", c."closedAt", u.role, u.tier
             FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
-           WHERE c."userId" = ${id} AND ${inTime(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`,
+           WHERE c."userId" = ${id} AND ${isRecent(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`,
     );
     if (!closed) throw notFound();
     await restore(actAs(tx, { ...closed, id }), closed);

@@ -32,7 +32,7 @@ export async function lockKeptFollows({ db }: VisitorContext, id: string): Promi
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** Restores the follows of an account that is opened again, but for those by and of accounts closed or blocked since. */
+/** Restores the follows of an account that is opened again, but for those of accounts closed or blocked since. */
 export async function restoreFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await write(

@@ -11,8 +11,8 @@ const BATCH = 1000;
 
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired email tokens,
- * used challenges.
+ * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired
+ * email tokens, used challenges.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

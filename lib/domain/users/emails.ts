@@ -3,9 +3,9 @@ import { DomainError } from "@/lib/domain/errors";
 import { closedSince } from "./closing";
 
 /**
- * Whether an address that was just written to the account's row is reserved for somebody else: their account gave it up
- * and may take it back, or is closed and can be opened again. Checked after the write, which has waited for a concurrent
- * change.
+ * Whether an address that was just written to the account's row is reserved for somebody else: their account gave it
+ * up and may take it back, or is closed and can be opened again. Checked after the write, which has waited for a
+ * concurrent change.
  */
 export async function isEmailReserved(
   tx: VisitorContext,

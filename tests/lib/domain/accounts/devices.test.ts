@@ -72,7 +72,7 @@ describe("a sign-in with a browser that is new to the account", () => {
   });
 });
 
-test(`an account is remembered to have ${MAX_DEVICES} browsers, and each for ${DEVICE_RETENTION_DAYS} days`, async () => {
+test(`an account has ${MAX_DEVICES} known browsers at most, each for ${DEVICE_RETENTION_DAYS} days`, async () => {
   for (let n = 0; n < MAX_DEVICES + 3; n += 1) await enter(`browser ${n}`, { ctx: later(ada, n) });
   const count = () => database().prisma.signInDevice.count({ where: { userId: ada.actor.id } });
   expect(await count()).toBe(MAX_DEVICES);

@@ -91,7 +91,7 @@ describe("an account that its owner closed", () => {
     await register(after(2 + WAY_BACK_DAYS), { name: "Other", handle, email, password });
   });
 
-  test("comes back with the OAuth providers that it was linked to, which do not make another account meanwhile", async () => {
+  test("comes back with its OAuth providers, which do not make another account meanwhile", async () => {
     const github = { provider: "github", providerAccountId: leaver.actor.id };
     await database().prisma.oAuthAccount.create({
       data: { ...github, userId: leaver.actor.id, createdAt: leaver.now },
