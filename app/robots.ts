@@ -21,6 +21,7 @@ export default function robots(): MetadataRoute.Robots {
         "/verify-email",
         "/undo-email-change",
         "/moderation",
+        "/admin",
         "/appeal",
       ],
     },

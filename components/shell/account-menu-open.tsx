@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, KeyRound, LogOut, Scale, Settings, User } from "lucide-react";
+import { Keyboard, KeyRound, LogOut, Scale, Settings, ShieldCheck, User } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { showShortcutHelp } from "@/components/shortcuts/help-store";
@@ -37,6 +37,12 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
         <MenuLink href="/moderation">
           <Scale aria-hidden />
           Moderation
+        </MenuLink>
+      )}
+      {viewer.isAdmin && (
+        <MenuLink href="/admin">
+          <ShieldCheck aria-hidden />
+          Administration
         </MenuLink>
       )}
       <div className="md:hidden">

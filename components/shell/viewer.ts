@@ -7,4 +7,5 @@ export interface Viewer {
   coins: number;
   unread: number;
   isModerator: boolean;
+  isAdmin: boolean;
 }

@@ -7,7 +7,7 @@ import { removeInternalHeaders } from "./internal-headers";
 import { answerMonitoring } from "./monitoring";
 import type { RequestTarget } from "./request-target";
 import { isStaticAsset } from "./static-assets";
-import { letCachesKeepFeed } from "./visitors-feed-cache";
+import { letCachesKeepPage } from "./visitors-pages";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -53,7 +53,7 @@ export function answerAtEntry(
     for (const name of FILE_CONDITIONS) delete request.headers[name];
     return answers.publicFile(request, response);
   }
-  if (!isApi(path)) letCachesKeepFeed(request, response);
+  if (!isApi(path)) letCachesKeepPage(request, response);
   return answers.pageOrOperation(request, response);
 }
 

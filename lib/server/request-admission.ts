@@ -21,7 +21,7 @@ const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000,
  */
 const KINDS = {
   memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
-  visitorPage: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 10 },
+  visitorPage: { ...PATIENT, permits: 1, permitsPerClient: 1, restMs: 10 },
   /** With a credential that nobody was found to have yet: a member's first request, or a guess. */
   unproven: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
   // A single account's requests queue for the same rows of the database: more at once would only hold connections.
@@ -71,7 +71,9 @@ export function inTurn(answer: Answer): Answer {
     const leave = await admissions[kind].enter(account ?? addressOf(request), gone.signal, operationOf(request));
     if (leave) {
       const begun = performance.now();
-      response.once("close", () => leave(response.writableFinished ? 0 : restAfter(performance.now() - begun)));
+      // What is written waits for its reader without a permit: who reads slowly, or nothing, holds up nobody.
+      response.once("prefinish", () => leave());
+      response.once("close", () => leave(restAfter(performance.now() - begun)));
       onHeaders(response, () => isEventStream(response) && leave());
       await answer(request, response);
     } else if (await passes(REJECTION_DELAY_MS, gone.signal)) {

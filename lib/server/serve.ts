@@ -23,6 +23,7 @@ import { parseRequestTarget } from "./request-target";
 import { compressResponse } from "./response-compression";
 import { drainOnSignal } from "./shutdown";
 import { staticAssets } from "./static-assets";
+import { VisitorsPages } from "./visitors-pages";
 
 interface ServeOptions {
   /** The project's folder, and the name of the build's folder in it. */
@@ -64,7 +65,7 @@ export async function serve(
     isPublicFile: publicFilesIn(path.join(dir, "public")),
     publicFile: answerByNext,
     staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
-    pageOrOperation: inTurn(mountDirectly(await routes, lateJobs, answerByNext)),
+    pageOrOperation: inTurn(new VisitorsPages().inFrontOf(mountDirectly(await routes, lateJobs, answerByNext))),
   };
   const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
   const penalties = new Penalties();

@@ -1,5 +1,6 @@
 import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
+import { adminPeople } from "./admin";
 import { blog, news } from "./articles";
 import { auditLog } from "./audit-log";
 import { builds } from "./builds";
@@ -40,6 +41,7 @@ import { webhooks } from "./webhooks";
 /** Every session route, by group. */
 export const SESSION = {
   account,
+  adminPeople,
   auditLog,
   blog,
   builds,

@@ -166,6 +166,16 @@ export const EVENTS = {
     summary: "The owner of a closed account opened it again.",
     data: z.object({}),
   },
+  "role.changed": {
+    audience: "internal",
+    summary: "An admin changed what an account may do.",
+    data: z.object({ userId: z.string() }),
+  },
+  "tier.changed": {
+    audience: "internal",
+    summary: "An admin changed an account's tier.",
+    data: z.object({ userId: z.string() }),
+  },
   "build.bought": { audience: "internal", summary: "A build was bought.", data: buildData },
 } as const satisfies Record<string, { audience: "public" | "internal"; summary: string; data: z.ZodType }>;
 

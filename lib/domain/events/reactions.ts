@@ -115,5 +115,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "sign-in.new_device": [notifyFromPlatformOf, mail],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],
+  "role.changed": [notifyFromPlatformOf, mail],
+  "tier.changed": [notifyFromPlatformOf],
   "build.bought": [notifyFromPlatformOf],
 };

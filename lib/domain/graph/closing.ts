@@ -37,7 +37,7 @@ export async function restoreFollows(tx: Context): Promise<void> {
   const { id } = tx.actor;
   await write(
     tx,
-    "graph.restoreFollows",
+    "follows.restore",
     sql`WITH restored AS (
       INSERT INTO "Follow" ("followerId", "followeeId", "createdAt")
       SELECT f."followerId", f."followeeId", f."createdAt" FROM "ClosedFollow" f

@@ -122,6 +122,12 @@ const LETTERS = {
     button: { label: "Open it again", path: "/login" },
     why: OWNER,
   },
+  "role-changed": {
+    subject: "Your role was changed",
+    paragraphs: ({ handle, what = "" }) => [`This is about your account @${handle}. ${what}`],
+    button: { label: "Open the site", path: "/" },
+    why: OWNER,
+  },
   test: {
     subject: "Your mail settings work",
     paragraphs: () => ["Letters of this site reach this address. There is nothing else to do."],

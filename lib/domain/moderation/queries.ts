@@ -14,7 +14,7 @@ import {
   reportSource,
 } from "./present";
 import { HISTORY_ROWS } from "./rules";
-import type { Report, ReportContext, ReportFilter } from "./schema";
+import type { Decision, Report, ReportContext, ReportFilter } from "./schema";
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
@@ -72,12 +72,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
       sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r."accountId" = ${account.id} AND r.id <> ${id}
         ORDER BY r."createdAt" DESC, r.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
     ),
-    read<DecisionColumns & { decisionId: string }>(
-      ctx,
-      "moderation.earlierDecisions",
-      sql`SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
-        WHERE d."accountId" = ${account.id} ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
-    ),
+    listDecisionsAbout(ctx, account.id),
     ctx.db.user.findUniqueOrThrow({
       where: { id: account.id },
       select: { createdAt: true, suspendedUntil: true, suspendedAt: true, limitedAt: true, closedAt: true, role: true },
@@ -85,7 +80,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
   ]);
   return {
     reports: reports.map(presentReport),
-    decisions: decisions.map(presentDecision),
+    decisions,
     account: {
       createdAt: state.createdAt.toISOString(),
       role: state.role,
@@ -93,4 +88,15 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
       state: state.closedAt ? "closed" : state.suspendedAt ? "suspended" : state.limitedAt ? "limited" : "active",
     },
   };
+}
+
+/** Returns the latest decisions about an account. Whoever calls checks that the caller is staff. */
+export async function listDecisionsAbout(ctx: Context, accountId: string): Promise<Decision[]> {
+  const rows = await read<DecisionColumns & { decisionId: string }>(
+    ctx,
+    "moderation.earlierDecisions",
+    sql`SELECT ${decisionColumns} FROM "Decision" d JOIN "User" m ON m.id = d."moderatorId"
+      WHERE d."accountId" = ${accountId} ORDER BY d."createdAt" DESC, d.id DESC LIMIT ${literal(HISTORY_ROWS)}`,
+  );
+  return rows.map(presentDecision);
 }

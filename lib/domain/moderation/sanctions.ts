@@ -40,7 +40,7 @@ export async function endSuspension(
   userId: string,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
-  const ended = await read(
+  const ended = await read<{ id: string }>(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
     sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL

@@ -17,6 +17,7 @@ export interface Viewer {
   /** False for somebody who signed up through OAuth and has not chosen a handle yet. */
   handleChosen: boolean;
   isModerator: boolean;
+  isAdmin: boolean;
   /** Whether they can only read until their address is verified. */
   mustVerifyEmail: boolean;
 }
@@ -41,6 +42,7 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     unread: counts?.unread ?? 0,
     handleChosen: counts?.handleChosen ?? true,
     isModerator: isModerator(ctx.actor.role),
+    isAdmin: ctx.actor.role === "ADMIN",
     mustVerifyEmail: mustVerifyEmail(ctx.actor),
   };
 }

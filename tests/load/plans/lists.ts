@@ -28,11 +28,12 @@ const ORDINARY = { as: "user_2" };
 
 /** Has blocked and muted hundreds. */
 const HIDING = { as: "user_3" };
+const ADMIN = { as: "user_1", role: "ADMIN" } as const;
 const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as const;
 
 /** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
-  const { post, comment, endpoint } = await subjects();
+  const { post, comment, endpoint, user } = await subjects();
   return {
     "GET /api/v1/posts": FIRST,
     "GET /api/v1/posts/{id}/history": { ...FIRST, input: { id: post } },
@@ -90,6 +91,10 @@ async function readings(): Promise<Record<string, Reading>> {
     "GET /api/moderation/reports?type": { ...MODERATOR, input: { type: "post" } },
     "GET /api/moderation/appeals": MODERATOR,
     "GET /api/moderation/audit-log": MODERATOR,
+    "GET /api/admin/people": ADMIN,
+    "GET /api/admin/people?q": { ...ADMIN, input: { q: "user_1" } },
+    "GET /api/admin/people?role": { ...ADMIN, input: { role: "MODERATOR" } },
+    "GET /api/admin/people/{id}/audit-log": { ...ADMIN, input: { id: user } },
     "GET /api/account/audit-log": FIRST,
     "GET /api/account/decisions": FIRST,
     "GET /api/search/posts": { ...ORDINARY, input: { q: "many" } },
@@ -149,5 +154,6 @@ async function subjects() {
   const { prisma } = database();
   const comment = await prisma.comment.findFirstOrThrow({ orderBy: { repliesCount: "desc" } });
   const endpoint = await prisma.webhookEndpoint.findFirstOrThrow({ orderBy: { sequence: "desc" } });
-  return { post: comment.postId, comment: comment.id, endpoint: endpoint.id };
+  const { id: user } = await prisma.user.findUniqueOrThrow({ where: { handle: FIRST.as } });
+  return { post: comment.postId, comment: comment.id, endpoint: endpoint.id, user };
 }

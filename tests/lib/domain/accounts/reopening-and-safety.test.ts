@@ -10,7 +10,7 @@ import { blockUser } from "@/lib/domain/safety/commands";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { database } from "@/lib/infra/db";
 import { newStaff } from "@/tests/lib/domain/moderation/staff";
-import { newPerson } from "@/tests/support/people";
+import { later, newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf } from "./leaver";
 
 let leaver: Context;
@@ -37,7 +37,7 @@ describe("an account that its owner closed", () => {
   });
 
   test("comes back as moderators left it meanwhile: hidden, deleted and limited", async () => {
-    const moderator = await newStaff();
+    const moderator = later(await newStaff(), 3600);
     const [hidden, deleted, kept] = await Promise.all(
       ["One", "Two", "Three"].map((content) => createPost(leaver, { content, audience: "PUBLIC" })),
     );

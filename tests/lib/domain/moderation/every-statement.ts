@@ -5,6 +5,7 @@ import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-dec
 import { getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
+import { administer } from "../administration/every-statement";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "./staff";
 
@@ -20,5 +21,6 @@ export async function moderate(ctx: Context): Promise<void> {
   await listAppeals(admin, { status: "open", limit: 1 });
   await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);
   await listAllEntries(admin, { limit: 1 });
+  await administer(admin, person.actor.id);
   for await (const _entry of readAuditLog(admin)) break;
 }

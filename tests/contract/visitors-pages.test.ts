@@ -13,6 +13,21 @@ test("the feed of a visitor may be kept by a cache for half a minute, told apart
   }
 });
 
+test("the docs, the blog and the news of a visitor may be kept by a cache, and are by the server", async () => {
+  for (const path of ["/docs/api", "/docs/events", "/blog", "/news"]) {
+    const [first, again] = [await send(path), await send(path)];
+    for (const { status, headers } of [first, again]) {
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toBe("public, max-age=0, s-maxage=30");
+      expect(headers.get("vary")).toMatch(/\bCookie\b/);
+      expect(headers.has("x-request-id")).toBe(first.headers.has("x-request-id"));
+    }
+    const member = await send(path, { headers: SESSION });
+    expect(member.headers.get("cache-control")).toMatch(/private.*no-store/);
+    expect(member.headers.has("age")).toBe(false);
+  }
+});
+
 test("the feed of somebody with a session is kept by nobody, and neither is any other page", async () => {
   const feed = await send("/", { headers: SESSION });
   expect(feed.headers.get("cache-control")).toMatch(/private.*no-store/);

@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import type { ReactNode } from "react";
+import { AdminTabs } from "@/components/administration/admin-tabs";
+import { PageHeading } from "@/components/ui/page-heading";
+
+export const metadata: Metadata = { title: "Administration", robots: { index: false } };
+
+/** The frame alone: each page asks for itself whether its reader is an admin, and is a 404 to everybody else. */
+export default function AdminLayout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeading title="Administration" />
+      <AdminTabs />
+      <div className="mt-6 flex flex-col gap-10">{children}</div>
+    </>
+  );
+}

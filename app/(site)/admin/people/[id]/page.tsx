@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
+import { AccountBadges } from "@/components/administration/account-badges";
+import { AccountDecisions } from "@/components/administration/account-decisions";
+import { AccountEntries } from "@/components/administration/account-entries";
+import { AccountFacts } from "@/components/administration/account-facts";
+import { RoleForm, TierForm } from "@/components/administration/account-forms";
+import { Avatar } from "@/components/ui/avatar";
+import { LoadMore } from "@/components/ui/load-more";
+import { orNotFound } from "@/lib/auth/page-context";
+import { requireAdminPage } from "@/lib/auth/require";
+import { listEntriesAbout } from "@/lib/domain/administration/entries";
+import { getAccount } from "@/lib/domain/administration/queries";
+
+export const metadata: Metadata = { title: "An account" };
+
+export default async function AdminPersonPage({ params, searchParams }: PageProps<"/admin/people/[id]">) {
+  const [{ id }, { cursor }] = await Promise.all([params, searchParams]);
+  const ctx = await requireAdminPage(`/admin/people/${id}`);
+  const account = await orNotFound(getAccount(ctx, { id }));
+  const entries = await pageAtCursor(cursor, (cursor) => listEntriesAbout(ctx, { id, limit: 20, cursor }));
+  return (
+    <>
+      <section aria-labelledby="account" className="grid gap-6">
+        <header className="flex items-center gap-4">
+          <Avatar src={account.image} name={account.name} size={64} />
+          <div className="min-w-0">
+            <h2 id="account" className="text-27 break-words">
+              {account.name}
+            </h2>
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-muted">
+              {account.standing === "closed" ? (
+                `@${account.handle}`
+              ) : (
+                <Link href={`/users/${account.handle}`} prefetch={false} className="hover:underline">
+                  @{account.handle}
+                </Link>
+              )}
+              <AccountBadges account={account} />
+            </p>
+          </div>
+        </header>
+        <AccountFacts account={account} />
+      </section>
+      {account.standing !== "closed" && (
+        <section aria-labelledby="rights">
+          <h2 id="rights" className="mb-4 text-21">
+            Rights
+          </h2>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <RoleForm key={account.role} account={account} />
+            <TierForm key={`tier-${account.tier}`} account={account} />
+          </div>
+        </section>
+      )}
+      <section aria-labelledby="moderation">
+        <h2 id="moderation" className="mb-2 text-21">
+          Moderation
+        </h2>
+        <p className="mb-4 text-muted">
+          {account.openReports === 1 ? "1 open report" : `${account.openReports} open reports`} in{" "}
+          <Link href="/moderation" className="font-medium text-brand underline underline-offset-4">
+            the queue
+          </Link>
+          .
+        </p>
+        <AccountDecisions decisions={account.decisions} />
+      </section>
+      <section aria-labelledby="audit-log">
+        <h2 id="audit-log" className="mb-4 text-21">
+          Audit log
+        </h2>
+        <AccountEntries entries={entries.data} />
+        {entries.nextCursor && <LoadMore href={`/admin/people/${id}?cursor=${entries.nextCursor}`} />}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Users } from "lucide-react";
+import type { Metadata } from "next";
+import { pageAtCursor } from "@/app/(site)/query-parameters";
+import { AccountList } from "@/components/administration/account-list";
+import { AccountRow } from "@/components/administration/account-row";
+import { peopleHref } from "@/components/administration/people-href";
+import { PeopleSearch } from "@/components/administration/people-search";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requireAdminPage } from "@/lib/auth/require";
+import { listAccounts } from "@/lib/domain/administration/queries";
+import { accountFilter } from "@/lib/domain/administration/schema";
+
+export const metadata: Metadata = { title: "People" };
+
+export default async function AdminPeoplePage({ searchParams }: PageProps<"/admin/people">) {
+  const { cursor, ...query } = await searchParams;
+  const ctx = await requireAdminPage("/admin/people");
+  const filter = accountFilter.safeParse(query).data ?? {};
+  const page = await pageAtCursor(cursor, (cursor) => listAccounts(ctx, { ...filter, limit: 30, cursor }));
+  return (
+    <div>
+      <h2 className="sr-only">People</h2>
+      <PeopleSearch filter={filter} />
+      {page.data.length === 0 ? (
+        <EmptyState icon={<Users />} title="Nobody like that">
+          Try fewer letters, or another filter.
+        </EmptyState>
+      ) : (
+        <AccountList
+          source={{ route: "GET /api/admin/people", input: { ...filter, limit: 30 } }}
+          nextCursor={page.nextCursor}
+          moreHref={page.nextCursor && peopleHref(filter, page.nextCursor)}
+        >
+          {page.data.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+        </AccountList>
+      )}
+    </div>
+  );
+}

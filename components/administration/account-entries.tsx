@@ -1,0 +1,39 @@
+import { RelativeTime } from "@/components/ui/relative-time";
+import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
+import type { AccountEntry } from "@/lib/domain/administration/schema";
+
+/** What the audit log says about an account, newest first. */
+export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
+  if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
+  return (
+    <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
+          <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
+          <span className="min-w-0 text-13 break-words text-muted">
+            {[actorOf(entry), ...detailsOf(entry)].filter(Boolean).join(" · ")}
+          </span>
+          <span className="ml-auto text-13 text-muted">
+            <RelativeTime at={entry.createdAt} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function actorOf({ actorId, accountId, actorHandle }: AccountEntry): string {
+  if (actorId === null) return "by the site";
+  return actorId === accountId ? "" : `by @${actorHandle ?? actorId}`;
+}
+
+function detailsOf({ details }: AccountEntry): string[] {
+  const { from, to, ...others } = details;
+  const change = typeof from === "string" && typeof to === "string" ? [`${from} → ${to}`] : [];
+  return [
+    ...change,
+    ...Object.values(others)
+      .filter((value) => value !== null && value !== "")
+      .map(String),
+  ];
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useViewer } from "@/components/shell/viewer-context";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Select } from "@/components/ui/select";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { ROLES, TIERS } from "@/lib/domain/administration/rules";
+import type { AccountDetails } from "@/lib/domain/administration/schema";
+import { ROLE_LABELS, TIER_LABELS } from "./labels";
+
+/** Changes what an account may do. */
+export function RoleForm({ account: { id, role: given } }: { account: AccountDetails }) {
+  const router = useRouter();
+  const viewer = useViewer();
+  const [role, setRole] = useState(given);
+
+  async function submit() {
+    try {
+      await call("PUT /api/admin/people/{id}/role", { id, role });
+    } catch (error) {
+      return formFailure(error);
+    }
+    toastStore.add({ text: `Saved: ${ROLE_LABELS[role].one}.`, tone: "good" });
+    // Who is no longer an admin has nothing more to see here.
+    if (viewer?.id === id && role !== "ADMIN") router.push("/");
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid content-start gap-3">
+      <Field label="Role" name="role" hint={ROLE_LABELS[role].may}>
+        <Select value={role} onChange={({ target }) => setRole(ROLES.find((one) => one === target.value) ?? given)}>
+          {ROLES.map((name) => (
+            <option key={name} value={name}>
+              {ROLE_LABELS[name].one}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormError />
+      <SubmitButton variant="quiet" className="justify-self-start">
+        Save role
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Changes how many requests an account's API keys may make. */
+export function TierForm({ account: { id, tier: given } }: { account: AccountDetails }) {
+  const router = useRouter();
+  const [tier, setTier] = useState(given);
+
+  async function submit() {
+    try {
+      await call("PUT /api/admin/people/{id}/tier", { id, tier });
+    } catch (error) {
+      return formFailure(error);
+    }
+    toastStore.add({ text: `Saved: ${TIER_LABELS[tier]}.`, tone: "good" });
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid content-start gap-3">
+      <Field label="API tier" name="tier" hint="How many requests its API keys may make.">
+        <Select value={tier} onChange={({ target }) => setTier(TIERS.find((one) => one === target.value) ?? given)}>
+          {TIERS.map((name) => (
+            <option key={name} value={name}>
+              {TIER_LABELS[name]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <FormError />
+      <SubmitButton variant="quiet" className="justify-self-start">
+        Save tier
+      </SubmitButton>
+    </Form>
+  );
+}

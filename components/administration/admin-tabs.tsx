@@ -1,0 +1,12 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { LinkTabs } from "@/components/ui/link-tabs";
+
+const TABS = [{ href: "/admin/people", label: "People" }];
+
+export function AdminTabs() {
+  const path = usePathname();
+  const isCurrent = (href: string) => (href === "/admin" ? path === href : path.startsWith(href));
+  return <LinkTabs label="Administration" tabs={TABS.map((tab) => ({ ...tab, current: isCurrent(tab.href) }))} />;
+}

@@ -1,0 +1,53 @@
+import { changeRole, changeTier } from "@/lib/domain/administration/commands";
+import { listEntriesAbout } from "@/lib/domain/administration/entries";
+import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
+import {
+  accountDetails,
+  accountEntry,
+  accountFilter,
+  listedAccount,
+  roleChange,
+  tierChange,
+} from "@/lib/domain/administration/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** The accounts of the site, for admins. */
+export const adminPeople = {
+  list: sessionOperation("GET /api/admin/people", {
+    summary: "The accounts of the site",
+    paginated: true,
+    query: accountFilter,
+    returns: listedAccount,
+    errors: ["forbidden"],
+    run: listAccounts,
+  }),
+  get: sessionOperation("GET /api/admin/people/{id}", {
+    summary: "One account",
+    returns: accountDetails,
+    errors: ["forbidden", "not_found"],
+    run: getAccount,
+  }),
+  entries: sessionOperation("GET /api/admin/people/{id}/audit-log", {
+    summary: "What the audit log says about an account",
+    paginated: true,
+    returns: accountEntry,
+    errors: ["forbidden"],
+    run: listEntriesAbout,
+  }),
+  changeRole: sessionOperation("PUT /api/admin/people/{id}/role", {
+    writes: "moderation",
+    summary: "Change what an account may do",
+    body: roleChange,
+    returns: accountDetails,
+    errors: ["forbidden", "proof_required", "not_found", "conflict"],
+    run: changeRole,
+  }),
+  changeTier: sessionOperation("PUT /api/admin/people/{id}/tier", {
+    writes: "moderation",
+    summary: "Change an account's tier",
+    body: tierChange,
+    returns: accountDetails,
+    errors: ["forbidden", "not_found", "conflict"],
+    run: changeTier,
+  }),
+};

@@ -1,0 +1,86 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, read } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { requireAdmin } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
+import type { User } from "@/lib/infra/prisma/client";
+import { sql } from "@/lib/infra/sql";
+import { roleNotice, tierNotice } from "./messages";
+import { getAccount } from "./queries";
+import type { AccountDetails, RoleChange, TierChange } from "./schema";
+
+/**
+ * Changes what an account may do, and tells its owner. There is always an admin who can sign in.
+ * @throws DomainError `forbidden`, `proof_required`, `not_found`; `conflict` for the last admin and for closed accounts
+ */
+export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: string }): Promise<AccountDetails> {
+  requireAdmin(ctx);
+  requireRecentProof(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const admins = await lockAdmins(tx);
+    const account = await lockAccount(tx, id);
+    if (account.role === role) return;
+    if (role !== "ADMIN" && admins.every((admin) => admin === id))
+      throw new DomainError("conflict", "There has to be an admin. Make somebody else one first.");
+    await tx.db.user.update({ where: { id }, data: { role }, select: { id: true } });
+    await writeAuditEntry(tx, { action: "role.changed", accountId: id, details: { from: account.role, to: role } });
+    const { preview, link } = roleNotice(account.role, role);
+    const { email, emailVerifiedAt, handle } = account;
+    const isReachable = email !== null && emailVerifiedAt !== null;
+    await record(
+      tx,
+      "role.changed",
+      { userId: id },
+      {
+        subjectId: `role:${tx.requestId}`,
+        notices: [{ userIds: [id], preview, link }],
+        letters: isReachable ? [{ kind: "role-changed", userId: id, email, handle, what: preview }] : [],
+      },
+    );
+  });
+  return getAccount(ctx, { id });
+}
+
+/**
+ * Changes an account's tier, and tells its owner.
+ * @throws DomainError `forbidden`, `not_found`; `conflict` for closed accounts
+ */
+export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: string }): Promise<AccountDetails> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await lockAdmins(tx);
+    const account = await lockAccount(tx, id);
+    if (account.tier === tier) return;
+    await tx.db.user.update({ where: { id }, data: { tier }, select: { id: true } });
+    await writeAuditEntry(tx, { action: "tier.changed", accountId: id, details: { from: account.tier, to: tier } });
+    const notice = { userIds: [id], ...tierNotice(tier) };
+    await record(tx, "tier.changed", { userId: id }, { subjectId: `tier:${tx.requestId}`, notices: [notice] });
+  });
+  return getAccount(ctx, { id });
+}
+
+/**
+ * Locks the admins who can sign in, so that two of them cannot take the role from each other at the same time.
+ * @throws DomainError `forbidden` if the actor is no longer among them
+ */
+async function lockAdmins(tx: Context): Promise<string[]> {
+  const rows = await read<{ id: string }>(
+    tx,
+    "administration.lockAdmins",
+    sql`SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+  const admins = rows.map(({ id }) => id);
+  if (!admins.includes(tx.actor.id)) throw new DomainError("forbidden", "This is for admins.");
+  return admins;
+}
+
+async function lockAccount(tx: Context, id: string): Promise<User> {
+  await lockUser(tx, id);
+  const account = await tx.db.user.findUnique({ where: { id, role: { not: "SYSTEM" } } });
+  if (!account) throw notFound();
+  if (account.closedAt) throw new DomainError("conflict", "This account is closed.");
+  return account;
+}

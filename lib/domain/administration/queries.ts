@@ -1,0 +1,143 @@
+import { type Context, read } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { listDecisionsAbout } from "@/lib/domain/moderation/queries";
+import { withSearchPermit } from "@/lib/domain/search/permits";
+import { cleanQuery, escapeLike, longestRun } from "@/lib/domain/search/rules";
+import { requireAdmin } from "@/lib/domain/staff";
+import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { accountColumns, type AccountColumns, presentAccount } from "./present";
+import { RARE_MATCHES, type Standing } from "./rules";
+import type { AccountDetails, AccountFilter, ListedAccount } from "./schema";
+
+/**
+ * Lists accounts, newest first, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function listAccounts(
+  ctx: Context,
+  { q = "", role, standing, tier, ...request }: PageRequest & AccountFilter,
+): Promise<Page<ListedAccount>> {
+  requireAdmin(ctx);
+  const query = cleanQuery(q).toLowerCase();
+  const filter = { role, standing, tier };
+  const find = async () => pageOf(ctx, request, { query, filter, found: await findRare(ctx, query) });
+  return query === "" ? pageOf(ctx, request, { query, filter, found: null }) : withSearchPermit(find);
+}
+
+interface Search {
+  query: string;
+  filter: Pick<AccountFilter, "role" | "standing" | "tier">;
+  /** The accounts that match, if they are few. */
+  found: string[] | null;
+}
+
+function pageOf(ctx: Context, request: PageRequest, { query, filter, found }: Search): Promise<Page<ListedAccount>> {
+  const { role = "any", standing = "any", tier = "any" } = filter;
+  const matching = query === "" ? sql`true` : found ? sql`u.id = ANY (${found}::text[])` : matches(query);
+  const search = query === "" ? "all" : found ? "found" : longestRun(query) < 3 ? "words" : "letters";
+  return paginate<AccountColumns, ListedAccount>(request, {
+    list: ["accounts", query, role, standing, tier],
+    rows: (after, take) =>
+      read(
+        ctx,
+        `administration.accounts.${search}.${role}.${standing}.${tier}`,
+        sql`SELECT ${accountColumns} FROM "User" u WHERE ${joined(conditionsOf(filter), " AND ")} AND ${matching}
+            AND (u."createdAt", u.id) < (${after.at}::timestamptz, ${after.id})
+          ORDER BY u."createdAt" DESC, u.id DESC LIMIT ${take}`,
+      ),
+    position: ({ createdAt, personId }) => ({ at: createdAt, id: personId }),
+    present: presentAccount,
+  });
+}
+
+/** In the words of the partial indexes for what few accounts have. */
+const STANDING: Record<Standing, Sql> = {
+  active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
+  limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
+  suspended: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NULL`,
+  closed: sql`u."suspendedAt" IS NOT NULL AND u."closedAt" IS NOT NULL`,
+};
+
+function conditionsOf({ role, standing, tier }: Search["filter"]): Sql[] {
+  return [
+    sql`u.role <> 'SYSTEM'`,
+    ...(role ? [literal(`u.role = '${role}'`)] : []),
+    ...(role && role !== "MEMBER" ? [sql`u.role <> 'MEMBER'`] : []),
+    ...(standing ? [STANDING[standing]] : []),
+    ...(tier ? [literal(`u.tier = '${tier}'`)] : []),
+    ...(tier === "pro" ? [sql`u.tier <> 'free'`] : []),
+  ];
+}
+
+/** Contains the query; one or two letters, which the index finds at the beginning of words alone, begin a word. */
+function matches(query: string): Sql {
+  const letters = escapeLike(query);
+  const named = sql`lower(u.handle || ' ' || u.name)`;
+  if (longestRun(query) >= 3) return sql`(${named} LIKE ${`%${letters}%`} OR lower(u.email) LIKE ${`%${letters}%`})`;
+  return sql`(${named} LIKE ${`${letters}%`} OR ${named} LIKE ${`% ${letters}%`} OR lower(u.email) LIKE ${`${letters}%`})`;
+}
+
+/** Returns the accounts that match, by the index; null if they are so many that a list by time soon meets them. */
+async function findRare(ctx: Context, query: string): Promise<string[] | null> {
+  const rows = await read<{ id: string }>(
+    ctx,
+    `administration.matches.${longestRun(query) < 3 ? "words" : "letters"}`,
+    sql`SELECT u.id FROM "User" u WHERE ${matches(query)} LIMIT ${literal(RARE_MATCHES + 1)}`,
+  );
+  return rows.length > RARE_MATCHES ? null : rows.map(({ id }) => id);
+}
+
+interface DetailsRow extends AccountColumns {
+  emailVerifiedAt: Date | null;
+  suspendedUntil: Date | null;
+  password: boolean;
+  providers: string[];
+  secondFactor: boolean;
+  sessions: number;
+  lastSeenAt: Date | null;
+  apiKeys: number;
+  webhookEndpoints: number;
+  posts: number;
+  followers: number;
+  openReports: number;
+}
+
+/**
+ * Returns one account, for admins.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function getAccount(ctx: Context, { id }: { id: string }): Promise<AccountDetails> {
+  requireAdmin(ctx);
+  const [[row], decisions] = await Promise.all([
+    read<DetailsRow>(
+      ctx,
+      "administration.account",
+      sql`SELECT ${accountColumns}, u."emailVerifiedAt", u."suspendedUntil", u."passwordHash" IS NOT NULL AS password,
+          ARRAY(SELECT o.provider FROM "OAuthAccount" o WHERE o."userId" = u.id ORDER BY o.provider) AS providers,
+          EXISTS (SELECT 1 FROM "TotpFactor" t WHERE t."userId" = u.id AND t."confirmedAt" IS NOT NULL)
+            OR EXISTS (SELECT 1 FROM "Passkey" p WHERE p."userId" = u.id) AS "secondFactor",
+          (SELECT count(*)::int FROM "Session" s WHERE s."userId" = u.id AND s."expiresAt" > ${ctx.now}) AS sessions,
+          (SELECT max(s."lastSeenAt") FROM "Session" s WHERE s."userId" = u.id) AS "lastSeenAt",
+          (SELECT count(*)::int FROM "ApiKey" k WHERE k."userId" = u.id AND k."revokedAt" IS NULL
+              AND (k."expiresAt" IS NULL OR k."expiresAt" > ${ctx.now})) AS "apiKeys",
+          (SELECT count(*)::int FROM "WebhookEndpoint" w WHERE w."userId" = u.id) AS "webhookEndpoints",
+          u."postsCount" AS posts, u."followersCount" AS followers,
+          (SELECT count(*)::int FROM (SELECT 1 FROM "Report" r WHERE r."accountId" = u.id AND r.status = 'open' LIMIT 100) r)
+            AS "openReports"
+        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM'`,
+    ),
+    listDecisionsAbout(ctx, id),
+  ]);
+  if (!row) throw notFound();
+  const { password, providers, secondFactor, sessions, apiKeys, webhookEndpoints, posts, followers, openReports } = row;
+  return {
+    ...presentAccount(row),
+    emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
+    suspendedUntil: row.suspendedUntil?.toISOString() ?? null,
+    signIn: { password, providers, secondFactor },
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    ...{ sessions, apiKeys, webhookEndpoints, posts, followers, openReports, decisions },
+  };
+}

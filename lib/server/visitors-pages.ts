@@ -1,0 +1,124 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
+import vary from "vary";
+
+/** What can make a page differ from the one that visitors get: a session, and Next's previews. */
+const TELLING_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
+const FRESH_SECONDS = 30;
+
+/** The feed is kept by shared caches alone: here every visitor sees what was posted last. */
+const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
+/** What changes with a deployment or by an editor's hand. */
+const KEPT_HERE = /^\/(?:docs|blog|news)(?:\/[^?]*)?$/;
+const MAX_PAGES = 100;
+const MAX_PAGE_BYTES = 512 * 1024;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface Page {
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+  /** In ms, as performance.now() counts. */
+  renderedAt: number;
+}
+
+/**
+ * The pages that are the same for all visitors, told apart from members' by the session cookie: those of the docs, the
+ * blog and the news are rendered twice a minute at most, and shared caches may keep them, and the feed, as long.
+ *
+ * The nonce in a page is as old as the page: nothing that came later can have known it.
+ */
+export class VisitorsPages {
+  /** By address, the oldest first. */
+  private readonly pages = new Map<string, Page>();
+
+  /** Sends the pages that are kept and fresh, leaves the rest to `answer`, and keeps what it makes of them. */
+  inFrontOf(answer: Answer): Answer {
+    return (request, response) => {
+      if (this.send(request, response)) return;
+      this.keep(request, response);
+      return answer(request, response);
+    };
+  }
+
+  private send(request: IncomingMessage, response: ServerResponse): boolean {
+    const { url = "" } = request;
+    const page = this.pages.get(url);
+    if (!page || !mayKeep(request)) return false;
+    const age = Math.floor((performance.now() - page.renderedAt) / 1000);
+    if (age >= FRESH_SECONDS) return !this.pages.delete(url);
+    response.writeHead(200, { ...page.headers, Age: age }).end(page.body);
+    return true;
+  }
+
+  private keep(request: IncomingMessage, response: ServerResponse): void {
+    const { url = "" } = request;
+    if (!mayKeep(request)) return;
+    const others = new Set(response.getHeaderNames());
+    const renderedAt = performance.now();
+    let headers: OutgoingHttpHeaders | undefined;
+    onHeaders(response, () => {
+      if (!isWholePage(response)) return;
+      headers = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => !others.has(name)));
+    });
+    recordBody(response, (body) => {
+      if (!headers) return;
+      this.pages.delete(url);
+      const [oldest] = this.pages.keys();
+      if (this.pages.size >= MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
+      this.pages.set(url, { headers, body, renderedAt });
+    });
+  }
+}
+
+/**
+ * Lets shared caches keep the pages that are the same for all visitors. The headers are set as they are sent, because
+ * Next writes Vary anew on every page, and a cache without it would show the page to members.
+ */
+export function letCachesKeepPage(request: IncomingMessage, response: ServerResponse): void {
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  if (!SHARED.test(path) || (request.method !== "GET" && request.method !== "HEAD")) return;
+  onHeaders(response, () => {
+    vary(response, "Cookie");
+    if (isWholePage(response) && isVisitors(request))
+      response.setHeader("Cache-Control", `public, max-age=0, s-maxage=${FRESH_SECONDS}`);
+  });
+}
+
+function mayKeep(request: IncomingMessage): boolean {
+  return request.method === "GET" && KEPT_HERE.test(request.url ?? "") && isVisitors(request);
+}
+
+/** A cache that ignores Vary must not show the part of a page that Next's client asks for to the next visitor. */
+function isVisitors({ headers }: IncomingMessage): boolean {
+  const asksForPart = Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
+  return !asksForPart && !TELLING_COOKIE.test(headers.cookie ?? "");
+}
+
+function isWholePage(response: ServerResponse): boolean {
+  const isHtml = String(response.getHeader("Content-Type")).startsWith("text/html");
+  return response.statusCode === 200 && isHtml && !response.hasHeader("Set-Cookie");
+}
+
+/** Calls `done` with the body, once it is sent to its end, unless it is larger than a page may be. */
+function recordBody(response: ServerResponse, done: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const record = (chunk: unknown) => {
+    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
+    bytes += Buffer.byteLength(chunk);
+    if (bytes <= MAX_PAGE_BYTES) chunks.push(Buffer.from(chunk as Uint8Array));
+    else chunks.length = 0;
+  };
+  const { write, end } = response;
+  response.write = ((...given: [unknown]) => {
+    record(given[0]);
+    return (write as (...given: unknown[]) => boolean).apply(response, given);
+  }) as typeof write;
+  response.end = ((...given: [unknown]) => {
+    record(given[0]);
+    const ended = (end as (...given: unknown[]) => ServerResponse).apply(response, given);
+    if (bytes <= MAX_PAGE_BYTES) done(Buffer.concat(chunks));
+    return ended;
+  }) as typeof end;
+}

@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import http, { type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { afterEach, expect, test, vi } from "vitest";
+import { compressResponse } from "@/lib/server/response-compression";
+import { letCachesKeepPage, VisitorsPages } from "@/lib/server/visitors-pages";
+
+const running: (() => void)[] = [];
+afterEach(() => (running.splice(0).forEach((stop) => stop()), vi.restoreAllMocks()));
+
+/** Starts a server whose pages say how often it has rendered, or what `render` makes of them. */
+async function site(render?: RequestListener) {
+  let rendered = 0;
+  const answer = new VisitorsPages().inFrontOf((request, response) => {
+    rendered += 1;
+    response.setHeader("Cache-Control", "private, no-store");
+    if (render) return render(request, response);
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": `n${rendered}` });
+    response.write(`${request.url} `);
+    response.end(`rendered ${rendered} ${".".repeat(2000)}`);
+  });
+  const server = http.createServer((request, response) =>
+    compressResponse(request as never, response as never, () => {
+      letCachesKeepPage(request, response);
+      answer(request, response);
+    }),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  running.push(() => (server.closeAllConnections(), server.close()));
+  const get = async (path: string, headers: Record<string, string> = {}, method = "GET") => {
+    const { port } = server.address() as AddressInfo;
+    const request = http.request({ port, host: "127.0.0.1", path, method, headers }).end();
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    const bytes = Buffer.concat(await response.toArray());
+    const body = response.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
+    return { status: response.statusCode, headers: response.headers, text: body.toString().trimEnd() };
+  };
+  return { get, rendered: () => rendered };
+}
+
+const SESSION = { Cookie: "theme=dark; __Secure-next-auth.session-token=anything" };
+
+test("the docs, the blog and the news are rendered once for all visitors, each page by itself", async () => {
+  const { get, rendered } = await site();
+  const [first, again] = [await get("/docs/api"), await get("/docs/api", { "Accept-Encoding": "gzip" })];
+  expect(again.text).toBe(first.text);
+  expect(again.headers["content-encoding"]).toBe("gzip");
+  expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+  expect(again.headers).toMatchObject({ age: "0", "cache-control": "public, max-age=0, s-maxage=30" });
+  expect(again.headers.vary).toMatch(/\bCookie\b/);
+  expect((await get("/blog/one")).text).toMatch(/^\/blog\/one rendered 2/);
+  expect((await get("/news")).text).toMatch(/^\/news rendered 3/);
+  expect(rendered()).toBe(3);
+});
+
+test("a page is rendered anew after half a minute, and says its age until then", async () => {
+  const { get, rendered } = await site();
+  await get("/docs/events");
+  const from = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(from + 29_000);
+  expect((await get("/docs/events")).headers.age).toMatch(/^2[89]$/);
+  clock.mockReturnValue(from + 31_000);
+  expect((await get("/docs/events")).headers).not.toHaveProperty("age");
+  expect(rendered()).toBe(2);
+});
+
+test("members, previews, Next's own requests and queries get a page of their own, and leave none behind", async () => {
+  const { get, rendered } = await site();
+  await get("/blog", SESSION);
+  await get("/blog", { Cookie: "__prerender_bypass=anything" });
+  await get("/blog", { RSC: "1" });
+  await get("/blog", { "Next-Router-Prefetch": "1" });
+  await get("/blog?cursor=anything");
+  await get("/blog", {}, "HEAD");
+  const visitors = await get("/blog");
+  expect(visitors.text).toMatch(/^\/blog rendered 7/);
+  expect((await get("/blog", SESSION)).text).toMatch(/^\/blog rendered 8/);
+  expect(rendered()).toBe(8);
+});
+
+test("the feed and every other page are rendered for each visitor", async () => {
+  const { get, rendered } = await site();
+  for (const path of ["/", "/", "/users/ada", "/users/ada", "/documents", "/documents", "/api/v1/blog"])
+    await get(path);
+  expect(rendered()).toBe(7);
+});
+
+test.each<[string, RequestListener]>([
+  ["a missing page", (_, response) => response.writeHead(404, { "Content-Type": "text/html" }).end("none")],
+  [
+    "a page with a cookie",
+    (_, response) => response.writeHead(200, { "Content-Type": "text/html", "Set-Cookie": "a=b" }).end("page"),
+  ],
+  ["a feed", (_, response) => response.writeHead(200, { "Content-Type": "application/rss+xml" }).end("<rss/>")],
+  [
+    "a page larger than half a megabyte",
+    (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(Buffer.alloc(600_000, "x")),
+  ],
+  [
+    "a page that breaks off",
+    (_, response) => void (response.writeHead(200, { "Content-Type": "text/html" }).write("ha"), response.destroy()),
+  ],
+])("%s is not kept", async (_, render) => {
+  const { get, rendered } = await site(render);
+  for (let n = 0; n < 2; n += 1) await get("/news").catch(() => undefined);
+  expect(rendered()).toBe(2);
+});
+
+test("no more than a hundred pages are kept", async () => {
+  const { get, rendered } = await site();
+  for (let n = 0; n <= 100; n += 1) await get(`/blog/${n}`);
+  await get("/blog/100");
+  expect(rendered()).toBe(101);
+  await get("/blog/0");
+  expect(rendered()).toBe(102);
+});
