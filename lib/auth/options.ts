@@ -46,13 +46,13 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
   const { network, userAgent, signal, linking, deviceId, nextStep, onSignIn, onRejection, onFailure } = request;
   const { authSecret, oauth } = env();
   const origin = { network, signal };
-  const ctx = createContext({ actor: null, channel: "session", clientIp: network });
+  const newContext = () => createContext({ actor: null, channel: "session", clientIp: network });
   /** Whose the provider's account is. */
   let ownerId = "";
   const ownerOf = (account: Account, user: User) =>
     linking
       ? linkAccount(linking, account.providerAccountId)
-      : accountOfOAuth(ctx, account, user).catch((error: unknown) => {
+      : accountOfOAuth(newContext(), account, user).catch((error: unknown) => {
           throw error instanceof DomainError && error.code === "forbidden" ? signUpRefused() : error;
         });
   const reporting = <T>(work: Promise<T>): Promise<T> =>
@@ -100,7 +100,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
       async signIn({ user, account }) {
         if (account?.type !== "oauth") return true;
         ownerId = await reporting(ownerOf(account, user));
-        if (!linking) await reporting(admitFromProvider(ctx, ownerId));
+        if (!linking) await reporting(admitFromProvider(newContext(), ownerId));
         return true;
       },
       async jwt({ token, user, account }) {
@@ -110,7 +110,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         if (linking) return { sid: linking.sessionId };
         const { maxAgeSeconds } = SESSION_COOKIE;
         const session = { userId, userAgent, maxAgeSeconds, deviceId, method: account.provider };
-        const sid = await reporting(signIn(ctx, session));
+        const sid = await reporting(signIn(newContext(), session));
         onSignIn();
         return { sid };
       },
@@ -121,7 +121,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string") await reporting(endSession(ctx, token.sid));
+        if (typeof token?.sid === "string") await reporting(endSession(newContext(), token.sid));
       },
     },
   };
