@@ -1,5 +1,6 @@
 import { test as base } from "@playwright/test";
-import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { copyTemplate } from "@/scripts/tools/copied-database";
+import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { startMailbox } from "./mailbox";
 import { startOwnServer } from "./own-server";
 
