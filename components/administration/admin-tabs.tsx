@@ -3,7 +3,11 @@
 import { usePathname } from "next/navigation";
 import { LinkTabs } from "@/components/ui/link-tabs";
 
-const TABS = [{ href: "/admin/people", label: "People" }];
+const TABS = [
+  { href: "/admin/people", label: "People" },
+  { href: "/admin/sign-ups", label: "Sign-ups" },
+  { href: "/admin/invitations", label: "Invitations" },
+];
 
 export function AdminTabs() {
   const path = usePathname();

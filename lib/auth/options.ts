@@ -6,7 +6,6 @@ import { signIn } from "@/lib/domain/accounts/devices";
 import { createContext } from "@/lib/domain/context";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { endSession } from "@/lib/domain/users/sessions";
-import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
@@ -17,7 +16,7 @@ import { signInByReopening, signInWithCode } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
 import { signInWithPasskey } from "./passkey-sign-in";
 import { signInWithPassword } from "./sign-in";
-import { SignInRejected, signUpRefused } from "./sign-in-errors";
+import { SignInRejected } from "./sign-in-errors";
 import { decodeToken } from "./token";
 
 interface SignInRequest {
@@ -50,11 +49,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
   /** Whose the provider's account is. */
   let ownerId = "";
   const ownerOf = (account: Account, user: User) =>
-    linking
-      ? linkAccount(linking, account.providerAccountId)
-      : accountOfOAuth(newContext(), account, user).catch((error: unknown) => {
-          throw error instanceof DomainError && error.code === "forbidden" ? signUpRefused() : error;
-        });
+    linking ? linkAccount(linking, account.providerAccountId) : accountOfOAuth(newContext(), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (error instanceof SignInRejected) onRejection(error);

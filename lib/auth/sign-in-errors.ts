@@ -1,3 +1,4 @@
+import { DomainError } from "@/lib/domain/errors";
 import type { NextStep } from "./next-step";
 
 /** Our addition to next-auth's error codes: the account is locked for the client's network. */
@@ -8,14 +9,17 @@ const CODE_REQUIRED = "CodeRequired";
 /** The password is right, and the code is not. */
 const WRONG_CODE = "WrongCode";
 
+/** The right password of somebody whose account staff have not approved yet. */
+const APPROVAL_PENDING = "ApprovalPending";
+/** A provider's account that may not sign up here. */
+const SIGN_UP_REJECTED = "SignUpRejected";
+
 const ACCOUNT_SUSPENDED = "AccountSuspended";
 /** Everything is right, but its owner closed the account: they can open it again. */
 const ACCOUNT_CLOSED = "AccountClosed";
 /** A provider vouches for somebody whose account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 const TOO_LATE_TO_REOPEN = "TooLateToReopen";
-/** A provider vouches for somebody who has no account, and must not make one from there. */
-const SIGN_UP_REFUSED = "SignUpRefused";
 
 /** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
 export class SignInRejected extends Error {
@@ -32,13 +36,13 @@ export class SignInRejected extends Error {
 
 export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
 export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
+export const approvalPending = () => new SignInRejected(APPROVAL_PENDING);
 export const wrongCode = () => new SignInRejected(WRONG_CODE);
 
 export const accountClosed = (userId: string) =>
   new SignInRejected(ACCOUNT_CLOSED, ACCOUNT_CLOSED, { step: "reopen", userId });
 export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
-export const signUpRefused = () => new SignInRejected(SIGN_UP_REFUSED);
 export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
 /** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
@@ -51,14 +55,20 @@ const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43
 /** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
+/** Where somebody is told that an account of their provider's may not sign up here. */
+export function signUpFailedPath(error: unknown): string | null {
+  return error instanceof DomainError && error.code === "forbidden" ? `/login?error=${SIGN_UP_REJECTED}` : null;
+}
+
 /** next-auth copies any error message into `?error=`. Only these codes may appear in a URL. */
 const KNOWN = new Set([
   TOO_MANY_FAILURES,
+  APPROVAL_PENDING,
+  SIGN_UP_REJECTED,
   ACCOUNT_SUSPENDED,
   ACCOUNT_CLOSED,
   SECOND_FACTOR_REQUIRED,
   TOO_LATE_TO_REOPEN,
-  SIGN_UP_REFUSED,
   CODE_REQUIRED,
   WRONG_CODE,
   UNAVAILABLE,

@@ -1,4 +1,5 @@
 import { findClosed } from "@/lib/domain/accounts/reopening";
+import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { acceptCode } from "@/lib/domain/factors/commands";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
@@ -9,7 +10,7 @@ import { rememberNetwork } from "@/lib/domain/users/networks";
 import { log } from "@/lib/infra/log";
 import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
-import { accountClosed, accountSuspended, codeRequired, wrongCode } from "./sign-in-errors";
+import { accountClosed, accountSuspended, approvalPending, codeRequired, wrongCode } from "./sign-in-errors";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -36,7 +37,8 @@ export async function signInWithPassword(
   const login = given?.login?.trim().toLowerCase() ?? "";
   // A closed account is looked for whether or not there is an open one, so that the time tells nothing.
   const [open, closed] = await Promise.all([findCredentials(ctx, login), findClosed(ctx, login)]);
-  const credentials = open ?? closed;
+  const waiting = open || closed ? null : await findWaitingCredentials(ctx, login);
+  const credentials = open ?? closed ?? waiting;
   const attempt = await spendAttempt(ctx, { network, login, userId: credentials?.id });
   let outcome: Outcome;
   try {
@@ -47,6 +49,7 @@ export async function signInWithPassword(
     await attempt.refund();
     throw error;
   }
+  if (outcome !== "wrong" && waiting) throw approvalPending();
   if (outcome === "right" && open) return { id: open.id };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
   if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));

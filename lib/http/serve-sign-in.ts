@@ -6,7 +6,7 @@ import { authOptions } from "@/lib/auth/options";
 import { callbackPathOf, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
 import { nextStepCookie, nextStepOf } from "@/lib/auth/next-step";
 import { oauthProviders } from "@/lib/auth/providers";
-import { type SignInRejected, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
+import { type SignInRejected, signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
@@ -36,7 +36,7 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   } catch (error) {
     const isOurs = failureOf(error).status >= 500;
     if (isOwn && isOurs) await refundSignIn(request);
-    const failedPath = action === "callback" ? linkingFailedPath(error) : null;
+    const failedPath = action === "callback" ? (linkingFailedPath(error) ?? signUpFailedPath(error)) : null;
     if (failedPath && request.method === "GET") return redirectTo(failedPath);
     const response = sessionError(request, newRequestId(), error);
     // An OAuth provider redirected a person here, who needs a page rather than JSON.

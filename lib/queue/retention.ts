@@ -1,5 +1,7 @@
+import { deleteOldRequests } from "@/lib/domain/accounts/requests";
 import { finishClosings } from "@/lib/domain/accounts/retention";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
@@ -23,6 +25,8 @@ export async function runRetention(): Promise<void> {
     deleteClosedRooms(ctx),
     deleteOldLetters(ctx),
     finishClosings(ctx),
+    deleteOldRequests(ctx),
+    deleteOldInvitations(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

@@ -12,6 +12,7 @@ import { factors } from "./factors";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
 import { images } from "./images";
+import { invitations } from "./invitations";
 import { leaderboards } from "./leaderboards";
 import { live } from "./live";
 import { markdown } from "./markdown";
@@ -27,7 +28,7 @@ import { pulse } from "./pulse";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { recovery } from "./recovery";
-import { signUp } from "./register";
+import { signUpRequests, signUps } from "./register";
 import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
@@ -54,6 +55,7 @@ export const SESSION = {
   feed,
   guilds,
   images,
+  invitations,
   keys,
   leaderboards,
   live: { live },
@@ -71,12 +73,13 @@ export const SESSION = {
   quests,
   ranked,
   recovery,
-  register: { signUp },
   reports,
   reposts,
   rooms,
   safety,
   search,
+  signUpRequests,
+  signUps,
   site,
   timeline,
   users,

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
-import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
+import { admitSignUp } from "@/lib/domain/sign-ups/admission";
 import { closedSince } from "@/lib/domain/users/closing";
 import { NAME_LENGTH } from "@/lib/domain/users/rules";
 import { personName } from "@/lib/domain/users/schema";
@@ -38,7 +38,7 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
  * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
  * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove
  * ownership.
- * @throws DomainError `forbidden` where sign-up is closed to the mail domain or network
+ * @throws DomainError `forbidden` where nobody may sign up this way
  */
 export function accountOfOAuth(
   ctx: VisitorContext,
@@ -51,7 +51,7 @@ export function accountOfOAuth(
     });
     const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
     if (closed) return closed.userId;
-    await rejectLimitedSignUp(tx, person.email ?? "");
+    await admitSignUp(tx, { email: person.email ?? null, by: "provider" });
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
     await tx.db.user.create({
