@@ -16,6 +16,8 @@ type Exported = Record<
   | "blocks"
   | "mutes"
   | "mutedWords"
+  | "invitations"
+  | "guests"
   | "coins"
   | "drops"
   | "roomMessages"

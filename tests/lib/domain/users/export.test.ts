@@ -18,6 +18,7 @@ import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
 import { duelBetween, playDuel } from "@/tests/lib/domain/duels/players";
 import { newSnowflake } from "@/tests/lib/domain/guilds/members";
+import { guestOf, invitationsOf, newInviter } from "@/tests/lib/domain/invitations/tree";
 import { openRoom } from "@/tests/lib/domain/rooms/people";
 import { newPerson } from "@/tests/support/people";
 
@@ -43,14 +44,12 @@ test("exports every row of its account, in full, and nobody else's", async () =>
   const { id: edited } = await createPost(ada, draft);
   for (const content of ["Fisrt", "First"]) await editPost(ada, { id: edited, content });
   const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
-  await likePost(ada, { id });
-  await bookmarkPost(ada, { id });
+  for (const mark of [likePost, bookmarkPost]) await mark(ada, { id });
   await addComment(ada, { id, content: "Well said" });
-  await followUser(ada, { handle: ben.actor.handle });
-  await followUser(ben, { handle: ada.actor.handle });
-  await blockUser(ada, (await newPerson()).actor);
-  await muteUser(ada, (await newPerson()).actor);
+  for (const [by, whom] of [[ada, ben] as const, [ben, ada] as const]) await followUser(by, whom.actor);
+  for (const hide of [blockUser, muteUser]) await hide(ada, (await newPerson()).actor);
   await muteWord(ada, { phrase: "Medlar" });
+  await guestOf(await newInviter(ada));
   await placeBet(ada, { bin: 2, amount: 1 });
   const { code } = await openRoom(ada);
   await sendMessage(ada, { code, content: "Said in a room" });
@@ -106,6 +105,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
     mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
+    ...(await invitationsOf(ada)),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),
     roomMessages: await prisma.roomMessage.findMany({
