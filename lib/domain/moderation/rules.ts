@@ -24,6 +24,9 @@ export const MAX_REPORT_COMMENT = 500;
 export const DECISION_REASON_LENGTH = { min: 1, max: 500 };
 export const APPEAL_LENGTH = { min: 1, max: 1000 };
 
+/** Our choice: images of what was reported are kept this long after the decision, or the answer to its appeal. */
+export const REPORTED_MEDIA_RETENTION_DAYS = 90;
+
 /** Our choice: how long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 
