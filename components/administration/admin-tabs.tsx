@@ -3,7 +3,12 @@
 import { usePathname } from "next/navigation";
 import { LinkTabs } from "@/components/ui/link-tabs";
 
-const TABS = [{ href: "/admin/people", label: "People" }];
+const TABS = [
+  { href: "/admin", label: "Overview" },
+  { href: "/admin/people", label: "People" },
+  { href: "/admin/site", label: "Site" },
+  { href: "/admin/announcements", label: "Announcements" },
+];
 
 export function AdminTabs() {
   const path = usePathname();

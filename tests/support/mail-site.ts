@@ -18,7 +18,7 @@ async function startSite() {
     await database.drop();
     await databases.leave();
   };
-  return { url: server.url, mailbox, stop };
+  return { url: server.url, databaseUrl: database.url, mailbox, stop };
 }
 
 /** Gives a test a site of its own, which stops with the test however that ends. */

@@ -3,14 +3,16 @@ import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { Providers } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
+import { PolicyConsent } from "@/components/policies/policy-consent";
 import { currentActor } from "@/lib/auth/current";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
+import { currentSite } from "@/lib/domain/site/current";
 
-export const metadata: Metadata = {
-  title: "Create an account",
-  description: "Join Pegboard: post, build, and drop the ball.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await currentSite();
+  return { title: "Create an account", description: `Join ${name}: post, build, and drop the ball.` };
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -28,6 +30,7 @@ export default async function RegisterPage({ searchParams }: Props) {
     >
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <RegisterForm callbackURL={callbackURL} />
+      <PolicyConsent policies={(await currentSite()).policies} />
     </AuthCard>
   );
 }
