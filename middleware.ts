@@ -51,6 +51,7 @@ function contentSecurityPolicy(nonce: string, headScript: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' '${headScript}' 'strict-dynamic'${development}`,
+    "worker-src 'self'",
     // Positions, sizes and colours that are computed stand in style attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${imageSources(process.env)}`,

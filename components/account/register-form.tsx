@@ -1,22 +1,46 @@
 "use client";
 
+import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
-import { call } from "@/lib/client/call";
+import { Textarea } from "@/components/ui/textarea";
 import { formFailure } from "@/lib/client/call-error";
 import { signIn } from "@/lib/client/sign-in";
+import { signUp } from "@/lib/client/sign-up";
+import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
 import { HANDLE, NAME_LENGTH, PASSWORD_LENGTH } from "@/lib/domain/users/rules";
+import { RequestSent } from "./request-sent";
+import { WorkProgress } from "./work-progress";
 
-export function RegisterForm({ callbackURL }: { callbackURL: string }) {
+interface RegisterFormProps {
+  callbackURL: string;
+  /** Whether the site may ask for a proof of work. */
+  asksProof: boolean;
+  /** Whether staff approve accounts. */
+  isRequest: boolean;
+  /** The token of the invitation that they came by. */
+  invitation?: string;
+}
+
+export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: RegisterFormProps) {
+  const [workDone, setWorkDone] = useState<number | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  if (isWaiting) return <RequestSent />;
+
   async function submit(entries: FormData) {
     const text = (name: string) => String(entries.get(name));
     const [handle, password] = [text("handle").toLowerCase(), text("password")];
     try {
-      await call("POST /api/register", { name: text("name"), handle, email: text("email"), password });
+      const person = { name: text("name"), handle, email: text("email"), password, invitation };
+      const asked = isRequest ? { ...person, reason: text("reason") } : person;
+      const { waiting } = await signUp(asked, { asksProof, onProgress: setWorkDone });
+      if (waiting) return setIsWaiting(true);
     } catch (error) {
       return formFailure(error);
+    } finally {
+      setWorkDone(null);
     }
     const failure = await signIn(handle, password);
     location.assign(failure ? `/login?callbackURL=${encodeURIComponent(callbackURL)}` : callbackURL);
@@ -45,8 +69,14 @@ export function RegisterForm({ callbackURL }: { callbackURL: string }) {
           maxLength={PASSWORD_LENGTH.max}
         />
       </Field>
+      {isRequest && (
+        <Field label="Why do you want to join?" name="reason" hint="Optional. The people who decide read it.">
+          <Textarea rows={3} maxLength={MAX_REQUEST_REASON} />
+        </Field>
+      )}
       <FormError />
-      <SubmitButton size="large">Create my account</SubmitButton>
+      <SubmitButton size="large">{isRequest ? "Ask for an account" : "Create my account"}</SubmitButton>
+      {(asksProof || workDone !== null) && <WorkProgress done={workDone} />}
     </Form>
   );
 }

@@ -9,6 +9,7 @@ const TABS = [
   { href: "/settings/safety", label: "Safety" },
   { href: "/settings/developer", label: "Developer" },
   { href: "/settings/security", label: "Security" },
+  { href: "/settings/invitations", label: "Invitations" },
   { href: "/settings/moderation", label: "Decisions" },
 ];
 

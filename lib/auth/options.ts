@@ -34,7 +34,7 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
   const ownerOf = (account: Account, user: User) =>
     linking
       ? linkAccount(linking, account.providerAccountId)
-      : accountOfOAuth(createContext({ actor: null, channel: "session" }), account, user);
+      : accountOfOAuth(createContext({ actor: null, channel: "session", clientIp: network }), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (!(error instanceof SignInRejected)) onFailure(error);

@@ -1,3 +1,5 @@
+import { DomainError } from "@/lib/domain/errors";
+
 /** Our addition to next-auth's error codes: the account is locked for the client's network. */
 const TOO_MANY_FAILURES = "TooManyFailures";
 
@@ -5,6 +7,11 @@ const TOO_MANY_FAILURES = "TooManyFailures";
 const CODE_REQUIRED = "CodeRequired";
 /** The password is right, and the code is not. */
 const WRONG_CODE = "WrongCode";
+
+/** The right password of somebody whose account staff have not approved yet. */
+const APPROVAL_PENDING = "ApprovalPending";
+/** A provider's account that may not sign up here. */
+const SIGN_UP_REJECTED = "SignUpRejected";
 
 const ACCOUNT_SUSPENDED = "AccountSuspended";
 
@@ -18,6 +25,7 @@ export class SignInRejected extends Error {
 
 export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
 export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
+export const approvalPending = () => new SignInRejected(APPROVAL_PENDING);
 export const wrongCode = () => new SignInRejected(WRONG_CODE);
 
 /** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
@@ -30,9 +38,16 @@ const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43
 /** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
+/** Where somebody is told that an account of their provider's may not sign up here. */
+export function signUpFailedPath(error: unknown): string | null {
+  return error instanceof DomainError && error.code === "forbidden" ? `/login?error=${SIGN_UP_REJECTED}` : null;
+}
+
 /** next-auth copies any error message into `?error=`. Only these codes may appear in a URL. */
 const KNOWN = new Set([
   TOO_MANY_FAILURES,
+  APPROVAL_PENDING,
+  SIGN_UP_REJECTED,
   ACCOUNT_SUSPENDED,
   CODE_REQUIRED,
   WRONG_CODE,

@@ -1,3 +1,4 @@
+import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { acceptCode } from "@/lib/domain/factors/commands";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
@@ -8,7 +9,7 @@ import { isKnownNetwork, rememberNetwork } from "@/lib/domain/users/networks";
 import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
 import { log } from "@/lib/infra/log";
 import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
-import { accountSuspended, codeRequired, tooManyFailures, wrongCode } from "./sign-in-errors";
+import { accountSuspended, approvalPending, codeRequired, tooManyFailures, wrongCode } from "./sign-in-errors";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -35,21 +36,24 @@ export async function signInWithPassword(
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
-  const credentials = await findCredentials(ctx, login);
+  const account = await findCredentials(ctx, login);
+  const waiting = account ? null : await findWaitingCredentials(ctx, login);
+  const credentials = account ?? waiting;
   const attempt = await spendAttempt(ctx, { network, login, credentials });
   let outcome: Outcome;
   try {
     outcome = await check(ctx, credentials, given);
-    if (outcome === "right" && credentials) await rememberNetwork(ctx, credentials.id, network);
+    if (outcome === "right" && credentials && !waiting) await rememberNetwork(ctx, credentials.id, network);
     if (outcome !== "wrong" && outcome !== "wrong-code") await attempt.refund();
   } catch (error) {
     await attempt.refund();
     throw error;
   }
+  if (outcome !== "wrong" && waiting) throw approvalPending();
   if (outcome === "right" && credentials) return { id: credentials.id, userAgent };
   if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();
-  if (credentials && attempt.wasLast)
+  if (credentials && !waiting && attempt.wasLast)
     await warnOfFailedSignIns(ctx, { userId: credentials.id, windowSeconds: attempt.windowSeconds }).catch(report);
   if (outcome === "wrong-code") throw wrongCode();
   return null;

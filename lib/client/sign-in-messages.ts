@@ -4,6 +4,14 @@ const MESSAGES = new Map([
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
   ["WrongCode", "That code isn’t right, or it was used already. Wait for the next one, or use a recovery code."],
   ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],
+  [
+    "ApprovalPending",
+    "Your account waits to be approved by the people who run this site. We’ll write to you when it is.",
+  ],
+  [
+    "SignUpRejected",
+    "There is no account here that belongs to it, and new ones aren’t made this way just now. The sign-up page says how they are.",
+  ],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
 

@@ -4,7 +4,7 @@ import { limitSignIn, refundSignIn } from "@/lib/auth/limit-sign-in";
 import { authOptions } from "@/lib/auth/options";
 import { linkingFailedPath, linkingOf } from "@/lib/auth/linking";
 import { oauthProviders } from "@/lib/auth/providers";
-import { UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
+import { signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
@@ -34,7 +34,7 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   } catch (error) {
     const isOurs = failureOf(error).status >= 500;
     if (isOwn && isOurs) await refundSignIn(request);
-    const failedPath = action === "callback" ? linkingFailedPath(error) : null;
+    const failedPath = action === "callback" ? (linkingFailedPath(error) ?? signUpFailedPath(error)) : null;
     if (failedPath && request.method === "GET") return redirectTo(failedPath);
     const response = sessionError(request, newRequestId(), error);
     // An OAuth provider redirected a person here, who needs a page rather than JSON.

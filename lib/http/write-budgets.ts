@@ -17,6 +17,7 @@ const WRITE_BUDGETS = {
   keys: ["writeKeys"],
   notices: ["writeNotices"],
   coins: ["writeCoins"],
+  invitations: ["writeInvitations"],
   reports: ["writeReports"],
   moderation: ["writeModeration"],
   roomCreate: ["roomCreate"],

@@ -18,6 +18,10 @@ const FIXED_RATES = {
   emailLetters: { count: 5, seconds: 60 * 60 },
   /** The same, to one address, whichever accounts ask for them. */
   lettersToAddress: { count: 5, seconds: 60 * 60 },
+  /** Invitations that one account makes and revokes. */
+  writeInvitations: { count: 60, seconds: 60 * 60 },
+  /** Challenges that one client address asks for before it signs up: several for each sign-up. */
+  signUpChallenges: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 
 export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;

@@ -1,4 +1,6 @@
+import { deleteOldRequests } from "@/lib/domain/accounts/requests";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
@@ -21,6 +23,8 @@ export async function runRetention(): Promise<void> {
     deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
     deleteOldLetters(ctx),
+    deleteOldRequests(ctx),
+    deleteOldInvitations(ctx),
   ]);
   for (const result of results)
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });

@@ -1,6 +1,7 @@
 import { closeDueDuels } from "@/lib/domain/duels/due";
 import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { recheckGuilds } from "@/lib/domain/guilds/membership";
+import { suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { updatePresence } from "@/lib/domain/rooms/presence";
 import { log, onceAMinute } from "@/lib/infra/log";
@@ -11,8 +12,8 @@ const UPKEEP_INTERVAL_MS = 20_000;
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
 /**
- * Keeps the times of duels, rooms and suspensions, and guilds up to date. One part that fails does not keep the others
- * from running.
+ * Keeps the times of duels, rooms and suspensions, guilds and cut branches of invitations up to date. One part that
+ * fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {
   const ctx = platformContext();
@@ -20,6 +21,7 @@ export async function runUpkeep(): Promise<void> {
     closeDueDuels(ctx, "all"),
     updatePresence(ctx),
     endDueSuspensions(ctx),
+    suspendCutBranches(ctx),
     isDiscordSetUp() && recheckGuilds(ctx),
   ]);
   for (const result of results) if (result.status === "rejected") report(result.reason);

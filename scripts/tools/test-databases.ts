@@ -31,18 +31,6 @@ export async function openTestDatabases(): Promise<TestDatabases> {
   };
 }
 
-/** Creates an empty database with the product's tables. */
-export async function copyTemplate({
-  admin,
-  template,
-}: Pick<TestDatabases, "admin" | "template">): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await execute(admin, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(admin, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
-}
-
 async function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Promise<void> {
   const client = new pg.Client({ connectionString: admin });
   await client.connect();
@@ -55,10 +43,4 @@ async function dropDatabases(admin: string, ofRun: (pid: number) => boolean): Pr
   } finally {
     await client.end();
   }
-}
-
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
 }

@@ -51,6 +51,7 @@ const MEMBERS = [
   "/settings/developer",
   "/settings/security",
   "/settings/moderation",
+  "/settings/invitations",
   "/coins",
   "/coins/history",
   "/coins/fairness",

@@ -1,25 +1,17 @@
 import { expect, type Page } from "@playwright/test";
-import pg from "pg";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { test } from "@/tests/support/mail-site";
 
-/** Confirms somebody's address and gives them a role. */
-async function confirmed(databaseUrl: string, { handle }: { handle: string }, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const statement = `UPDATE "User" SET role = $2::"Role", "emailVerifiedAt" = now() WHERE handle = $1`;
-  await client.query(statement, [handle, role]);
-  await client.end();
-}
+const CONFIRMED = `UPDATE "User" SET role = $2::"Role", "emailVerifiedAt" = now() WHERE handle = $1`;
 
 test("an admin makes a moderator, names the site, writes its rules and tells everybody", async ({ browser, site }) => {
   test.slow(); // it starts a server of its own
   const open = async () => (await browser.newContext({ baseURL: site.url })).newPage();
   const [admin, member, visitor] = [await open(), await open(), await open()];
-  await confirmed(site.databaseUrl, await joinAs(admin.context(), "Adam"), "ADMIN");
+  await site.query(CONFIRMED, [(await joinAs(admin.context(), "Adam")).handle, "ADMIN"]);
   const { handle } = await joinAs(member.context(), "Mo Deste");
-  await confirmed(site.databaseUrl, { handle }, "MEMBER");
+  await site.query(CONFIRMED, [handle, "MEMBER"]);
 
   // Everybody else finds no such page.
   expect((await member.goto("/admin"))?.status()).toBe(404);

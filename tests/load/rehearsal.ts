@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import { database } from "@/lib/infra/db";
-import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { copyTemplate } from "@/scripts/tools/copied-database";
+import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { serverVariables } from "@/scripts/tools/test-server";
 import { buildIfStale } from "./test-build";
 

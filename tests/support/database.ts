@@ -1,5 +1,5 @@
 import { afterAll, inject } from "vitest";
-import { copyTemplate } from "@/scripts/tools/test-databases";
+import { copyTemplate } from "@/scripts/tools/copied-database";
 import { recordStatements } from "./recorded-statements";
 
 // Each file of tests has a database of its own: what it counts, it has put there.

@@ -1,5 +1,7 @@
 import { test as base } from "@playwright/test";
-import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { Client } from "pg";
+import { copyTemplate } from "@/scripts/tools/copied-database";
+import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { startMailbox } from "./mailbox";
 import { startOwnServer } from "./own-server";
 
@@ -18,7 +20,16 @@ async function startSite() {
     await database.drop();
     await databases.leave();
   };
-  return { url: server.url, databaseUrl: database.url, mailbox, stop };
+  return { url: server.url, mailbox, query: queryOf(database.url), stop };
+}
+
+/** Runs a statement on the site's database, for what no page of it does. */
+function queryOf(connectionString: string) {
+  return async (text: string, values: unknown[] = []): Promise<void> => {
+    const client = new Client({ connectionString });
+    await client.connect();
+    await client.query(text, values).finally(() => client.end());
+  };
 }
 
 /** Gives a test a site of its own, which stops with the test however that ends. */

@@ -4,7 +4,8 @@ import { endWithParent } from "@/scripts/tools/end-with-parent";
 import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { step } from "@/scripts/tools/terminal";
-import { copyTemplate, openTestDatabases } from "@/scripts/tools/test-databases";
+import { copyTemplate } from "@/scripts/tools/copied-database";
+import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { ownEnvironment, startTestServer, TEST_BUILD } from "@/scripts/tools/test-server";
 import { productApplication } from "./discord";
 

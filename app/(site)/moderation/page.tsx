@@ -17,7 +17,7 @@ export default async function ModerationPage({ searchParams }: PageProps<"/moder
   return (
     <>
       <PageHeading title="Moderation" />
-      <ModerationTabs current="/moderation" role={ctx.actor.role} />
+      <ModerationTabs current="/moderation" />
       <div className="mt-5">
         <QueueFilters filter={filter} />
         <Queue key={JSON.stringify(filter)} reports={page.data} nextCursor={page.nextCursor} filter={filter} />

@@ -1,12 +1,17 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { textParameter } from "@/app/(site)/query-parameters";
 import { AuthCard } from "@/components/account/auth-card";
 import { Providers } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
 import { PolicyConsent } from "@/components/policies/policy-consent";
+import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
 import { ownPath } from "@/lib/auth/own-path";
+import { visitorContext } from "@/lib/auth/page-context";
 import { oauthProviders } from "@/lib/auth/providers";
+import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
+import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
 import { currentSite } from "@/lib/domain/site/current";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,23 +19,53 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: "Create an account", description: `Join ${name}: post, build, and drop the ball.` };
 }
 
+/** Why there is no form, or what happens after it. */
+const NOTES = {
+  open: null,
+  approval: "The people who run this site look at each request before there is an account.",
+  invite: "Accounts are made by invitation here. Ask somebody who has one for a link.",
+  closed: "This site takes no new accounts at the moment. Everything public stays open to read.",
+};
+
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export default async function RegisterPage({ searchParams }: Props) {
-  const callbackURL = ownPath((await searchParams).callbackURL);
+  const query = await searchParams;
+  const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);
+  const ctx = await visitorContext();
+  const { mode, proof } = await readSignUpSettings(ctx);
+  const given = mode === "closed" ? undefined : textParameter(query.invitation);
+  const isInvited = given !== undefined && (await findOpenInvitation(ctx, given)) !== null;
+  const note = isInvited ? null : NOTES[mode];
+  const hasForm = isInvited || mode === "open" || mode === "approval";
   return (
     <AuthCard
-      title="Find your peg"
+      title={hasForm ? "Find your peg" : mode === "invite" ? "By invitation" : "No new accounts"}
       other={{
         question: "Been here before?",
         href: `/login?callbackURL=${encodeURIComponent(callbackURL)}`,
         label: "Sign in",
       }}
     >
-      <Providers providers={oauthProviders()} callbackURL={callbackURL} />
-      <RegisterForm callbackURL={callbackURL} />
-      <PolicyConsent policies={(await currentSite()).policies} />
+      {given !== undefined && !isInvited && (
+        <ErrorNote className="mb-5">
+          This invitation doesn’t work any more: it was used or revoked, or it is too old. Ask whoever sent it for
+          another.
+        </ErrorNote>
+      )}
+      {mode === "open" && !isInvited && <Providers providers={oauthProviders()} callbackURL={callbackURL} />}
+      {isInvited && <p className="mb-5 text-muted">You are invited. Make your account here.</p>}
+      {note && <p className={hasForm ? "mb-5 text-muted" : "text-muted"}>{note}</p>}
+      {hasForm && (
+        <RegisterForm
+          callbackURL={callbackURL}
+          asksProof={proof !== "never"}
+          isRequest={mode === "approval" && !isInvited}
+          invitation={isInvited ? given : undefined}
+        />
+      )}
+      {hasForm && <PolicyConsent policies={(await currentSite()).policies} />}
     </AuthCard>
   );
 }

@@ -1,5 +1,5 @@
-import { signUp } from "@/lib/api/session/register";
+import { signUps } from "@/lib/api/session/register";
 import { onNext } from "@/lib/http/next";
 import { serveSession } from "@/lib/http/serve-session";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(signUp));
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(serveSession(signUps.register));

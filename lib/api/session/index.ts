@@ -14,6 +14,7 @@ import { factors } from "./factors";
 import { feed } from "./feed";
 import { guilds } from "./guilds";
 import { images } from "./images";
+import { invitations } from "./invitations";
 import { leaderboards } from "./leaderboards";
 import { live } from "./live";
 import { markdown } from "./markdown";
@@ -29,7 +30,7 @@ import { pulse } from "./pulse";
 import { quests } from "./quests";
 import { ranked } from "./ranked";
 import { recovery } from "./recovery";
-import { signUp } from "./register";
+import { signUpRequests, signUps } from "./register";
 import { reports } from "./reports";
 import { reposts } from "./reposts";
 import { rooms } from "./rooms";
@@ -58,6 +59,7 @@ export const SESSION = {
   feed,
   guilds,
   images,
+  invitations,
   keys,
   leaderboards,
   live: { live },
@@ -75,12 +77,13 @@ export const SESSION = {
   quests,
   ranked,
   recovery,
-  register: { signUp },
   reports,
   reposts,
   rooms,
   safety,
   search,
+  signUpRequests,
+  signUps,
   site,
   timeline,
   users,

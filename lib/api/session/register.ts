@@ -1,15 +1,47 @@
+import { decideSignUpRequest } from "@/lib/domain/accounts/approval";
+import { listSignUpRequests } from "@/lib/domain/accounts/requests";
+import { requestDecision, signedUp, signUp, signUpRequests as waitingPeople } from "@/lib/domain/accounts/schema";
 import { register } from "@/lib/domain/accounts/sign-up";
-import { registered, registration } from "@/lib/domain/users/schema";
+import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
+import { signUpChallenge } from "@/lib/domain/sign-ups/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Sign-up (docs/contract.md#sign-in). next-auth serves signing in, at /api/auth. */
-export const signUp = sessionOperation("POST /api/register", {
-  writes: null,
-  summary: "Make an account",
-  session: "none",
-  budget: "signUp",
-  body: registration,
-  status: 201,
-  returns: registered,
-  run: register,
-});
+export const signUps = {
+  register: sessionOperation("POST /api/register", {
+    writes: null,
+    summary: "Make an account",
+    session: "none",
+    budget: "signUp",
+    body: signUp,
+    status: 201,
+    returns: signedUp,
+    run: register,
+  }),
+  challenge: sessionOperation("GET /api/register/challenge", {
+    summary: "What a browser must solve before it makes an account",
+    session: "none",
+    budget: "signUpChallenges",
+    returns: signUpChallenge,
+    run: getSignUpChallenge,
+  }),
+};
+
+/** Who waits for an account, where staff approve each. */
+export const signUpRequests = {
+  list: sessionOperation("GET /api/moderation/sign-up-requests", {
+    summary: "Who waits for an account",
+    returns: waitingPeople,
+    errors: ["forbidden"],
+    run: listSignUpRequests,
+  }),
+  decide: sessionOperation("POST /api/moderation/sign-up-requests/{id}", {
+    writes: "moderation",
+    summary: "Approve or refuse an account",
+    body: requestDecision,
+    status: 204,
+    returns: null,
+    errors: ["forbidden", "not_found", "conflict"],
+    run: decideSignUpRequest,
+  }),
+};

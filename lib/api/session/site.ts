@@ -1,5 +1,6 @@
-import { signUpLimits } from "@/lib/domain/site/schema";
+import { signUpLimits, signUpSettings } from "@/lib/domain/site/schema";
 import { changeSignUpLimits, getSignUpLimits } from "@/lib/domain/site/sign-up-limits";
+import { changeSignUpSettings, getSignUpSettings } from "@/lib/domain/site/sign-up-settings";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Settings of the whole site, for admins. */
@@ -17,5 +18,19 @@ export const site = {
     returns: signUpLimits,
     errors: ["forbidden"],
     run: changeSignUpLimits,
+  }),
+  signUpSettings: sessionOperation("GET /api/admin/sign-up-settings", {
+    summary: "How accounts are made",
+    returns: signUpSettings,
+    errors: ["forbidden"],
+    run: getSignUpSettings,
+  }),
+  changeSignUpSettings: sessionOperation("PUT /api/admin/sign-up-settings", {
+    writes: "moderation",
+    summary: "Choose how accounts are made",
+    body: signUpSettings,
+    returns: signUpSettings,
+    errors: ["forbidden"],
+    run: changeSignUpSettings,
   }),
 };

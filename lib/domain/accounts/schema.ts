@@ -1,9 +1,54 @@
 import { z } from "zod";
+import { MAX_INVITATION_LENGTH } from "@/lib/domain/sign-ups/rules";
+import { proofOfWork } from "@/lib/domain/sign-ups/schema";
+import { text } from "@/lib/domain/text";
 import { PASSWORD_LENGTH } from "@/lib/domain/users/rules";
-import { email, password } from "@/lib/domain/users/schema";
+import { email, password, registered, registration } from "@/lib/domain/users/schema";
+import { MAX_REQUEST_REASON } from "./rules";
 
 /** Longer than any token of ours. */
 const MAX_TOKEN_LENGTH = 200;
+
+const requestReason = text("A reason", { min: 0, max: MAX_REQUEST_REASON });
+
+/** The body of `POST /api/register`. Without `proof` where the site asks for none. */
+export const signUp = registration.extend({
+  proof: proofOfWork.optional(),
+  /** The token of the invitation that they come by. */
+  invitation: z.string().max(MAX_INVITATION_LENGTH).optional(),
+  /** Why they want to join: kept where staff approve accounts. */
+  reason: requestReason.optional(),
+});
+
+export type SignUp = z.output<typeof signUp>;
+
+/** `waiting` where staff approve accounts: there is none yet. */
+export const signedUp = registered.extend({ waiting: z.literal(true).optional() });
+
+export type SignedUp = z.output<typeof signedUp>;
+
+/** Who waits for an account, the longest first. */
+export const signUpRequests = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      handle: z.string(),
+      name: z.string(),
+      mailDomain: z.string(),
+      reason: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+  /** How many wait in all. */
+  waiting: z.number().int(),
+});
+
+export type SignUpRequests = z.output<typeof signUpRequests>;
+
+/** A decision on one of them. The reason is told to whoever is refused. */
+export const requestDecision = z.strictObject({ approved: z.boolean(), reason: requestReason.default("") });
+
+export type RequestDecision = z.output<typeof requestDecision>;
 
 /** The body of `POST /api/account/forgot-password`. */
 export const forgottenPassword = z.strictObject({ email });

@@ -1,47 +1,42 @@
-import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import type { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { isMailSetUp } from "@/lib/domain/mail/queries";
-import { rejectLimitedSignUp } from "@/lib/domain/site/sign-up-limits";
-import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
-import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
+import { admitSignUp } from "@/lib/domain/sign-ups/admission";
+import { acceptInvitation } from "@/lib/domain/sign-ups/invitation-links";
+import { rememberSignUp } from "@/lib/domain/sign-ups/origin";
+import { requireProofOfWork, spendProofOfWork } from "@/lib/domain/sign-ups/proof-of-work";
 import { hashPassword } from "@/lib/domain/users/password";
-import type { Registration } from "@/lib/domain/users/schema";
-import { metrics } from "@/lib/infra/metrics";
-import { actAs } from "./owner";
+import { insertAccount } from "./new-account";
+import { insertRequest } from "./requests";
+import type { SignedUp, SignUp } from "./schema";
 import { verificationLetter } from "./verification";
 
 /**
- * Creates an account, and writes to its address where the deployment has mail.
+ * Creates an account, and writes to its address where the deployment has mail. Where staff approve accounts, they are
+ * asked for one.
  * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts;
- * `forbidden` where sign-up is closed to the mail domain or network
+ * `forbidden` where nobody may sign up, or not from there; `invalid_request` that names `proof` or `invitation`
  */
 export async function register(
   ctx: VisitorContext,
-  { name, handle, email, password }: Registration,
-): Promise<{ id: string; handle: string }> {
-  await rejectLimitedSignUp(ctx, email);
+  { password, proof, invitation, reason = "", ...person }: SignUp,
+): Promise<SignedUp> {
+  const { handle, email } = person;
+  const admission = await admitSignUp(ctx, { email, by: "password", invitation });
+  const challenge = await requireProofOfWork(ctx, proof);
   const id = idFor(ctx, "user");
   const passwordHash = await hashPassword(ctx, password);
   return inTransaction(ctx, async (tx) => {
-    const inserted = await tx.db.user.createMany({
-      data: { id, handle, name, email, passwordHash, createdAt: tx.now },
-      skipDuplicates: true,
-    });
-    if (inserted.count === 0) throw await taken(tx, handle);
-    await claimHandle(tx, { userId: id, handle });
-    await claimEmail(tx, { userId: id, email });
-    const account = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
+    await spendProofOfWork(tx, challenge);
+    await rememberSignUp(tx, id);
+    if (admission === "request") {
+      await insertRequest(tx, { id, ...person, passwordHash, reason });
+      return { id, handle, waiting: true };
+    }
+    const account = await insertAccount(tx, { id, ...person, passwordHash });
+    if (invitation !== undefined) await acceptInvitation(tx, invitation, id);
     const letters = isMailSetUp() ? [await verificationLetter(account, email)] : [];
-    await writeAuditEntry(account, { action: "account.registered" });
     await record(account, "account.created", {}, { subjectId: id, letters });
-    tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
     return { id, handle };
   });
-}
-
-async function taken(ctx: VisitorContext, handle: string): Promise<DomainError> {
-  if (await ctx.db.user.findUnique({ where: { handle }, select: { id: true } })) return handleTaken();
-  return emailTaken("There is an account with this e-mail address already. Sign in instead.");
 }

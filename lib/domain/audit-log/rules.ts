@@ -25,6 +25,9 @@ export const AUDIT_ACTIONS = {
   "report.decided": "Decision by a moderator",
   "appeal.filed": "Appeal sent",
   "appeal.decided": "Appeal decided",
+  "sign-up.approved": "Account approved by staff",
+  "sign-up.refused": "Request for an account refused",
+  "invitations.cut": "Invitations cut off",
   "setting.changed": "Setting of the site changed",
 } as const;
 

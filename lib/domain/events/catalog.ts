@@ -112,6 +112,7 @@ export const EVENTS = {
   "person.muted": { audience: "internal", summary: "Somebody was muted.", data: hiddenPerson },
   "person.unmuted": { audience: "internal", summary: "Somebody was unmuted.", data: hiddenPerson },
   "account.created": { audience: "internal", summary: "Somebody signed up.", data: z.object({}) },
+  "sign-up.refused": { audience: "internal", summary: "A request for an account was refused.", data: z.object({}) },
   "email.confirmation_requested": {
     audience: "internal",
     summary: "A link that confirms an address was sent to it.",

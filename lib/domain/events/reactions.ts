@@ -97,6 +97,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "person.muted": [],
   "person.unmuted": [],
   "account.created": [mail],
+  "sign-up.refused": [mail],
   "email.confirmation_requested": [mail],
   "email.confirmed": [],
   "email.changed": [notifyFromPlatformOf, mail],

@@ -75,6 +75,24 @@ const LETTERS = {
     button: { label: "Confirm this address", path: "/verify-email" },
     why: GIVEN,
   },
+  "sign-up-approved": {
+    subject: "Your account is ready",
+    paragraphs: ({ handle }) => [
+      `You asked for the account @${handle}, and it was approved. You can sign in with your password.`,
+      `Confirm that this address is yours within ${VERIFY_LINK_HOURS} hours.`,
+    ],
+    button: { label: "Confirm this address", path: "/verify-email" },
+    why: GIVEN,
+  },
+  "sign-up-refused": {
+    subject: "Your account was not approved",
+    paragraphs: ({ handle, details = [] }) => [
+      `You asked for the account @${handle}. The people who run this site decided against it, and nothing of what you sent is kept.`,
+      ...details,
+    ],
+    button: { label: "Open the site", path: "/" },
+    why: GIVEN,
+  },
   "confirm-new-email": {
     subject: "Confirm your new e-mail address",
     paragraphs: ({ handle }) => [

@@ -1,6 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
+import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
 import { reservedSince } from "@/lib/domain/users/handles";
 import { NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
 import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
@@ -12,7 +13,7 @@ const BATCH = 1000;
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
  * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions, expired email tokens,
- * used challenges.
+ * used challenges, networks of sign-ups.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -59,6 +60,13 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     () => ctx.db.$executeRaw`
     DELETE FROM "UsedChallenge" WHERE challenge IN (
       SELECT challenge FROM "UsedChallenge" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED)`,
+  );
+  const signUps = new Date(ctx.now.getTime() - SIGN_UP_WINDOW_MS);
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "SignUpOrigin" WHERE "userId" IN (
+      SELECT "userId" FROM "SignUpOrigin" WHERE "createdAt" < ${signUps} ORDER BY "createdAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED)`,
   );
   const interactions = new Date(ctx.now.getTime() - INTERACTION_RETENTION_MS);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import { MAX_SIGN_UP_LIMITS } from "./rules";
+import { MAX_SIGN_UP_LIMITS, PROOF_DEMANDS, SIGN_UP_MODES } from "./rules";
 
 const network = z
   .string()
@@ -25,3 +25,12 @@ export const signUpLimits = z.strictObject({
 });
 
 export type SignUpLimits = z.output<typeof signUpLimits>;
+
+/** How accounts are made (docs/contract.md#sign-in). */
+export const signUpSettings = z.strictObject({
+  mode: z.enum(SIGN_UP_MODES),
+  /** When a sign-up takes a proof of work. */
+  proof: z.enum(PROOF_DEMANDS),
+});
+
+export type SignUpSettings = z.output<typeof signUpSettings>;

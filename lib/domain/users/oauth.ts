@@ -1,5 +1,6 @@
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
+import { admitSignUp } from "@/lib/domain/sign-ups/admission";
 import { metrics } from "@/lib/infra/metrics";
 import { NAME_LENGTH } from "./rules";
 import { personName } from "./schema";
@@ -11,6 +12,7 @@ interface OAuthSignIn {
 
 interface OAuthPerson {
   name?: string | null;
+  email?: string | null;
   image?: string | null;
 }
 
@@ -23,6 +25,7 @@ function nameOf({ name }: OAuthPerson): string {
 /**
  * Returns the account behind an OAuth sign-in, created the first time, with the handle still to be chosen. It is never
  * linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
+ * @throws DomainError `forbidden` where nobody may sign up this way
  */
 export function accountOfOAuth(
   ctx: VisitorContext,
@@ -34,6 +37,7 @@ export function accountOfOAuth(
       where: { provider_providerAccountId: { provider, providerAccountId } },
     });
     if (known) return known.userId;
+    await admitSignUp(tx, { email: person.email ?? null, by: "provider" });
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
     await tx.db.user.create({

@@ -26,7 +26,7 @@ export const email = z
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email("This is not an e-mail address"));
 
-/** The body of `POST /api/register`. */
+/** Whom an account is made for. */
 export const registration = z.strictObject({
   name: personName,
   handle,

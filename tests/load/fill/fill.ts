@@ -2,6 +2,7 @@ import pg from "pg";
 import type { Scale } from "../scale";
 import { coins, leaderboards } from "./coins";
 import { content } from "./content";
+import { invitations } from "./invitations";
 import { moderation } from "./moderation";
 import { follows, hidden, notifications, users } from "./people";
 import { bookmarks, comments, likes, media, posts, reposts } from "./posts";
@@ -27,6 +28,7 @@ const ORDER: Steps[] = [
   webhooks,
   rooms,
   moderation,
+  invitations,
 ];
 
 const BATCH = 50_000;

@@ -18,7 +18,7 @@ export default async function AppealsPage({ searchParams }: PageProps<"/moderati
   return (
     <>
       <PageHeading title="Moderation" />
-      <ModerationTabs current="/moderation/appeals" role={ctx.actor.role} />
+      <ModerationTabs current="/moderation/appeals" />
       <div className="mt-5 grid gap-4">
         {page.data.length === 0 && (
           <EmptyState icon={<Scale />} title="No appeals">

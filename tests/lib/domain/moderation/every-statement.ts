@@ -1,10 +1,12 @@
 import { listAllEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
 import type { Context } from "@/lib/domain/context";
+import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-decisions";
 import { getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
+import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { administer } from "../administration/every-statement";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "./staff";
@@ -21,6 +23,10 @@ export async function moderate(ctx: Context): Promise<void> {
   await listAppeals(admin, { status: "open", limit: 1 });
   await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);
   await listAllEntries(admin, { limit: 1 });
+  await listInvited(admin, { limit: 1 });
+  await listInvited(admin, { limit: 1, under: person.actor.handle });
+  await getInvitationPath(admin, person.actor);
+  await findOpenInvitation(ctx, "none");
   await administer(admin, person.actor.id);
   for await (const _entry of readAuditLog(admin)) break;
 }

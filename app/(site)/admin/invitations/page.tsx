@@ -1,0 +1,53 @@
+import { Ticket } from "lucide-react";
+import type { Metadata } from "next";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
+import { CutBranch } from "@/components/invitations/cut-branch";
+import { InvitationPath } from "@/components/invitations/invitation-path";
+import { InvitedRow } from "@/components/invitations/invited-row";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LoadMore } from "@/components/ui/load-more";
+import { orNotFound } from "@/lib/auth/page-context";
+import { requireAdminPage } from "@/lib/auth/require";
+import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
+
+export const metadata: Metadata = { title: "Invitations", robots: { index: false } };
+
+export default async function InvitationTreePage({ searchParams }: PageProps<"/admin/invitations">) {
+  const query = await searchParams;
+  const under = textParameter(query.under);
+  const ctx = await requireAdminPage("/admin/invitations");
+  const path = under === undefined ? [] : await orNotFound(getInvitationPath(ctx, { handle: under }));
+  const page = await pageAtCursor(query.cursor, (cursor) => listInvited(ctx, { under, limit: 20, cursor }));
+  const narrowed = under === undefined ? "" : `under=${encodeURIComponent(under)}&`;
+  return (
+    <section aria-labelledby="invited" className="max-w-160">
+      <h2 id="invited" className="text-21">
+        Who came by whose invitation
+      </h2>
+      {under === undefined ? (
+        <p className="mt-1 text-muted">
+          The newest first. Open somebody to see who came by theirs, and to cut the branch.
+        </p>
+      ) : (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <InvitationPath path={path} />
+          <CutBranch handle={under} />
+        </div>
+      )}
+      <div className="mt-4">
+        {page.data.length === 0 ? (
+          <EmptyState icon={<Ticket />} title="Nobody">
+            {under === undefined ? "Nobody came by an invitation yet." : `Nobody came by an invitation of @${under}.`}
+          </EmptyState>
+        ) : (
+          <div className="divide-y divide-line rounded-card border border-line bg-surface">
+            {page.data.map((invited) => (
+              <InvitedRow key={invited.person.id} invited={invited} showsInviter={under === undefined} />
+            ))}
+          </div>
+        )}
+        {page.nextCursor && <LoadMore href={`/admin/invitations?${narrowed}cursor=${page.nextCursor}`} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { UserRoundPlus } from "lucide-react";
+import type { Metadata } from "next";
+import { ModerationTabs } from "@/components/moderation/moderation-tabs";
+import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeading } from "@/components/ui/page-heading";
+import { requireModeratorPage } from "@/lib/auth/require";
+import { listSignUpRequests } from "@/lib/domain/accounts/requests";
+
+export const metadata: Metadata = { title: "Requests for accounts", robots: { index: false } };
+
+export default async function SignUpRequestsPage() {
+  const ctx = await requireModeratorPage("/moderation/requests");
+  const { data, waiting } = await listSignUpRequests(ctx);
+  return (
+    <>
+      <PageHeading title="Moderation" />
+      <ModerationTabs current="/moderation/requests" />
+      <div className="mt-5 grid gap-4">
+        {data.length === 0 ? (
+          <EmptyState icon={<UserRoundPlus />} title="No requests">
+            Nobody waits for an account.
+          </EmptyState>
+        ) : (
+          <p className="text-muted">
+            {waiting === 1 ? "One person waits" : `${waiting} people wait`} for an account, the longest first.
+          </p>
+        )}
+        {data.map((request) => (
+          <SignUpRequestCard key={request.id} request={request} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Ticket, UserRoundPlus } from "lucide-react";
+import type { Metadata } from "next";
+import { GuestList } from "@/components/invitations/guest-list";
+import { InvitationRow } from "@/components/invitations/invitation-row";
+import { NewInvitationDialog } from "@/components/invitations/new-invitation-dialog";
+import { SafetySection } from "@/components/safety/safety-section";
+import { requireContext } from "@/lib/auth/require";
+import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
+import { MAX_USES } from "@/lib/domain/invitations/rules";
+
+export const metadata: Metadata = { title: "Invitations" };
+
+export default async function InvitationSettingsPage() {
+  const ctx = await requireContext("/settings/invitations");
+  const [{ data, obstacle }, guests] = await Promise.all([listOwnInvitations(ctx), listGuests(ctx, { limit: 20 })]);
+  return (
+    <>
+      <div className="max-w-160">
+        {obstacle === null ? (
+          <NewInvitationDialog mostUses={ctx.actor.role === "ADMIN" ? MAX_USES.admin : MAX_USES.member} />
+        ) : (
+          <p className="text-muted">{obstacle}</p>
+        )}
+      </div>
+      <SafetySection
+        id="invitations"
+        title="Your links"
+        about="Whoever opens one can make an account, also where accounts are made by invitation alone. Who runs the site sees who came by whose."
+        empty={{ icon: <Ticket />, text: "You haven’t made a link." }}
+        count={data.length}
+      >
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {data.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
+          ))}
+        </ul>
+      </SafetySection>
+      <SafetySection
+        id="guests"
+        title="Who came"
+        about="People who made their account with a link of yours."
+        empty={{ icon: <UserRoundPlus />, text: "Nobody yet." }}
+        count={guests.data.length}
+      >
+        <GuestList first={guests.data} nextCursor={guests.nextCursor} />
+      </SafetySection>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { site } from "@/lib/api/session/site";
+import { onNext } from "@/lib/http/next";
+import { serveSession } from "@/lib/http/serve-session";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = onNext(
+  serveSession(site.signUpSettings, site.changeSignUpSettings),
+);

@@ -1,0 +1,34 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import type { Person } from "@/lib/domain/users/schema";
+
+const PAGE = "/admin/invitations";
+
+/** The way from the top of the tree down to somebody. */
+export function InvitationPath({ path }: { path: readonly Person[] }) {
+  return (
+    <nav aria-label="Invited by" className="min-w-0">
+      <ol className="flex flex-wrap items-center gap-x-1 gap-y-1 text-muted">
+        <li>
+          <Link href={PAGE} className="hover:underline">
+            Everybody
+          </Link>
+        </li>
+        {path.map(({ id, handle }, level) => (
+          <li key={id} className="flex items-center gap-1">
+            <ChevronRight aria-hidden className="size-4" />
+            {level === path.length - 1 ? (
+              <span aria-current="page" className="font-medium text-ink">
+                @{handle}
+              </span>
+            ) : (
+              <Link href={`${PAGE}?under=${handle}`} prefetch={false} className="hover:underline">
+                @{handle}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { RadioCards } from "@/components/ui/radio-cards";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Textarea } from "@/components/ui/textarea";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
+import type { SignUpRequests } from "@/lib/domain/accounts/schema";
+
+/** Somebody who waits for an account. */
+export function SignUpRequestCard({ request }: { request: SignUpRequests["data"][number] }) {
+  const { id, name, handle, mailDomain, reason, createdAt } = request;
+  const [decided, setDecided] = useState(false);
+  const router = useRouter();
+  if (decided) return null;
+
+  async function submit(entries: FormData) {
+    const approved = entries.get("approved") === "yes";
+    try {
+      await call("POST /api/moderation/sign-up-requests/{id}", { id, approved, reason: String(entries.get("reason")) });
+    } catch (error) {
+      return formFailure(error);
+    }
+    toastStore.add({ text: approved ? `@${handle} has an account.` : "Refused.", tone: "good" });
+    setDecided(true);
+    router.refresh();
+  }
+
+  return (
+    <article
+      aria-label={`Request by ${name}`}
+      className="grid gap-4 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <div>
+        <p className="font-medium break-words">
+          {name} <span className="font-normal text-muted">@{handle}</span>
+        </p>
+        <p className="text-13 break-words text-muted">
+          Mail at {mailDomain}, <RelativeTime at={createdAt} />
+        </p>
+      </div>
+      <p className="break-words whitespace-pre-wrap">{reason || <span className="text-muted">Gave no reason.</span>}</p>
+      <Form submit={submit} className="grid gap-3">
+        <RadioCards
+          legend="Your decision"
+          name="approved"
+          defaultValue="yes"
+          className="sm:grid-cols-2"
+          cards={[
+            { value: "yes", label: "Approve" },
+            { value: "no", label: "Refuse" },
+          ]}
+        />
+        <Field label="If you refuse: why" name="reason" hint="Optional. They are told by mail.">
+          <Textarea rows={1} maxLength={MAX_REQUEST_REASON} />
+        </Field>
+        <FormError />
+        <SubmitButton className="justify-self-start">Decide</SubmitButton>
+      </Form>
+    </article>
+  );
+}

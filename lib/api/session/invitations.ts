@@ -1,0 +1,66 @@
+import { cutBranch } from "@/lib/domain/invitations/branches";
+import { createInvitation, revokeInvitation } from "@/lib/domain/invitations/commands";
+import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
+import {
+  branchCut,
+  cutBranch as cut,
+  guest,
+  invitedFilter,
+  invitedPerson,
+  madeInvitation,
+  newInvitation,
+  ownInvitations,
+} from "@/lib/domain/invitations/schema";
+import { listInvited } from "@/lib/domain/invitations/tree";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** Links that make accounts, and the tree of who came by whose. */
+export const invitations = {
+  list: sessionOperation("GET /api/invitations", {
+    summary: "Your invitations",
+    returns: ownInvitations,
+    run: listOwnInvitations,
+  }),
+  create: sessionOperation("POST /api/invitations", {
+    writes: "invitations",
+    summary: "Make an invitation",
+    body: newInvitation,
+    status: 201,
+    returns: madeInvitation,
+    secret: true,
+    errors: ["forbidden", "conflict"],
+    run: createInvitation,
+  }),
+  revoke: sessionOperation("DELETE /api/invitations/{id}", {
+    writes: "invitations",
+    summary: "Revoke an invitation",
+    status: 204,
+    returns: null,
+    errors: ["not_found"],
+    run: revokeInvitation,
+  }),
+  guests: sessionOperation("GET /api/invitations/guests", {
+    summary: "Who came by your invitations",
+    paginated: true,
+    returns: guest,
+    run: listGuests,
+  }),
+  invited: sessionOperation("GET /api/admin/invited", {
+    summary: "Who came by invitations, of one inviter or of all",
+    paginated: true,
+    query: invitedFilter,
+    returns: invitedPerson,
+    errors: ["forbidden", "not_found"],
+    run: listInvited,
+  }),
+  cut: sessionOperation("POST /api/admin/invited/{handle}/cut", {
+    writes: "moderation",
+    summary: "Cut a branch of the tree",
+    stepUp: true,
+    body: branchCut,
+    status: 202,
+    returns: cut,
+    errors: ["forbidden", "not_found", "proof_required"],
+    run: cutBranch,
+  }),
+};

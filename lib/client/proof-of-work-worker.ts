@@ -1,0 +1,35 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { solveChallenge } from "altcha-lib";
+import type { Challenge } from "@/lib/domain/sign-ups/schema";
+
+/** What the worker says: how many counters it has tried, and in the end the solution. */
+export type Searched = { tried: number } | { solution: Awaited<ReturnType<typeof solveChallenge>> };
+
+const REPORT_EVERY = 20_000;
+const TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Searches the counter of a challenge. It hashes with a library of its own: the browser's is there on HTTPS alone, and
+ * each call of it is a round trip.
+ */
+self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
+  let tried = 0;
+  const solution = await solveChallenge({
+    challenge,
+    timeout: TIMEOUT_MS,
+    deriveKey: async (_, salt, password) => {
+      if (++tried % REPORT_EVERY === 0) say({ tried });
+      return { derivedKey: sha256(joined(salt, password)) };
+    },
+  });
+  say({ solution });
+};
+
+const say = (message: Searched) => self.postMessage(message);
+
+function joined(salt: Uint8Array, password: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(salt.length + password.length);
+  bytes.set(salt);
+  bytes.set(password, salt.length);
+  return bytes;
+}

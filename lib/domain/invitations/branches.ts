@@ -1,0 +1,91 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { notFound } from "@/lib/domain/errors";
+import { suspendByDecision } from "@/lib/domain/moderation/account-decisions";
+import { requireAdmin } from "@/lib/domain/staff";
+import { type Sql, sql } from "@/lib/infra/sql";
+import type { BranchCut } from "@/lib/infra/prisma/client";
+import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
+import type { NewBranchCut } from "./schema";
+
+/** Whoever came by somebody's invitations, and by theirs, all the way down. */
+const below = (rootId: string): Sql => sql`
+  SELECT "userId" FROM "Invited" WHERE "inviterId" = ${rootId}
+  UNION SELECT i."userId" FROM "Invited" i JOIN below b ON i."inviterId" = b.id`;
+
+/**
+ * Cuts a branch of the tree: no invitation of its root or of anybody below works any more, and none of them can make
+ * another. A job suspends the accounts below if that is asked for; the root's is another decision.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function cutBranch(
+  ctx: Context,
+  { handle, suspend, reason }: NewBranchCut & { handle: string },
+): Promise<{ below: number }> {
+  requireAdmin(ctx);
+  const cut = await inTransaction(ctx, async (tx) => {
+    const root = await tx.db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true } });
+    if (!root) throw notFound();
+    await tx.db.branchCut.create({
+      data: {
+        id: idFor(tx, "cut"),
+        rootId: root.id,
+        cutById: tx.actor.id,
+        reason,
+        suspends: suspend,
+        createdAt: tx.now,
+        finishedAt: suspend ? null : tx.now,
+      },
+      select: { id: true },
+    });
+    await tx.db.$executeRaw`
+      WITH RECURSIVE below(id) AS (${below(root.id)})
+      UPDATE "Invitation" SET "revokedAt" = ${tx.now}
+       WHERE "revokedAt" IS NULL AND ("inviterId" = ${root.id} OR "inviterId" IN (SELECT id FROM below))`;
+    const [row] = await tx.db.$queryRaw<{ count: number }[]>`
+      WITH RECURSIVE below(id) AS (${below(root.id)}) SELECT count(*)::int AS count FROM below`;
+    const count = row?.count ?? 0;
+    const details = { suspend, reason, below: count };
+    await writeAuditEntry(tx, { action: "invitations.cut", accountId: root.id, details });
+    return { below: count };
+  });
+  if (suspend) ctx.afterCommit(() => suspendCutBranches(ctx));
+  return cut;
+}
+
+/**
+ * Suspends the accounts below branches that were cut, in the name of whoever cut them, as long as that is an admin:
+ * some batches at a time, the rest in the next run.
+ */
+export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
+  const cuts = await ctx.db.branchCut.findMany({
+    where: { finishedAt: null },
+    orderBy: { createdAt: "asc" },
+    take: 10,
+  });
+  for (const cut of cuts) {
+    for (let round = 0; round < CUT_BATCH.rounds; round++) {
+      if (await suspendBatch(ctx, cut)) continue;
+      await ctx.db.branchCut.updateMany({ where: { id: cut.id, finishedAt: null }, data: { finishedAt: ctx.now } });
+      break;
+    }
+  }
+}
+
+/** Suspends some accounts of a branch. Returns whether there were any, so that there may be more. */
+async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
+  const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
+  if (admin?.role !== "ADMIN") return false;
+  const accounts = await ctx.db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE below(id) AS (${below(cut.rootId)})
+    SELECT u.id FROM below b JOIN "User" u ON u.id = b.id
+     WHERE u."suspendedAt" IS NULL AND u.role IN ('MEMBER', 'EDITOR')
+       AND NOT EXISTS (SELECT 1 FROM "Decision" d
+         WHERE d."accountId" = u.id AND d.action = 'suspend' AND d."createdAt" >= ${cut.createdAt})
+     ORDER BY u.id LIMIT ${CUT_BATCH.rows}`;
+  const until = new Date(ctx.now.getTime() + CUT_SUSPENSION_DAYS * DAY_MS);
+  for (const { id: userId } of accounts)
+    await suspendByDecision(actAs(ctx, admin), { userId, reason: cut.reason, until });
+  return accounts.length > 0;
+}

@@ -1,0 +1,77 @@
+import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { hashOfInvitation } from "@/lib/domain/sign-ups/invitation-links";
+import { lockUser } from "@/lib/domain/user-lock";
+import { env } from "@/lib/infra/env";
+import { presentInvitation } from "./present";
+import { findObstacle } from "./queries";
+import { INVITATION_RETENTION_DAYS, MAX_OPEN_USES, MAX_USES } from "./rules";
+import type { Invitation, NewInvitation } from "./schema";
+
+/** 256 bits: nobody guesses one. */
+const TOKEN_BYTES = 32;
+
+/**
+ * Makes an invitation, and returns its link: only a hash of it is stored.
+ * @throws DomainError `forbidden` for whoever cannot invite, `conflict` at the limit of open invitations
+ */
+export async function createInvitation(
+  ctx: Context,
+  { uses, days }: NewInvitation,
+): Promise<Invitation & { link: string }> {
+  const isAdmin = ctx.actor.role === "ADMIN";
+  const most = isAdmin ? MAX_USES.admin : MAX_USES.member;
+  if (uses > most) throw invalid([{ param: "uses", message: `An invitation of yours brings at most ${most} people` }]);
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, tx.actor.id);
+    const obstacle = await findObstacle(tx);
+    if (obstacle !== null) throw new DomainError("forbidden", obstacle);
+    if (!isAdmin) await rejectTooMany(tx, uses);
+    const token = Buffer.from(tx.random(TOKEN_BYTES)).toString("base64url");
+    const row = await tx.db.invitation.create({
+      data: {
+        id: idFor(tx, "inv"),
+        inviterId: tx.actor.id,
+        hash: hashOfInvitation(token),
+        uses,
+        usesLeft: uses,
+        createdAt: tx.now,
+        expiresAt: new Date(tx.now.getTime() + days * DAY_MS),
+      },
+    });
+    const link = new URL(`/register?invitation=${token}`, env().siteUrl).href;
+    return { ...presentInvitation(tx, row), link };
+  });
+}
+
+async function rejectTooMany({ db, actor, now }: Context, uses: number): Promise<void> {
+  const open = await db.invitation.aggregate({
+    where: { inviterId: actor.id, revokedAt: null, expiresAt: { gt: now } },
+    _sum: { usesLeft: true },
+  });
+  const left = MAX_OPEN_USES - (open._sum.usesLeft ?? 0);
+  if (uses <= left) return;
+  throw new DomainError(
+    "conflict",
+    `Your open invitations may bring ${MAX_OPEN_USES} people. ${left > 0 ? `${left} are left` : "Revoke one, or wait until one is used"}.`,
+  );
+}
+
+/**
+ * Revokes an invitation of the caller: its link no longer works.
+ * @throws DomainError `not_found` for anybody else's, and for one that was revoked before
+ */
+export async function revokeInvitation(ctx: Context, { id }: { id: string }): Promise<void> {
+  const { count } = await ctx.db.invitation.updateMany({
+    where: { id, inviterId: ctx.actor.id, revokedAt: null },
+    data: { revokedAt: ctx.now },
+  });
+  if (count === 0) throw notFound();
+}
+
+/** Deletes invitations some time after they have expired. Who came by them stays known. */
+export async function deleteOldInvitations({ db, now }: VisitorContext): Promise<void> {
+  const before = new Date(now.getTime() - INVITATION_RETENTION_DAYS * DAY_MS);
+  await db.invitation.deleteMany({ where: { expiresAt: { lt: before } } });
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { type DomainError, invalid } from "@/lib/domain/errors";
+import { sql } from "@/lib/infra/sql";
+
+/** An invitation that somebody uses, and who made it. */
+export interface OpenInvitation {
+  id: string;
+  inviterId: string;
+}
+
+/** Only this is stored of an invitation's token. */
+export const hashOfInvitation = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Finds the invitation of a link, if it works just now: a look before costly work. Only its use decides. */
+export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
+  const [invitation] = await read<OpenInvitation>(
+    ctx,
+    "sign-ups.invitation",
+    sql`SELECT i.id, i."inviterId" FROM "Invitation" i JOIN "User" u ON u.id = i."inviterId"
+      WHERE i.hash = ${hashOfInvitation(token)} AND i."usesLeft" > 0 AND i."expiresAt" > ${ctx.now}
+        AND i."revokedAt" IS NULL AND u."suspendedAt" IS NULL`,
+  );
+  return invitation && !(await isInCutBranch(ctx, invitation.inviterId)) ? invitation : null;
+}
+
+/**
+ * Uses an invitation for an account that was just made, in the sign-up's transaction. Of concurrent uses, only as many
+ * succeed as it has left.
+ * @throws DomainError `invalid_request` that names `invitation`
+ */
+export async function acceptInvitation(tx: VisitorContext, token: string, userId: string): Promise<void> {
+  const { count } = await tx.db.invitation.updateMany({
+    where: { hash: hashOfInvitation(token), usesLeft: { gt: 0 } },
+    data: { usesLeft: { decrement: 1 } },
+  });
+  // The row is locked now: what a concurrent act did to it is to be seen.
+  const invitation = count > 0 && (await tx.db.invitation.findUnique({ where: { hash: hashOfInvitation(token) } }));
+  if (!invitation || invitation.revokedAt || invitation.expiresAt <= tx.now) throw invitationNotValid();
+  const { inviterId } = invitation;
+  const inviter = await tx.db.user.findUnique({ where: { id: inviterId }, select: { suspendedAt: true } });
+  if (inviter?.suspendedAt !== null || (await isInCutBranch(tx, inviterId))) throw invitationNotValid();
+  await tx.db.invited.create({ data: { userId, inviterId, createdAt: tx.now }, select: { userId: true } });
+}
+
+/** Whether an admin cut the branch of somebody: theirs, or that of anybody above them. */
+export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
+  const [cut] = await ctx.db.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE above(id) AS (
+      SELECT ${userId}
+      UNION SELECT i."inviterId" FROM "Invited" i JOIN above a ON i."userId" = a.id)
+    SELECT c.id FROM "BranchCut" c JOIN above a ON a.id = c."rootId" LIMIT 1`;
+  return cut !== undefined;
+}
+
+/** The same words for an invitation that never was, and for one that is used up, revoked or too old. */
+export function invitationNotValid(): DomainError {
+  const message = "This invitation doesn’t work any more. Ask whoever sent it for another.";
+  return invalid([{ param: "invitation", message }]);
+}

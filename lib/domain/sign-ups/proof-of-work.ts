@@ -1,0 +1,91 @@
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey as hashKey } from "altcha-lib/algorithms/sha";
+import type { VisitorContext } from "@/lib/domain/context";
+import { type DomainError, invalid } from "@/lib/domain/errors";
+import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { deriveKey } from "@/lib/infra/secrets";
+import { countSignUps } from "./origin";
+import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS, workAfter } from "./rules";
+import { challenge, type Challenge, type SignUpChallenge, solvedChallenge, type SolvedChallenge } from "./schema";
+
+/**
+ * Returns what a browser must solve before it signs somebody up. Challenges are signed, not stored: whoever loads the
+ * form gets one.
+ */
+export async function getSignUpChallenge(ctx: VisitorContext): Promise<SignUpChallenge> {
+  const work = await workAsked(ctx);
+  return { challenge: work === 0 ? null : await issueChallenge(ctx, work) };
+}
+
+/**
+ * Requires a proof of work where the site asks for one, and returns the challenge to use up with the sign-up; null
+ * where it asks for none.
+ * @throws DomainError `invalid_request` that names `proof`, also for a proof of less work than is asked for by now
+ */
+export async function requireProofOfWork(ctx: VisitorContext, proof: string | undefined): Promise<Challenge | null> {
+  const work = await workAsked(ctx);
+  if (work === 0) return null;
+  if (proof === undefined) throw notProven("This site asks for a proof of work, which the sign-up form solves.");
+  const solved = parse(proof);
+  const isSolved = solved && solved.challenge.parameters.data.work >= work && (await isSolution(ctx, solved));
+  if (!isSolved) throw notProven();
+  return solved.challenge;
+}
+
+/**
+ * Uses a solved challenge up, in the sign-up's transaction: of any number of concurrent callers, one succeeds.
+ * @throws DomainError `invalid_request` that names `proof`
+ */
+export async function spendProofOfWork({ db }: VisitorContext, used: Challenge | null): Promise<void> {
+  if (used === null) return;
+  const { signature, parameters } = used;
+  const { count } = await db.usedChallenge.createMany({
+    // One second longer than it is accepted.
+    data: [{ challenge: `sign-up ${signature}`, expiresAt: new Date((parameters.expiresAt + 1) * 1000) }],
+    skipDuplicates: true,
+  });
+  if (count === 0) throw notProven();
+}
+
+/** How much work a sign-up of the caller's network takes now; 0 for none. */
+async function workAsked(ctx: VisitorContext): Promise<number> {
+  const { proof } = await readSignUpSettings(ctx);
+  if (proof === "never") return 0;
+  const signUps = await countSignUps(ctx);
+  return proof === "busy" && signUps < QUIET_SIGN_UPS ? 0 : workAfter(signUps);
+}
+
+const keys = () => ({
+  hmacSignatureSecret: deriveKey("sign-up challenges").toString("hex"),
+  hmacKeySignatureSecret: deriveKey("sign-up solutions").toString("hex"),
+});
+
+async function issueChallenge({ now, random }: VisitorContext, work: number): Promise<Challenge> {
+  const issued = await createChallenge({
+    algorithm: "SHA-256",
+    cost: 1,
+    deriveKey: hashKey,
+    counter: Buffer.from(random(6)).readUIntBE(0, 6) % work,
+    data: { work },
+    expiresAt: new Date(now.getTime() + CHALLENGE_LIFETIME_MS),
+    ...keys(),
+  });
+  return challenge.parse(issued);
+}
+
+async function isSolution({ now }: VisitorContext, solved: SolvedChallenge): Promise<boolean> {
+  if (solved.challenge.parameters.expiresAt * 1000 < now.getTime()) return false;
+  return (await verifySolution({ ...solved, deriveKey: hashKey, ...keys() })).verified;
+}
+
+function parse(proof: string): SolvedChallenge | undefined {
+  try {
+    return solvedChallenge.safeParse(JSON.parse(Buffer.from(proof, "base64").toString("utf8"))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function notProven(message = "This proof of work doesn’t count any more. Try again."): DomainError {
+  return invalid([{ param: "proof", message }]);
+}

@@ -1,0 +1,23 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+
+/** Our choice: how long a sign-up counts against its network. */
+export const SIGN_UP_WINDOW_MS = HOUR_MS;
+/** Our choice: sign-ups of one network in that time beyond which "busy" asks for a proof of work. */
+export const QUIET_SIGN_UPS = 3;
+
+/** Our choice: longer than a slow phone takes for the hardest challenge. */
+export const CHALLENGE_LIFETIME_MS = 15 * MINUTE_MS;
+/** Longer than any token of an invitation. */
+export const MAX_INVITATION_LENGTH = 100;
+/** Longer than any proof of work in its wire format. */
+export const MAX_PROOF_LENGTH = 2000;
+
+/** Our choice: at most so many hashes for a network's first sign-up, half of them on average: a moment on a phone. */
+const LEAST_WORK = 100_000;
+/** Our choice: some ten seconds on a phone, so that a school behind one address is slowed down and not kept out. */
+const MOST_WORK = 3_200_000;
+
+/** Returns how many hashes a proof may take. It doubles with each sign-up of the network in the last hour. */
+export function workAfter(signUps: number): number {
+  return Math.min(LEAST_WORK * 2 ** signUps, MOST_WORK);
+}

@@ -1,0 +1,37 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { requireAdmin } from "@/lib/domain/staff";
+import { type SignUpSettings, signUpSettings } from "./schema";
+
+const NAME = "sign-up";
+/** Anybody signs up on a new site, and is asked for nothing. */
+const DEFAULTS: SignUpSettings = { mode: "open", proof: "never" };
+
+/**
+ * Returns how accounts are made, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
+  requireAdmin(ctx);
+  return readSignUpSettings(ctx);
+}
+
+/**
+ * Changes how accounts are made.
+ * @throws DomainError `forbidden`
+ */
+export async function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const changed = { value: settings, updatedById: tx.actor.id, updatedAt: tx.now };
+    await tx.db.siteSetting.upsert({ where: { name: NAME }, create: { name: NAME, ...changed }, update: changed });
+    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details: { setting: NAME, ...settings } });
+  });
+  return settings;
+}
+
+/** Returns how accounts are made, for whoever is about to make one. */
+export async function readSignUpSettings({ db }: VisitorContext): Promise<SignUpSettings> {
+  const setting = await db.siteSetting.findUnique({ where: { name: NAME }, select: { value: true } });
+  return { ...DEFAULTS, ...(setting && signUpSettings.partial().parse(setting.value)) };
+}

@@ -1,0 +1,34 @@
+import { register } from "@/lib/domain/accounts/sign-up";
+import { type Context, createContext } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { createInvitation } from "@/lib/domain/invitations/commands";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { newcomer } from "../sign-ups/proofs";
+
+export const visitor = (days = 0) =>
+  createContext({ actor: null, channel: "session", now: new Date(Date.now() + days * DAY_MS) });
+
+/** Somebody whose account is old enough. */
+export async function newInviter(): Promise<Context> {
+  const person = await newPerson();
+  await agedUser(person.actor.id);
+  return person;
+}
+
+const agedUser = (id: string) =>
+  database().prisma.user.update({ where: { id }, data: { createdAt: new Date(Date.now() - 30 * DAY_MS) } });
+
+export const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get("invitation") ?? "";
+
+/** Somebody who signs up with an invitation, some days from now, and whose account is old enough to invite others. */
+export async function comeBy(invitation: string, days = 0): Promise<Context> {
+  const { id } = await register(visitor(days), { ...newcomer(), invitation });
+  const { handle, name, image, role, tier } = await agedUser(id);
+  return createContext({ actor: { id, handle, name, image, role, tier }, channel: "session" });
+}
+
+/** Somebody who came by an invitation of `ctx`. */
+export async function guestOf(ctx: Context): Promise<Context> {
+  return comeBy(tokenOf(await createInvitation(ctx, { uses: 1, days: 14 })));
+}

@@ -1,0 +1,42 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/sha";
+import { register } from "@/lib/domain/accounts/sign-up";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { getSignUpChallenge } from "@/lib/domain/sign-ups/proof-of-work";
+import type { Challenge } from "@/lib/domain/sign-ups/schema";
+import { changeSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import type { SignUpSettings } from "@/lib/domain/site/schema";
+import { newStaff } from "../moderation/staff";
+
+let made = 0;
+
+export function newcomer() {
+  const handle = `new_${++made}`;
+  return { name: "New", handle, email: `${handle}@example.com`, password: "four words make one" };
+}
+
+/** Somebody at an address of a network that nobody else in these tests has. */
+export function visitorFrom(clientIp = `10.${Math.floor(++made / 250)}.${made % 250}.1`, now = new Date()) {
+  return createContext({ actor: null, channel: "session", clientIp, now });
+}
+
+export const signUpFrom = (ctx: VisitorContext, proof?: string) => register(ctx, { ...newcomer(), proof });
+
+export async function changeSettings(settings: Partial<SignUpSettings>): Promise<void> {
+  await changeSignUpSettings(await newStaff("ADMIN"), { mode: "open", proof: "never", ...settings });
+}
+
+/** A challenge that is solved quickly, by chance. */
+export async function challengeFor(ctx: VisitorContext): Promise<Challenge> {
+  const { challenge } = await getSignUpChallenge({ ...ctx, random: (bytes) => new Uint8Array(bytes).fill(7, -1) });
+  if (!challenge) throw new Error("Nothing is asked for");
+  return challenge;
+}
+
+/** Does what the browser's worker does. */
+export async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return encoded({ challenge, solution });
+}
+
+export const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
