@@ -1,4 +1,4 @@
-import { provideRoutes } from "@/lib/http/direct-mount";
+import { provideRoutes } from "@/lib/http/provided-routes";
 import { serveOutagePages } from "@/lib/http/outage-page";
 import { stampPeers } from "@/lib/infra/peer";
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";

@@ -28,7 +28,7 @@ try {
     fs.mkdirSync(folder);
     fs.writeFileSync(path.join(folder, "migration.sql"), sql);
     refreshClient();
-    console.log(`${path.relative(PROJECT, folder)}: read it before you commit it.`);
+    console.log(`${path.relative(PROJECT, folder)}: read it, and say in docs/upgrading.md what it does.`);
   }
 } finally {
   await server.leave();

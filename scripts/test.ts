@@ -24,10 +24,11 @@ const PARTS = {
 };
 type Part = keyof typeof PARTS;
 
-/** Each of these keeps one processor busy; the others keep all of them. */
+/** Each of these keeps one processor busy, and checks everything; the others keep all of them, and take filters. */
 const PARALLEL: readonly Part[] = ["format", "types", "lint"];
 
 const totals = { passed: 0, failed: 0 };
+let filtered: number | undefined;
 const again: string[] = [];
 
 try {
@@ -46,6 +47,10 @@ try {
 const leftovers = await folder.close();
 for (const leftover of leftovers) console.error(`Left behind: ${leftover}`);
 totals.failed += leftovers.length;
+if (filters.length > 0 && filtered === 0) {
+  console.error(`No test file of ${values.only} has ${filters.join(" or ")} in its path.`);
+  totals.failed += 1;
+}
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(totals.failed === 0 ? 0 : 1);
@@ -57,6 +62,7 @@ async function run(part: Part): Promise<void> {
   console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
   totals.passed += passed;
   totals.failed += failed;
+  if (!PARALLEL.includes(part)) filtered = (filtered ?? 0) + passed + failed;
   if (failed > 0) again.push(commandFor(part, failedFiles));
 }
 

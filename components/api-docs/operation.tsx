@@ -14,7 +14,7 @@ interface OperationProps {
   operation: DocumentedOperation;
   schemas: Record<string, Schema>;
   siteUrl: string;
-  /** The codes that every request may be inResponse with: they are not said again for each. */
+  /** The codes that any request may be answered with, which are not repeated for each. */
   commonCodes: ReadonlySet<string>;
 }
 

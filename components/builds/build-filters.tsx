@@ -4,21 +4,21 @@ import type { CategoryCount } from "@/lib/domain/builds/catalogue";
 import { MAX_COUNTED } from "@/lib/domain/builds/rules";
 
 interface BuildFiltersProps {
-  shelves: readonly CategoryCount[];
+  categories: readonly CategoryCount[];
   technologies: readonly string[];
   category: string | undefined;
   technology: string | undefined;
 }
 
 /** Filters for the marketplace: by category and by technology. */
-export function BuildFilters({ shelves, technologies, category, technology }: BuildFiltersProps) {
+export function BuildFilters({ categories, technologies, category, technology }: BuildFiltersProps) {
   return (
     <div className="mb-6 flex flex-col gap-3">
       <nav aria-label="Categories" className={`${ROW} gap-2`}>
         <LinkChip href={buildsHref({ technology })} current={!category}>
           Everything
         </LinkChip>
-        {shelves.map(({ slug, name, builds }) => (
+        {categories.map(({ slug, name, builds }) => (
           <LinkChip key={slug} href={buildsHref({ category: slug, technology })} current={category === slug}>
             {name}
             <span className="text-13 opacity-70">{builds < MAX_COUNTED ? builds : `${MAX_COUNTED - 1}+`}</span>

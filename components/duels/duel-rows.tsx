@@ -13,7 +13,7 @@ interface RowsProps {
   viewerId: string;
 }
 
-/** Duels in the air: what each waits for, until when, and what the viewer can do. */
+/** Open duels: what each waits for, until when, and what the viewer can do. */
 export function OpenDuels({ duels, viewerId }: RowsProps) {
   return (
     <ul className="border-t border-line">

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { readRoomCode } from "@/lib/domain/rooms/rules";
 
-/** The way into a room that somebody was told the code of. */
+/** Opens the room of a code that somebody was told. */
 export function CodeForm() {
   const router = useRouter();
   async function submit(entries: FormData) {

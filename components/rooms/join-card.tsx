@@ -12,7 +12,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import type { RoomRow } from "@/lib/domain/rooms/schema";
 
-/** A room from outside. */
+/** A room as somebody sees it who has not joined it. */
 export function JoinCard({ room }: { room: RoomRow }) {
   const router = useRouter();
   async function submit(entries: FormData) {

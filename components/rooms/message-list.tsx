@@ -28,7 +28,7 @@ interface MessageListProps {
   onLeave: () => void;
 }
 
-/** What was said and what happened. One stop of the Tab key: the arrows go from message to message. */
+/** The messages of people and of the room itself. One stop of the Tab key: the arrows go from message to message. */
 export function MessageList({ state, actions, log, readUntil, onReply, onJump, onLeave }: MessageListProps) {
   const { messages, pending, readerId } = state;
   const [activeId, setActiveId] = useState<string>();

@@ -18,7 +18,7 @@ interface MessageRowProps {
   children?: ReactNode;
 }
 
-/** What somebody said. */
+/** A message of a person. */
 export function MessageRow({ message, continued, onJump, actions, children }: MessageRowProps) {
   const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
   return (

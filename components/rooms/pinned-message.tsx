@@ -1,7 +1,7 @@
 import { Pin } from "lucide-react";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 
-/** What the host wants everybody to see first. */
+/** The message that the host pinned. */
 export function PinnedMessage({ message, onJump }: { message: UserMessage; onJump: (id: string) => void }) {
   return (
     <button

@@ -8,7 +8,7 @@ interface ReactionsProps {
   onReact: (emoji: string) => void;
 }
 
-/** What people answered with an emoji; pressing one joins them or steps back. */
+/** The reactions to a message; pressing one adds or removes the reader's own. */
 export function Reactions({ message, readerId, members, onReact }: ReactionsProps) {
   const entries = Object.entries(message.reactions);
   if (entries.length === 0) return null;

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { ROOM_NAME, ROOM_PASSWORD, ROOM_SIZE } from "@/lib/domain/rooms/rules";
 import type { Room } from "@/lib/domain/rooms/schema";
 
-/** What makes a room, for its making and for its settings. */
+/** The fields of a room, to create one and to change its settings. */
 export function RoomFields({ room }: { room?: Room }) {
   return (
     <>

@@ -15,7 +15,7 @@ import { RoomFields, roomEntries } from "./room-fields";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
-/** The host's: what the room is like, and its end. */
+/** The host's settings of a room, and the button that closes it. */
 export function RoomSettings({ state: { room }, actions }: { state: RoomState; actions: RoomActions }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

@@ -20,7 +20,7 @@ import { useLogScroll } from "./use-log-scroll";
 import { useReadPosition } from "./use-read-position";
 import { useRoom } from "./use-room";
 
-/** A room from within. */
+/** A room as its members see it. */
 export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; readerId: string }) {
   const router = useRouter();
   const { state, ...actions } = useRoom(snapshot, readerId);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useIsLive } from "@/lib/client/live";
 import type { RoomState } from "./room-state";
 
-/** A stream that is opened again takes moments, and is not worth a word. */
+/** Reopening a stream takes moments: only a longer interruption is shown. */
 const LOST_AFTER_MS = 4_000;
 
 /** Who is writing, or that nothing arrives just now. Its place is kept, so that nothing moves. */

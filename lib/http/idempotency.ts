@@ -103,7 +103,8 @@ async function settles(running: Promise<unknown>, deadline: number): Promise<boo
 }
 
 /**
- * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before it is swept.
+ * Inserts the claim; true for the first request of its key. An expired key (24 hours) is free even before retention
+ * deletes it.
  */
 async function claim(tx: Context, { operation, key, requestHash }: IdempotentRequest): Promise<boolean> {
   const insert = sql`

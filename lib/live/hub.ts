@@ -10,7 +10,7 @@ import { OverloadedError } from "@/lib/infra/job-errors";
 import { log, onceAMinute } from "@/lib/infra/log";
 import { outsideRequest } from "@/lib/infra/request-scope";
 import { Audience } from "./audience";
-import { Delivery } from "./delivery";
+import { FanOut } from "./fan-out";
 import { eventText, publicName, topicNamed } from "./names";
 import {
   ACCESS_CHECK_MS,
@@ -40,7 +40,7 @@ export interface OpenStream {
 export class LiveHub {
   private readonly streams = new Set<Stream>();
   private readonly audience: Audience;
-  private readonly delivery: Delivery;
+  private readonly fanOut: FanOut;
   private readonly permits = new StreamPermits();
   private readonly doneAt = new Map<string, number>();
   private timer?: NodeJS.Timeout;
@@ -54,7 +54,7 @@ export class LiveHub {
     private readonly isNotified: () => boolean = () => false,
   ) {
     this.audience = new Audience(kinds);
-    this.delivery = new Delivery(this.audience, (topic, streams) => this.checkAccess(streams, [topic]));
+    this.fanOut = new FanOut(this.audience, (topic, streams) => this.checkAccess(streams, [topic]));
   }
 
   get size(): number {
@@ -85,13 +85,13 @@ export class LiveHub {
 
   /** Handles a notification about published events, from this process or another. */
   notify({ topics, signal }: LiveNotification): void {
-    if (topics) this.delivery.notify(topics);
-    if (signal) this.delivery.send(signal);
+    if (topics) this.fanOut.notify(topics);
+    if (signal) this.fanOut.send(signal);
   }
 
   /** Reads all topics, after notifications may have been lost. */
   notifyAll(): void {
-    this.delivery.notify();
+    this.fanOut.notify();
   }
 
   /** Ends all streams and accepts no new ones. Closes connections whose readers do not take the end. */
@@ -113,11 +113,11 @@ export class LiveHub {
       userId,
       sessionId,
       topics,
-      onDrain: () => void this.delivery.catchUp(stream),
+      onDrain: () => void this.fanOut.catchUp(stream),
       onEnd: () => this.forget(stream),
     });
     this.streams.add(stream);
-    this.delivery.add(stream);
+    this.fanOut.add(stream);
     this.timer ??= outsideRequest(() => setInterval(() => this.tick(), TICK_MS).unref());
     return stream;
   }
@@ -125,7 +125,7 @@ export class LiveHub {
   private forget(stream: Stream): void {
     if (!this.streams.delete(stream)) return;
     this.permits.release(stream.userId);
-    this.delivery.remove(stream);
+    this.fanOut.remove(stream);
     if (this.streams.size > 0) return;
     clearInterval(this.timer);
     this.timer = undefined;
@@ -147,7 +147,7 @@ export class LiveHub {
       time: new Date().toISOString(),
     });
     for (const event of current) stream.offer(event, eventText(event));
-    this.delivery.begin(stream, newest);
+    this.fanOut.begin(stream, newest);
   }
 
   private tick(): void {
@@ -155,10 +155,10 @@ export class LiveHub {
     let ended = 0;
     for (const stream of this.streams) {
       stream.tick(now);
-      if (stream.behind.size > 0 && !stream.isFull) void this.delivery.catchUp(stream);
+      if (stream.behind.size > 0 && !stream.isFull) void this.fanOut.catchUp(stream);
       if (stream.isTooOld && ended++ < MAX_ENDED_PER_SECOND) stream.end(0);
     }
-    if (this.isDue("poll", this.isNotified() ? SAFETY_POLL_MS : POLL_MS)) this.delivery.notify();
+    if (this.isDue("poll", this.isNotified() ? SAFETY_POLL_MS : POLL_MS)) this.fanOut.notify();
     if (this.isDue("sessions", SESSION_CHECK_MS)) void this.guard(() => this.checkSessions());
     if (this.isDue("access", ACCESS_CHECK_MS)) void this.guard(() => this.checkAccess([...this.streams]));
   }

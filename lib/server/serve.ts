@@ -3,7 +3,7 @@ import path from "node:path";
 import type next from "next";
 import onHeaders from "on-headers";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
-import { requestRoutes } from "@/lib/http/direct-mount";
+import { requestRoutes } from "@/lib/http/provided-routes";
 import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";

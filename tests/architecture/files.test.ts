@@ -6,7 +6,7 @@ const files = sourceFiles();
 
 test("files are named after what they hold, in lower case with dashes", () => {
   const strays = files.filter((file) => !/^(route|[a-z0-9]+(-[a-z0-9]+)*)(\.d)?\.tsx?$/.test(path.basename(file)));
-  expect(strays).toEqual([]);
+  expect(strays, "Rename them: invite-code.ts").toEqual([]);
 });
 
 test("no file is a drawer for whatever has no name", () => {
@@ -19,5 +19,5 @@ test("no folder has a barrel: an import says where a thing stands", () => {
   // The two lists of all operations: of the public API in the order of the documentation, and of the browser.
   const lists = ["lib/api/v1/index.ts", "lib/api/session/index.ts"];
   const strays = files.filter((file) => path.basename(file) === "index.ts" && !lists.includes(file));
-  expect(strays).toEqual([]);
+  expect(strays, "Import from the file that holds it").toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Method } from "@/lib/http/declaration";
 import type { ApiOperation } from "@/lib/http/operation";
 import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";
+import { ask, CASES, KEYED_CASES, nowhere } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 const METHODS: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];

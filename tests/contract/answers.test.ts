@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pageOf } from "@/lib/openapi/document/page-schema";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { ask, CASES } from "./fixture";
+import { ask, CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 import { LISTS } from "./lists";
 

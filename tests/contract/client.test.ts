@@ -9,7 +9,7 @@ import { signedHeaders } from "@/lib/domain/webhooks/signing";
 import { BASE_URL, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-import { CASES } from "./fixture";
+import { CASES } from "./cases";
 
 const folder = temporaryFolder(afterAll);
 

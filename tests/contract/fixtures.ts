@@ -8,7 +8,7 @@ import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
 import { database } from "@/lib/infra/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle, newPicture } from "./content";
-import type { Fixture } from "./fixture";
+import type { Fixture } from "./cases";
 
 const nothing: Fixture = () => ({});
 

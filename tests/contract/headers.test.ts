@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { expectStandardHeaders } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { ask, CASES } from "./fixture";
+import { ask, CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 const MOVES_ON = { timeout: 20_000, interval: 20 };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createPost } from "@/lib/domain/posts/commands";
 import { expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { type Ask, ask, KEYED_CASES } from "./fixture";
+import { type Ask, ask, KEYED_CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 let account: Account;

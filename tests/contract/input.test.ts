@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectError, type Received, type Sending, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { type Ask, ask, CASES, KEYED_CASES } from "./fixture";
+import { type Ask, ask, CASES, KEYED_CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 let account: Account;

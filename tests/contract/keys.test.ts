@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { SCOPE_NAMES, type Scope } from "@/lib/domain/keys/scopes";
 import { expectError, expectStandardHeaders, send } from "@/tests/support/api";
 import { type Account, keyThatIs, newAccount } from "@/tests/support/api-accounts";
-import { ask, CASES, KEYED_CASES, nowhere } from "./fixture";
+import { ask, CASES, KEYED_CASES, nowhere } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 let account: Account;

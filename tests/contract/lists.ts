@@ -9,7 +9,7 @@ import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { newBlogPost, newBuild, newNewsArticle } from "./content";
-import type { List } from "./fixture";
+import type { List } from "./cases";
 
 /** For each paginated operation, a list that rows can be put into at will. */
 export const LISTS: Partial<Record<OperationName, (account: Account) => List | Promise<List>>> = {

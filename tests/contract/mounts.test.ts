@@ -6,7 +6,7 @@ import { BASE_URL, type Received, send, type Sending } from "@/tests/support/api
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
-import { ask, CASES, nowhere } from "./fixture";
+import { ask, CASES, nowhere } from "./cases";
 import { FIXTURES } from "./fixtures";
 
 /** Serves the same build and database through Next alone, as hosts do that have nothing else. */

@@ -13,7 +13,7 @@ import { pageOf } from "@/lib/openapi/document/page-schema";
 import { send } from "@/tests/support/api";
 import { breakingChanges } from "@/tests/support/breaking-changes";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-import { CASES } from "./fixture";
+import { CASES } from "./cases";
 
 const RECORDED = path.join(import.meta.dirname, "openapi.json");
 const document = openApiDocument("https://pegboard.example");

@@ -3,7 +3,7 @@ import type { ApiOperation } from "@/lib/http/operation";
 import { PAGE_LIMIT, type Page } from "@/lib/domain/page/schema";
 import { expectError, send } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
-import { ask, CASES, type List } from "./fixture";
+import { ask, CASES, type List } from "./cases";
 import { LISTS } from "./lists";
 
 const PAGED = CASES.filter(({ operation }) => operation.paginated);

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CASES } from "./fixture";
+import { CASES } from "./cases";
 
 const ROOT = "app/api/v1";
 const UNKNOWN = "/[[...unknown]]";

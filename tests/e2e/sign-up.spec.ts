@@ -87,6 +87,7 @@ test("an admin lets staff approve accounts, then takes them by invitation alone"
   await friend.goto(`${site.url}/register`);
   await expect(friend.getByRole("heading", { name: "By invitation" })).toBeVisible();
   await page.goto(`${site.url}/settings/invitations`);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Invite somebody" }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
   const link = page.getByRole("dialog").getByText("/register?invitation=");

@@ -15,6 +15,8 @@ type Exported = Record<
   | "followers"
   | "blocks"
   | "mutes"
+  | "invitations"
+  | "guests"
   | "coins"
   | "drops"
   | "roomMessages"

@@ -17,7 +17,10 @@ export function pathInputs(
   return [...operation.path.matchAll(/\{(\w+)\}/g)].reduce<Record<string, string>[]>(
     (all, [, name]) => {
       const known = values[name!];
-      if (!known) throw new Error(`Say what {${name}} may be, so that the test asks every read there is.`);
+      if (!known)
+        throw new Error(
+          `${operation.path}: this test asks every read there is. Add values of {${name}} to those that it passes to pathInputs.`,
+        );
       return all.flatMap((one) => known.map((value) => ({ ...one, [name!]: value })));
     },
     [{}],

@@ -21,7 +21,7 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
   const asked = await searchParams;
   const [category, technology] = [textParameter(asked.category), textParameter(asked.technology)];
   const ctx = await visitorContext();
-  const [page, shelves, technologies] = await Promise.all([
+  const [page, categories, technologies] = await Promise.all([
     pageAtCursor(asked.cursor, (cursor) => listCatalogue(ctx, { limit: 18, cursor, category, technology })),
     listCategoryCounts(ctx),
     listTechnologies(ctx, { limit: 14 }),
@@ -38,7 +38,7 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
       >
         What people here have made. Explore it, discuss it, take it home.
       </PageHeading>
-      <BuildFilters shelves={shelves} technologies={technologies} category={category} technology={technology} />
+      <BuildFilters categories={categories} technologies={technologies} category={category} technology={technology} />
       {page.data.length === 0 ? (
         <EmptyState
           icon={<Blocks />}

@@ -2,6 +2,7 @@ import { Code, Json } from "@/components/api-docs/code";
 import { CodeCard } from "@/components/api-docs/code-card";
 import { Guide } from "@/components/api-docs/guide";
 import { InlineCode } from "@/components/api-docs/prose";
+import { MAX_CONTENT } from "@/lib/domain/posts/rules";
 
 export interface Rate {
   count: number;
@@ -121,12 +122,12 @@ const failure = (siteUrl: string) => ({
   error: {
     type: "invalid_request_error",
     code: "invalid_request",
-    message: "content has at most 280 characters (and 1 more)",
+    message: `content has at most ${MAX_CONTENT} characters (and 1 more)`,
     request_id: "req_8sKd02mXq1ZpVtB7cYwR4uLn",
     param: "content",
     doc_url: `${siteUrl}/docs/api#error-invalid_request`,
     errors: [
-      { param: "content", message: "content has at most 280 characters" },
+      { param: "content", message: `content has at most ${MAX_CONTENT} characters` },
       { param: "colour", message: "colour is not a field of this request" },
     ],
   },

@@ -1,7 +1,8 @@
 import { builds as api } from "@/lib/api/v1/builds";
 import { listBuildComments, listCatalogue } from "@/lib/domain/builds/catalogue";
 import { editBuild, publishBuild, removeBuild } from "@/lib/domain/builds/commands";
-import { buyBuild, commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild, likeBuild, unlikeBuild } from "@/lib/domain/builds/engagement";
+import { buyBuild } from "@/lib/domain/builds/purchases";
 import {
   buildAddress,
   buildComment,

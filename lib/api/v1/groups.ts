@@ -1,11 +1,11 @@
+import { MAX_CONTENT } from "@/lib/domain/posts/rules";
 import type { Group } from ".";
 
 /** The title and description of each group of operations. */
 export const GROUPS: Record<Group, { title: string; description: string }> = {
   posts: {
     title: "Posts",
-    description:
-      "Short posts of up to 280 characters and four images, shared with everyone, your followers or nobody else.",
+    description: `Short posts of up to ${MAX_CONTENT} characters and four images, shared with everyone, your followers or nobody else.`,
   },
   engagement: {
     title: "Likes, comments, bookmarks",

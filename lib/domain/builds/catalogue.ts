@@ -82,7 +82,7 @@ export interface CategoryCount {
 export function listCategoryCounts(ctx: VisitorContext): Promise<CategoryCount[]> {
   return read(
     ctx,
-    "builds.shelves",
+    "builds.categoryCounts",
     sql`SELECT c.slug, c.name,
             (SELECT count(*) FROM (SELECT 1 FROM "Build" b WHERE b."categorySlug" = c.slug AND ${LISTED_BUILD}
                 LIMIT ${literal(MAX_COUNTED)}) b)::int AS builds

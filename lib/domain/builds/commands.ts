@@ -12,7 +12,7 @@ interface Slug {
 
 /**
  * Publishes a build in the marketplace.
- * @throws DomainError `conflict` beyond 200 builds of one author
+ * @throws DomainError `conflict` beyond `MAX_BUILDS` of one author
  */
 export async function publishBuild(ctx: Context, draft: BuildDraft): Promise<Slug> {
   const rendered = await renderReadme(ctx, draft);

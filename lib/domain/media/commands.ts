@@ -43,7 +43,7 @@ export async function rejectTooManyUnattached(ctx: Context): Promise<void> {
     );
 }
 
-/** Expires images: they are no longer served, and the next sweep removes rows and files. */
+/** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(
   tx: Context,
   of: { postId: string } | { id: string } | { ownerId: string },

@@ -6,7 +6,7 @@ import { DAY_MS } from "@/lib/domain/durations";
 const BATCH = 500;
 /** Far longer than an upload takes: a file this old without a row will never have one. */
 const ORPHANED_AFTER_MS = 3_600_000;
-/** How many days back the sweep looks for files without a row. */
+/** How many days back retention looks for files without a row. */
 const DAYS_SWEPT = 8;
 
 /**

@@ -6,7 +6,7 @@ import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
 
-/** An image whose file is stored but which has no row yet. One that never gets a row is swept. */
+/** An image whose file is stored but which has no row yet. Retention deletes one that never gets a row. */
 export interface StoredImage extends Omit<Picture, "bytes"> {
   id: string;
   storageKey: string;

@@ -8,7 +8,7 @@ const shortText = z
   .trim()
   .refine((text) => contentLength(text) <= MAX_CONTENT, `content has at most ${MAX_CONTENT} characters`);
 
-/** Text of a post or comment: trimmed, then 1-280 code points. */
+/** Text of a post or comment: trimmed, then measured in code points. */
 export const content = shortText
   .refine((text) => text !== "", "content needs at least one character")
   .meta({

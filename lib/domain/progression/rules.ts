@@ -14,7 +14,10 @@ export function dailyXpCap(act: PaidAct): number {
   return XP[act] * PAID_ACTS_A_DAY[act];
 }
 
-/** Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. */
+/**
+ * Today's quests and their rewards: XP at once, coins when claimed. The rewards are our choice. A component that does
+ * such an act says so with `noteUserAction` (components/quests/user-actions.ts).
+ */
 export const QUESTS = {
   post: { title: "Pin something up", goal: 1, xp: 20, coins: 2 },
   like: { title: "Like five posts", goal: 5, xp: 15, coins: 1 },

@@ -24,7 +24,7 @@ export const LEFT_AFTER_MS = 30 * 60_000;
 export const EMPTY_ROOM_CLOSES_AFTER_MS = 60 * 60_000;
 /** Our choice: how long a closed room's messages are kept. */
 export const CLOSED_ROOM_RETENTION_DAYS = 30;
-/** Our choice: rows that one step of the sweep handles. */
+/** Our choice: rows that one step of upkeep handles. */
 export const BATCH = 100;
 
 /** Our choice: wrong passwords of one person for one room, and the window that counts them. */

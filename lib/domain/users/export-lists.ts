@@ -1,5 +1,5 @@
 import type { Context } from "@/lib/domain/context";
-import { shownNotification, visiblePreview, visibleTo } from "@/lib/domain/visibility";
+import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
@@ -70,6 +70,16 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     },
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
+    invitations: {
+      columns: columnsOf("i", "id uses usesLeft createdAt expiresAt revokedAt"),
+      from: sql`"Invitation" i WHERE i."inviterId" = ${actor.id}`,
+      ...newestFirst("i"),
+    },
+    guests: {
+      columns: columnsOf("i", "userId createdAt"),
+      from: sql`"Invited" i WHERE i."inviterId" = ${actor.id} AND ${visiblePerson(actor.id, sql`i."userId"`)}`,
+      ...newestFirst("i", "createdAt", "userId"),
+    },
     coins: {
       columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
       from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,

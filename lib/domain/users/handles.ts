@@ -44,7 +44,7 @@ function conflict(message: string): DomainError {
   return new DomainError("conflict", message, { issues: [{ param: "handle", message }] });
 }
 
-/** Handles given up before this are free, even before they are swept. */
+/** Handles given up before this are free, even before retention deletes their rows. */
 export function reservedSince({ now }: Pick<VisitorContext, "now">): Date {
   return new Date(now.getTime() - HANDLE_RESERVATION_DAYS * DAY_MS);
 }

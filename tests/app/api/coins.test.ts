@@ -6,6 +6,7 @@ import { POST as rotate } from "@/app/api/coins/fairness/rotate/route";
 import { GET as history } from "@/app/api/coins/history/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
 import { GET as balance } from "@/app/api/coins/route";
+import { CLAIM_BELOW, CLAIM_COINS, SHOP } from "@/lib/domain/coins/rules";
 import {
   betResult,
   coinBalance,
@@ -97,16 +98,16 @@ describe("the other routes of coins", () => {
   test("claim: 200 below ten, 400 that says so from ten on", async () => {
     const person = await newPerson();
     await grant(person, 3);
-    expect(await knock(claim, { as: person })).toMatchObject({ status: 200, body: { newBalance: 13 } });
+    expect(await knock(claim, { as: person })).toMatchObject({ status: 200, body: { newBalance: 3 + CLAIM_COINS } });
     expect(await knock(claim, { as: person })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining("below 10") },
+      body: { error: expect.stringContaining(`below ${CLAIM_BELOW}`) },
     });
   });
 
   test("purchase: 200, then 409 for what is owned; 400 for too few coins and for what is not sold", async () => {
     const rich = await newPerson();
-    await grant(rich, 60);
+    await grant(rich, SHOP["profile-pet"].price + 10);
     const pet = { item: "profile-pet" };
     expect(await knock(purchase, { as: rich, json: pet })).toMatchObject({
       status: 200,

@@ -34,8 +34,8 @@ describe("what is read of deliveries", () => {
   });
 
   test("puts deliveries of the same moment in the order of the list's pages", () => {
-    const twins = [line(1, { id: "whd_a" }), line(1, { id: "whd_b" })];
-    expect(ids(mergeLines([], twins))).toEqual(["whd_b", "whd_a"]);
+    const equals = [line(1, { id: "whd_a" }), line(1, { id: "whd_b" })];
+    expect(ids(mergeLines([], equals))).toEqual(["whd_b", "whd_a"]);
   });
 
   test("has caught up once it meets what is known, down to the oldest that is under way", () => {

@@ -60,6 +60,6 @@ test("a pending button can be focused, keeps its name and says that it is busy",
   expect(html).toContain("Join");
 });
 
-test("a form that is sent before the page is awake puts nothing into the address", () => {
+test("a form that is sent before the page is hydrated puts nothing into the address", () => {
   expect(renderToStaticMarkup(<Form submit={async () => {}}>Fields</Form>)).toContain('method="dialog"');
 });

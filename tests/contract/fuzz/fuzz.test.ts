@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "@/lib/openapi/document/openapi-document";
 import { operationsOf, schemasOf } from "@/lib/openapi/operations";
 import { pageOf } from "@/lib/openapi/document/page-schema";
-import { CASES } from "@/tests/contract/fixture";
+import { CASES } from "@/tests/contract/cases";
 import { BASE_URL, expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import { type FuzzedRequest, requestsOf } from "./requests";

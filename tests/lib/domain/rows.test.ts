@@ -182,7 +182,8 @@ test("declares for every statement the row type that the database returns", { ti
     const statements = [...described].filter(
       ([known]) => name.test(known) && (isExact || !others.some((other) => other.name.test(known))),
     );
-    if (statements.length === 0) return [`${where}: no statement named ${name.source} ran`];
+    if (statements.length === 0)
+      return [`${where}: no ${name.source} ran: call it here, in askBeyondOperations, or in writes-with-rows.ts`];
     return statements.flatMap(([known, fields]) => {
       const columns = new Map(fields.map((field) => [field.name, kinds.get(field.dataTypeID)]));
       return variants.flatMap((variant) =>

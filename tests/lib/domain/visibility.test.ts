@@ -43,12 +43,14 @@ const QUERIES: Record<string, Record<string, string>[]> = {
 };
 
 /** Returns a read's result as text; empty if it is rejected. */
-async function textOf(read: () => Promise<unknown>): Promise<string> {
+async function textOf(name: string, read: () => Promise<unknown>): Promise<string> {
   try {
     return JSON.stringify(await read()) ?? "";
   } catch (error) {
     if (error instanceof DomainError) return "";
-    throw error;
+    throw new Error(`${name} failed. What it cannot be asked without belongs to QUERIES of this test.`, {
+      cause: error,
+    });
   }
 }
 
@@ -79,7 +81,8 @@ async function* readAll(
           : "archive" in operation && operation.archive
             ? async () => (await readArchive(ctx as Context)).toString()
             : () => operation.run(ctx as never, input as never);
-      yield [`${name} ${JSON.stringify(input)}`, await textOf(answer)];
+      const call = `${name} ${JSON.stringify(input)}`;
+      yield [call, await textOf(call, answer)];
     }
   }
 }

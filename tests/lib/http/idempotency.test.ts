@@ -51,7 +51,7 @@ describe("a stored response", () => {
     expect(runs).toBe(1);
   });
 
-  test("expires after 24 hours, swept or not", async () => {
+  test("expires after 24 hours, deleted by then or not", async () => {
     const key = randomUUID();
     await make(key);
     await database().prisma.idempotencyKey.updateMany({

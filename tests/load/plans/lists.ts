@@ -123,7 +123,7 @@ export async function allLists(): Promise<List[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** The browser's twins of the API's lists run the same function, and are left out. */
+/** Session routes of the API's lists run the same function, and are left out. */
 async function paginated(): Promise<(ApiOperation | SessionOperation)[]> {
   const folder = path.join(PROJECT, "lib/api/session");
   const modules = await Promise.all(

@@ -23,7 +23,9 @@ export default async function SignUpRequestsPage() {
           </EmptyState>
         ) : (
           <p className="text-muted">
-            {waiting === 1 ? "One person waits" : `${waiting} people wait`} for an account, the longest first.
+            {waiting === 1
+              ? "One person waits for an account."
+              : `${waiting} people wait for an account, the longest first.`}
           </p>
         )}
         {data.map((request) => (

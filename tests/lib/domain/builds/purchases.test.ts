@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { builds } from "@/lib/api/session/builds";
 import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
-import { buyBuild } from "@/lib/domain/builds/engagement";
+import { buyBuild } from "@/lib/domain/builds/purchases";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { claimCoins, placeBet, rotateSeeds } from "@/lib/domain/coins/commands";
+import { CLAIM_COINS } from "@/lib/domain/coins/rules";
 import { createContext } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
@@ -36,7 +37,9 @@ describe("the audit of coins", () => {
       `UPDATE "LedgerEntry" SET balance = balance + 1 WHERE type = 'CLAIM'`,
       `UPDATE "LedgerEntry" SET balance = balance - 1 WHERE type = 'CLAIM'`,
     );
-    expect(claim).toEqual([{ userId: id, problem: expect.stringContaining("where the entries before it lead to 19") }]);
+    expect(claim).toEqual([
+      { userId: id, problem: expect.stringContaining(`where the entries before it lead to ${9 + CLAIM_COINS}`) },
+    ]);
     const stake = await tampered(
       `UPDATE "Drop" SET amount = amount + 1 WHERE amount = 1`,
       `UPDATE "Drop" SET amount = amount - 1 WHERE amount = 2 AND nonce = 0 AND "seedId" IN (SELECT id FROM "PlinkoSeed" WHERE nonce = 1)`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { claimCoins, placeBet, purchaseItem, rotateSeeds } from "@/lib/domain/coins/commands";
+import { CLAIM_COINS, SHOP } from "@/lib/domain/coins/rules";
 import { DomainError } from "@/lib/domain/errors";
 import { getFairness } from "@/lib/domain/coins/queries";
 import { database } from "@/lib/infra/db";
@@ -31,16 +32,16 @@ describe("concurrent requests of one account", { timeout: 60_000 }, () => {
     const player = await newPerson();
     await grant(player, 0);
     const { done, refused } = await atOnce(10, () => claimCoins(player));
-    expect(done).toEqual([{ newBalance: 10 }]);
+    expect(done).toEqual([{ newBalance: CLAIM_COINS }]);
     expect(refused).toHaveLength(9);
-    expect(await books(player)).toMatchObject({ balance: 10, sum: 10 });
+    expect(await books(player)).toMatchObject({ balance: CLAIM_COINS, sum: CLAIM_COINS });
   });
 
   test("buy the pet once", async () => {
     const player = await newPerson();
     await grant(player, 500);
     const { done, refused } = await atOnce(10, () => purchaseItem(player, { item: "profile-pet" }));
-    expect(done).toEqual([{ success: true, newBalance: 450 }]);
+    expect(done).toEqual([{ success: true, newBalance: 500 - SHOP["profile-pet"].price }]);
     expect(refused.map((reason) => (reason as DomainError).code)).toEqual(Array(9).fill("conflict"));
   });
 
@@ -58,7 +59,7 @@ describe("concurrent requests of one account", { timeout: 60_000 }, () => {
 
   test("leave exact books and one live pair of seeds after two hundred mixed acts", async () => {
     const player = await newPerson();
-    await grant(player, 60);
+    await grant(player, SHOP["profile-pet"].price + 10);
     const acts = [
       () => placeBet(player, { bin: 2, amount: 5 }),
       () => placeBet(player, { bin: 1, amount: 17 }),

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { claimCoins, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import { findEntry, listHistory } from "@/lib/domain/coins/queries";
+import { SHOP } from "@/lib/domain/coins/rules";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 import { newPerson } from "@/tests/support/people";
 import { grant } from "./books";
 
 async function wander() {
   const player = await newPerson();
-  await grant(player, 55);
+  await grant(player, SHOP["profile-pet"].price + 5);
   await purchaseItem(player, { item: "profile-pet" });
   await claimCoins(player);
   for (let turn = 0; turn < 5; turn += 1) await placeBet(player, { bin: 2, amount: 1 });

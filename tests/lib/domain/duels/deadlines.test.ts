@@ -64,7 +64,7 @@ describe("a deadline", () => {
     expect(await auditRatings(late)).toMatchObject({ findings: [] });
   });
 
-  test("allows a new challenge, swept or not", async () => {
+  test("allows a new challenge, closed by then or not", async () => {
     const [ada, ben] = await people(2);
     await challenge(ada!, ben!);
     await challenge(later(ben!, 24 * HOUR + MINUTE), ada!);

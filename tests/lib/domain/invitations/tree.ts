@@ -9,11 +9,21 @@ import { newcomer } from "../sign-ups/proofs";
 export const visitor = (days = 0) =>
   createContext({ actor: null, channel: "session", now: new Date(Date.now() + days * DAY_MS) });
 
-/** Somebody whose account is old enough. */
-export async function newInviter(): Promise<Context> {
-  const person = await newPerson();
+/** Somebody, by default new, whose account is old enough. */
+export async function newInviter(given?: Context): Promise<Context> {
+  const person = given ?? (await newPerson());
   await agedUser(person.actor.id);
   return person;
+}
+
+/** What an export says of somebody's invitations. */
+export async function invitationsOf({ actor }: Context) {
+  const { prisma } = database();
+  const where = { inviterId: actor.id };
+  return {
+    invitations: await prisma.invitation.findMany({ where, omit: { inviterId: true, hash: true } }),
+    guests: await prisma.invited.findMany({ where, omit: { inviterId: true } }),
+  };
 }
 
 const agedUser = (id: string) =>

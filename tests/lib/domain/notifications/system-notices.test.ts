@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyBuild } from "@/lib/domain/builds/engagement";
+import { buyBuild } from "@/lib/domain/builds/purchases";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
 import { database } from "@/lib/infra/db";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { buyBuild, commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
+import { buyBuild } from "@/lib/domain/builds/purchases";
 import { publishBuild } from "@/lib/domain/builds/commands";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";

@@ -20,7 +20,7 @@ interface Followed {
 }
 
 /** Reads new events once for all streams, and passes them to those that follow their topic. */
-export class Delivery {
+export class FanOut {
   private readonly topics = new Map<Topic, Followed>();
   private readonly pending = new Set<Topic>();
   private readonly catchingUp = new Set<Stream>();

@@ -1,0 +1,20 @@
+import type { Context } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { visibleBuild } from "@/lib/domain/visibility";
+
+interface LockedBuild {
+  id: string;
+  authorId: string;
+  title: string;
+  price: number | null;
+  likesCount: number;
+}
+
+/** Locks the build's row until the transaction ends, so that its counters match its rows. */
+export async function lockBuild(tx: Context, slug: string): Promise<LockedBuild> {
+  const [build] = await tx.db.$queryRaw<LockedBuild[]>`
+    SELECT id, "authorId", title, price, "likesCount" FROM "Build" b
+     WHERE slug = ${slug} AND ${visibleBuild(tx.actor.id)} FOR NO KEY UPDATE`;
+  if (!build) throw notFound();
+  return build;
+}

@@ -1,0 +1,36 @@
+import { balanceError, countCoins, lockAccount, moveCoins } from "@/lib/domain/coins/ledger";
+import { type Context, inTransaction } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { lockBuild } from "./locked-build";
+
+/**
+ * Buys a build: pays its author the price, once. A free build or one's own cannot be bought. `price` is what the buyer
+ * saw: at any other price nothing happens. The build stays locked until the coins have moved, so that its author cannot
+ * change the price in between.
+ */
+export function buyBuild(
+  ctx: Context,
+  { slug, price: priceSeen }: { slug: string; price: number },
+): Promise<{ newBalance: number }> {
+  return inTransaction(ctx, async (tx) => {
+    const { id, authorId, price, title } = await lockBuild(tx, slug);
+    if (authorId === tx.actor.id) throw new DomainError("conflict", "This build is your own.");
+    if (price === null) throw new DomainError("conflict", "This build is free: there is nothing to pay.");
+    for (const userId of [authorId, tx.actor.id].sort()) await lockAccount(tx, userId);
+    const bought = await tx.db.$executeRaw`
+      INSERT INTO "BuildPurchase" ("buildId", "userId", price, "createdAt")
+        VALUES (${id}, ${tx.actor.id}, ${price}, ${tx.now}) ON CONFLICT DO NOTHING`;
+    if (bought === 0) throw new DomainError("conflict", "This build is yours already.");
+    if (price !== priceSeen)
+      throw new DomainError("conflict", `The price has changed: it is ${countCoins(price)} now. Nothing was paid.`);
+    const newBalance = await moveCoins(tx, { type: "PURCHASE", change: -price, subjectId: id });
+    if (newBalance === null) throw await balanceError(tx, price);
+    const earned = await moveCoins(tx, { userId: authorId, type: "SALE", change: price, subjectId: id });
+    if (earned === null) throw new DomainError("conflict", "Its author's balance is as high as a balance can be.");
+    const preview = `bought “${title}” for ${countCoins(price)}.`;
+    const notice = { userIds: [authorId], aboutUserId: tx.actor.id, preview, link: `/builds/${slug}`, buildId: id };
+    await record(tx, "build.bought", { buildId: id }, { subjectId: `${id} ${tx.actor.id}`, notices: [notice] });
+    return { newBalance };
+  });
+}
