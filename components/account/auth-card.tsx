@@ -6,7 +6,7 @@ interface AuthCardProps {
   title: string;
   children: ReactNode;
   /** The alternative: to sign up instead of signing in, or the reverse. */
-  other: { question: string; href: string; label: string };
+  other?: { question: string; href: string; label: string };
 }
 
 /** The card around the sign-in and sign-up forms. */
@@ -17,12 +17,14 @@ export function AuthCard({ title, children, other }: AuthCardProps) {
         <h1 className="mb-6 text-27">{title}</h1>
         {children}
       </Card>
-      <p className="mt-5 text-center text-muted">
-        {other.question}{" "}
-        <Link href={other.href} className="font-medium text-brand underline underline-offset-4">
-          {other.label}
-        </Link>
-      </p>
+      {other && (
+        <p className="mt-5 text-center text-muted">
+          {other.question}{" "}
+          <Link href={other.href} className="font-medium text-brand underline underline-offset-4">
+            {other.label}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

@@ -7,11 +7,13 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 
-export function CloseAccount() {
+/** Who signs in without a password is asked for another proof. */
+export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
   async function submit(entries: FormData) {
     try {
-      await call("DELETE /api/account", { password: String(entries.get("password")) });
+      await call("DELETE /api/account", hasPassword ? { password: String(entries.get("password")) } : {});
     } catch (error) {
       return formFailure(error);
     }
@@ -24,20 +26,23 @@ export function CloseAccount() {
         Close your account
       </h2>
       <p className="mb-4 max-w-prose text-muted">
-        This deletes your posts, builds, follows, keys, webhooks and notifications, and takes your name off your
-        comments. It can’t be undone.
+        Nobody sees your profile, posts and builds any more, your follows, keys, webhooks and notifications end, and
+        your name leaves your comments. For {WAY_BACK_DAYS} days you can change your mind: sign in, and your account
+        opens again, without keys, webhooks and notifications. After that it’s gone for good.
       </p>
       <Dialog
         title="Close your account?"
-        description="This can’t be undone. Download your data first if you want to keep it."
+        description={`Everybody stops seeing it now. You can open it again for ${WAY_BACK_DAYS} days by signing in. Download your data first if you want to keep it.`}
         trigger={<Button variant="danger">Close my account</Button>}
       >
         <Form submit={submit} className="flex flex-col gap-5">
-          <Field label="Your password" name="password">
-            <PasswordInput required autoComplete="current-password" />
-          </Field>
+          {hasPassword && (
+            <Field label="Your password" name="password">
+              <PasswordInput required autoComplete="current-password" />
+            </Field>
+          )}
           <FormError />
-          <SubmitButton variant="danger">Close my account for good</SubmitButton>
+          <SubmitButton variant="danger">Close my account now</SubmitButton>
         </Form>
       </Dialog>
     </section>

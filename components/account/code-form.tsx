@@ -1,25 +1,24 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
+import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
-import { signIn } from "@/lib/client/sign-in";
 import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 
 interface CodeFormProps {
-  login: string;
-  /** The right one: only the code is missing. */
-  password: string;
+  /** Answers what to say when the code was refused. */
+  enter: (code: string) => Promise<string | undefined>;
   callbackURL: string;
-  onBack: () => void;
+  /** What leads back to the first step. */
+  children: ReactNode;
 }
 
 /** The second step of signing in to an account that has a second factor. */
-export function CodeForm({ login, password, callbackURL, onBack }: CodeFormProps) {
+export function CodeForm({ enter, callbackURL, children }: CodeFormProps) {
   async function submit(entries: FormData) {
-    const failure = await signIn(login, password, String(entries.get("code")));
-    if (failure) return { message: failure.needsCode ? "Enter the code." : failure.message };
+    const message = await enter(String(entries.get("code")));
+    if (message !== undefined) return { message };
     location.assign(callbackURL);
   }
 
@@ -38,7 +37,7 @@ export function CodeForm({ login, password, callbackURL, onBack }: CodeFormProps
       <FormError />
       <div className="flex flex-col gap-3">
         <SubmitButton size="large">Sign in</SubmitButton>
-        <Button onClick={onBack}>Back</Button>
+        {children}
       </div>
     </Form>
   );

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
@@ -21,7 +22,17 @@ export function LoginForm({ callbackURL }: { callbackURL: string }) {
     location.assign(callbackURL);
   }
 
-  if (accepted) return <CodeForm {...accepted} callbackURL={callbackURL} onBack={() => setAccepted(undefined)} />;
+  async function enter(code: string) {
+    const failure = accepted && (await signIn(accepted.login, accepted.password, code));
+    return failure && (failure.needsCode ? "Enter the code." : failure.message);
+  }
+
+  if (accepted)
+    return (
+      <CodeForm enter={enter} callbackURL={callbackURL}>
+        <Button onClick={() => setAccepted(undefined)}>Back</Button>
+      </CodeForm>
+    );
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field label="E-mail or handle" name="login">

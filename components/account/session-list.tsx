@@ -1,4 +1,5 @@
 import { RelativeTime } from "@/components/ui/relative-time";
+import { browserName } from "@/lib/domain/users/browsers";
 import type { SessionSummary } from "@/lib/domain/users/schema";
 import { SignOutEverywhere } from "./sign-out-everywhere";
 
@@ -23,13 +24,4 @@ export function SessionList({ sessions }: { sessions: readonly SessionSummary[] 
       </ul>
     </section>
   );
-}
-
-/** The browser and operating system of a user agent, or its beginning. */
-function browserName(userAgent: string): string {
-  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
-  const system = /(iPhone|iPad|Android|Windows|Mac OS X|Linux)/.exec(userAgent)?.[1];
-  if (!browser) return userAgent.slice(0, 60) || "A browser";
-  const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
-  return system ? `${name} on ${system}` : name;
 }

@@ -4,16 +4,21 @@ import { ConnectDiscord } from "./connect-discord";
 import { MembershipRow } from "./membership-row";
 import { UnlinkDiscord } from "./unlink-discord";
 
+const FAILURES = {
+  taken: "That did not work: a Discord account can be linked to one account here, and yours to one on Discord.",
+  unproven: "That took a while, so we have to make sure that it’s you once more. Try again.",
+};
+
 interface DiscordSettingsProps {
   linked: boolean;
   memberships: readonly Membership[];
   linkedPath: string;
-  /** Whether linking has just failed, because the Discord account or this one is linked already. */
-  taken: boolean;
+  /** Why linking has just failed. */
+  failure?: keyof typeof FAILURES;
 }
 
 /** The link to a Discord account, and where its servers are shown. */
-export function DiscordSettings({ linked, memberships, linkedPath, taken }: DiscordSettingsProps) {
+export function DiscordSettings({ linked, memberships, linkedPath, failure }: DiscordSettingsProps) {
   return (
     <section aria-labelledby="discord">
       <div className="mb-2 flex items-center justify-between gap-4">
@@ -22,11 +27,7 @@ export function DiscordSettings({ linked, memberships, linkedPath, taken }: Disc
         </h2>
         {linked && <UnlinkDiscord />}
       </div>
-      {taken && (
-        <ErrorNote className="mb-4">
-          That did not work: a Discord account can be linked to one account here, and yours to one on Discord.
-        </ErrorNote>
-      )}
+      {failure && <ErrorNote className="mb-4">{FAILURES[failure]}</ErrorNote>}
       {linked ? (
         <>
           <p className="mb-4 max-w-prose text-muted">

@@ -2,8 +2,10 @@ import { type Actor, createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
-import { actorOfRequest, sessionIdOfRequest } from "./session";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { actorOfRequest } from "./session";
 import { SESSION_COOKIE } from "./cookie";
+import { ownPath } from "./own-path";
 
 const SETTINGS = "/settings/account";
 
@@ -18,12 +20,15 @@ export interface Linking {
 
 /**
  * Who links an account with this callback of an OAuth provider; null where it signs somebody in.
- * @throws `signed_out` where linking was asked for, but the session has ended meanwhile: no account is made by mistake.
+ * @throws `signed_out` where linking was asked for, but the session has ended meanwhile: no account is made by mistake;
+ *   `proof_required` without a recent proof of identity, because what is linked opens the account from then on.
  */
 export async function linkingOf(request: Request, provider: string | undefined): Promise<Linking | null> {
   if (provider !== DISCORD || !asksToLink(request)) return null;
-  const [actor, sessionId] = await Promise.all([actorOfRequest(request), sessionIdOfRequest(request)]);
-  if (!actor || !sessionId) throw new DomainError("signed_out", "Sign in first.");
+  const actor = await actorOfRequest(request);
+  if (!actor) throw new DomainError("signed_out", "Sign in first.");
+  const { sessionId, provenAt } = actor;
+  requireRecentProof({ session: { id: sessionId, provenAt }, now: new Date() });
   return { actor, sessionId };
 }
 
@@ -37,11 +42,17 @@ export async function linkAccount({ actor }: Linking, providerAccountId: string)
 export function linkingFailedPath(error: unknown): string | null {
   if (!(error instanceof DomainError)) return null;
   if (error.code === "conflict") return `${SETTINGS}?discord=taken`;
+  if (error.code === "proof_required") return `${SETTINGS}?discord=unproven`;
   return error.code === "signed_out" ? "/login?error=SessionRequired" : null;
 }
 
-/** next-auth keeps where it leads to in a cookie that only its own form, with its token, and our own pages set. */
-function asksToLink(request: Request): boolean {
+const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;
+
+/**
+ * Returns the path of ours that next-auth will lead to. It keeps it in a cookie that only its own form, with its token,
+ * and our own pages set.
+ */
+export function callbackPathOf(request: Request): string {
   const name = `${SESSION_COOKIE.secure() ? "__Secure-" : ""}next-auth.callback-url=`;
   const cookie = request.headers
     .get("cookie")
@@ -49,8 +60,8 @@ function asksToLink(request: Request): boolean {
     .findLast((pair) => pair.startsWith(name));
   try {
     const url = new URL(decodeURIComponent(cookie?.slice(name.length) ?? ""));
-    return url.pathname + url.search === LINKED_PATH;
+    return ownPath(url.pathname + url.search);
   } catch {
-    return false;
+    return "/";
   }
 }

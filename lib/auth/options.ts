@@ -2,13 +2,17 @@ import type { Account, NextAuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import GitHub from "next-auth/providers/github";
 import Google from "next-auth/providers/google";
+import { signIn } from "@/lib/domain/accounts/devices";
 import { createContext } from "@/lib/domain/context";
-import { accountOfOAuth } from "@/lib/domain/users/oauth";
-import { beginSession, endSession } from "@/lib/domain/users/sessions";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
+import { endSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
+import { admitFromProvider } from "./admission";
 import { SESSION_COOKIE } from "./cookie";
 import { acceptDiscordGrant, discordProviders } from "./discord";
 import { linkAccount, type Linking } from "./linking";
+import type { NextStep } from "./next-step";
+import { signInByReopening, signInWithCode } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
 import { signInWithPasskey } from "./passkey-sign-in";
 import { signInWithPassword } from "./sign-in";
@@ -18,9 +22,17 @@ import { decodeToken } from "./token";
 interface SignInRequest {
   /** The client's IPv4 address or IPv6 /64. */
   network: string;
+  userAgent: string;
   signal: AbortSignal;
   /** Somebody signed in who links the provider's account in place of signing in with it. */
   linking: Linking | null;
+  /** The id of the browser. */
+  deviceId: string;
+  /** What somebody who was vouched for has still to do. */
+  nextStep: NextStep | null;
+  onSignIn(): void;
+  /** Called with why somebody is not signed in. */
+  onRejection(error: SignInRejected): void;
   /** Called with failures on our side, which next-auth would report as a wrong password or swallow. */
   onFailure(error: unknown): void;
 }
@@ -29,15 +41,19 @@ interface SignInRequest {
  * Returns next-auth's settings. The cookie's encrypted token holds only a session id. The session's row decides, so
  * that signing out everywhere, the list of sessions and a suspension take effect at once.
  */
-export function authOptions({ network, signal, linking, onFailure }: SignInRequest): NextAuthOptions {
+export function authOptions(request: SignInRequest): NextAuthOptions {
+  const { network, userAgent, signal, linking, deviceId, nextStep, onSignIn, onRejection, onFailure } = request;
   const { authSecret, oauth } = env();
+  const origin = { network, signal };
+  const newContext = () => createContext({ actor: null, channel: "session", clientIp: network });
+  /** Whose the provider's account is. */
+  let ownerId = "";
   const ownerOf = (account: Account, user: User) =>
-    linking
-      ? linkAccount(linking, account.providerAccountId)
-      : accountOfOAuth(createContext({ actor: null, channel: "session", clientIp: network }), account, user);
+    linking ? linkAccount(linking, account.providerAccountId) : accountOfOAuth(newContext(), account, user);
   const reporting = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      if (!(error instanceof SignInRejected)) onFailure(error);
+      if (error instanceof SignInRejected) onRejection(error);
+      else onFailure(error);
       throw error;
     });
   return {
@@ -54,30 +70,44 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
           password: { label: "Password", type: "password" },
           code: { label: "Code of a second factor, if the account has one" },
         },
-        authorize: (given, { headers }) =>
-          reporting(signInWithPassword(given, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given) => reporting(signInWithPassword(given, origin)),
       }),
       Credentials({
         id: "passkey",
         credentials: { assertion: { label: "Passkey" } },
-        authorize: (given, { headers }) =>
-          reporting(signInWithPasskey(given, { network, signal, userAgent: userAgentOf(headers) })),
+        authorize: (given) => reporting(signInWithPasskey(given, origin)),
+      }),
+      Credentials({
+        id: "second-factor",
+        credentials: { code: { label: "Code of a second factor" } },
+        authorize: (given) => reporting(signInWithCode(given, nextStep, origin)),
+      }),
+      Credentials({
+        id: "reopening",
+        credentials: {},
+        authorize: () => reporting(signInByReopening(nextStep, origin)),
       }),
       ...(oauth.github ? [GitHub({ clientId: oauth.github.id, clientSecret: oauth.github.secret })] : []),
       ...(oauth.google ? [Google({ clientId: oauth.google.id, clientSecret: oauth.google.secret })] : []),
       ...discordProviders(),
     ],
     callbacks: {
+      async signIn({ user, account }) {
+        if (account?.type !== "oauth") return true;
+        ownerId = await reporting(ownerOf(account, user));
+        if (!linking) await reporting(admitFromProvider(newContext(), ownerId));
+        return true;
+      },
       async jwt({ token, user, account }) {
         if (!user || !account) return token;
-        const ctx = createContext({ actor: null, channel: "session" });
-        const userId = account.type === "oauth" ? await reporting(ownerOf(account, user)) : user.id;
+        const userId = account.type === "oauth" ? ownerId : user.id;
         await reporting(acceptDiscordGrant(userId, account));
         if (linking) return { sid: linking.sessionId };
-        const userAgent = "userAgent" in user && typeof user.userAgent === "string" ? user.userAgent : account.provider;
-        return {
-          sid: await reporting(beginSession(ctx, { userId, userAgent, maxAgeSeconds: SESSION_COOKIE.maxAgeSeconds })),
-        };
+        const { maxAgeSeconds } = SESSION_COOKIE;
+        const session = { userId, userAgent, maxAgeSeconds, deviceId, method: account.provider };
+        const sid = await reporting(signIn(newContext(), session));
+        onSignIn();
+        return { sid };
       },
       // Escapes characters that a URL cannot hold, and rejects other origins.
       redirect: ({ url, baseUrl }) =>
@@ -86,14 +116,8 @@ export function authOptions({ network, signal, linking, onFailure }: SignInReque
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string")
-          await reporting(endSession(createContext({ actor: null, channel: "session" }), token.sid));
+        if (typeof token?.sid === "string") await reporting(endSession(newContext(), token.sid));
       },
     },
   };
-}
-
-function userAgentOf(headers: Record<string, unknown> | undefined): string {
-  const userAgent = headers?.["user-agent"];
-  return typeof userAgent === "string" ? userAgent : "";
 }

@@ -1,4 +1,5 @@
 import { DomainError } from "@/lib/domain/errors";
+import type { NextStep } from "./next-step";
 
 /** Our addition to next-auth's error codes: the account is locked for the client's network. */
 const TOO_MANY_FAILURES = "TooManyFailures";
@@ -14,10 +15,20 @@ const APPROVAL_PENDING = "ApprovalPending";
 const SIGN_UP_REJECTED = "SignUpRejected";
 
 const ACCOUNT_SUSPENDED = "AccountSuspended";
+/** Everything is right, but its owner closed the account: they can open it again. */
+const ACCOUNT_CLOSED = "AccountClosed";
+/** A provider vouches for somebody whose account has a second factor. */
+const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
+const TOO_LATE_TO_REOPEN = "TooLateToReopen";
 
 /** Why somebody is not signed in. next-auth passes the message to the login page as `?error=`. */
 export class SignInRejected extends Error {
-  constructor(name: string, message = name) {
+  constructor(
+    name: string,
+    message = name,
+    /** What they can do about it, and whom they have proved to be. */
+    readonly nextStep?: NextStep,
+  ) {
     super(message);
     this.name = name;
   }
@@ -27,6 +38,12 @@ export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
 export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
 export const approvalPending = () => new SignInRejected(APPROVAL_PENDING);
 export const wrongCode = () => new SignInRejected(WRONG_CODE);
+
+export const accountClosed = (userId: string) =>
+  new SignInRejected(ACCOUNT_CLOSED, ACCOUNT_CLOSED, { step: "reopen", userId });
+export const secondFactorRequired = (userId: string) =>
+  new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
+export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
 /** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
 export const accountSuspended = (token: string | null) =>
@@ -49,6 +66,9 @@ const KNOWN = new Set([
   APPROVAL_PENDING,
   SIGN_UP_REJECTED,
   ACCOUNT_SUSPENDED,
+  ACCOUNT_CLOSED,
+  SECOND_FACTOR_REQUIRED,
+  TOO_LATE_TO_REOPEN,
   CODE_REQUIRED,
   WRONG_CODE,
   UNAVAILABLE,

@@ -9,6 +9,8 @@ type AuthRoutes = {
     output: { url: string };
   };
   "POST /api/auth/callback/passkey": { input: AuthForm & { assertion: string }; output: { url: string } };
+  "POST /api/auth/callback/second-factor": { input: AuthForm & { code: string }; output: { url: string } };
+  "POST /api/auth/callback/reopening": { input: AuthForm; output: { url: string } };
   "POST /api/auth/signin/{provider}": { input: AuthForm & { provider: string }; output: { url: string } };
   "POST /api/auth/signout": { input: AuthForm; output: { url: string } };
 };

@@ -1,5 +1,9 @@
 /** By the error codes of next-auth and our own. */
 const MESSAGES = new Map([
+  [
+    "TooLateToReopen",
+    "This account can’t be opened here any more. If you opened it elsewhere just now, sign in again.",
+  ],
   ["CredentialsSignin", "That e-mail, handle or password isn’t right."],
   ["TooManyFailures", "Too many wrong passwords for this account. Wait 15 minutes, then try again."],
   ["WrongCode", "That code isn’t right, or it was used already. Wait for the next one, or use a recovery code."],

@@ -37,6 +37,26 @@ export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string |
   }
 }
 
+/** Signs in with a code of a second factor, after an OAuth provider has vouched. Answers what to say when it failed. */
+export function signInWithCode(code: string): Promise<string | undefined> {
+  return takeStep(async () => call("POST /api/auth/callback/second-factor", { ...(await authForm("/")), code }));
+}
+
+/** Opens a closed account again, whose owner has just proved to be it. Answers what to say when it failed. */
+export function signInByReopening(): Promise<string | undefined> {
+  return takeStep(async () => call("POST /api/auth/callback/reopening", await authForm("/")));
+}
+
+async function takeStep(step: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof CallError && error.kind === "signed-out")) return messageOf(error);
+    const reason = errorCodeIn(error.body);
+    return reason === "CredentialsSignin" ? "That took too long. Sign in once more." : rejectionOf(reason);
+  }
+}
+
 /** Leaves for an OAuth provider, which sends the reader back to `callbackUrl`. */
 export async function signInWith(provider: string, callbackUrl: string): Promise<void> {
   const { url } = await call("POST /api/auth/signin/{provider}", { ...(await authForm(callbackUrl)), provider });
@@ -48,8 +68,17 @@ export async function signOut(): Promise<void> {
   location.assign(url);
 }
 
-/** Returns what to say to somebody who was refused, and leads a suspended person to the reason. */
+/**
+ * Returns what to say to somebody who was refused. Leads a suspended person to the reason, and the owner of a closed
+ * account to the way back.
+ */
 function rejectionOf(code: string | null): string {
+  if (code === "AccountClosed") {
+    const url = new URL(location.href);
+    url.searchParams.set("step", "reopen");
+    location.assign(url);
+    return "You closed this account. One moment: the next page opens it again.";
+  }
   const suspension = suspensionPath(code);
   if (suspension === undefined) return signInMessage(code);
   location.assign(suspension);

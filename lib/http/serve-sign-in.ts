@@ -1,10 +1,12 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
+import { deviceCookie, deviceIdOf } from "@/lib/auth/device-cookie";
 import { limitSignIn, refundSignIn } from "@/lib/auth/limit-sign-in";
 import { authOptions } from "@/lib/auth/options";
-import { linkingFailedPath, linkingOf } from "@/lib/auth/linking";
+import { callbackPathOf, linkingFailedPath, linkingOf } from "@/lib/auth/linking";
+import { nextStepCookie, nextStepOf } from "@/lib/auth/next-step";
 import { oauthProviders } from "@/lib/auth/providers";
-import { signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
+import { type SignInRejected, signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
 import { newRequestId } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
@@ -44,8 +46,8 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   }
 }
 
-/** Those that check what somebody knows or has themselves: a password, and a passkey. */
-const OWN_PROVIDERS = ["credentials", "passkey"];
+/** Those that check what somebody knows or has themselves, or follow upon such a check. */
+const OWN_PROVIDERS = ["credentials", "passkey", "second-factor", "reopening"];
 
 /** next-auth's own paths. It answers any other path or provider with bare text or a 500. */
 const ACTIONS: Record<string, readonly (string | undefined)[]> = {
@@ -65,18 +67,45 @@ function isServed(method: string, action: string | undefined, provider: string |
  */
 async function answerOf(request: NextRequest, context: SignInContext): Promise<Response> {
   const failures: unknown[] = [];
+  const rejections: SignInRejected[] = [];
+  const ownCookies: string[] = [];
+  const cookies = request.headers.get("cookie");
+  const deviceId = deviceIdOf(cookies);
   const [action, provider] = (await context.params).nextauth;
   const options = authOptions({
     network: clientIp(request),
+    userAgent: request.headers.get("user-agent") ?? "",
     signal: request.signal,
     linking: action === "callback" ? await linkingOf(request, provider) : null,
+    deviceId,
+    nextStep: nextStepOf(cookies),
+    onSignIn: () => ownCookies.push(deviceCookie(deviceId), nextStepCookie(null)),
+    onRejection: (rejection) => rejections.push(rejection),
     onFailure: (error) => failures.push(error),
   });
   const readable = await readableRequest(request);
   if (!isServed(request.method, action, provider)) throw new DomainError("not_found", "There is no such path.");
   const response = (await NextAuth(readable as never, context as never, options)) as Response;
   if (failures.length > 0) throw failures[0];
-  return withoutInternals(response);
+  const answer = await withoutInternals(response);
+  if (rejections[0]) return withRejection(request, answer, rejections[0]);
+  for (const cookie of ownCookies) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+/**
+ * Keeps whom somebody proved to be for the next step. Whom an OAuth provider redirected here is led to the login page,
+ * which asks for that step or says what is in the way.
+ */
+function withRejection(request: NextRequest, answer: Response, { message, nextStep }: SignInRejected): Response {
+  const response = request.method === "GET" ? redirectToLogin(message) : answer;
+  if (!nextStep) return response;
+  if (request.method === "GET") {
+    const query = new URLSearchParams({ step: nextStep.step, callbackURL: callbackPathOf(request) });
+    response.headers.set("Location", new URL(`/login?${String(query)}`, env().siteUrl).href);
+  }
+  response.headers.append("Set-Cookie", nextStepCookie(nextStep));
+  return response;
 }
 
 /** Replaces error messages, which next-auth puts into URLs, with known codes. */

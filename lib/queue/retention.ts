@@ -1,4 +1,5 @@
 import { deleteOldRequests } from "@/lib/domain/accounts/requests";
+import { finishClosings } from "@/lib/domain/accounts/retention";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
@@ -23,6 +24,7 @@ export async function runRetention(): Promise<void> {
     deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
     deleteOldLetters(ctx),
+    finishClosings(ctx),
     deleteOldRequests(ctx),
     deleteOldInvitations(ctx),
   ]);

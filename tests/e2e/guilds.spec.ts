@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { authenticator } from "@/tests/support/authenticator";
 import { type DiscordUser, startDiscord } from "@/tests/support/discord";
 import { joinAs } from "@/tests/support/member";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
@@ -50,4 +51,28 @@ test("somebody links Discord in their settings, which show where each of their s
   await expect(ada.page.getByRole("link", { name: GUILD.name })).toBeVisible();
   await expectAccessibleInBothThemes(ada.page);
   await ada.context.close();
+});
+
+test("signing in with Discord asks for the second factor of the account that it is linked to", async ({ browser }) => {
+  const bea = await newPlayer(browser, "Bea", "4711000000000012");
+  await linkDiscord(bea.page, bea.discordId);
+  const { request } = bea.context;
+  const { secret } = (await (await request.post("/api/account/totp", { data: {} })).json()) as { secret: string };
+  const confirmed = await request.post("/api/account/totp/confirm", { data: { code: authenticator(secret)() } });
+  const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+
+  await bea.context.clearCookies();
+  const { page } = bea;
+  await page.goto("/login?callbackURL=%2Fsettings%2Fsecurity");
+  await page.getByRole("button", { name: "Continue with Discord" }).click();
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect((await request.get("/api/account/profile")).status()).toBe(401);
+  await page.getByLabel("Code", { exact: true }).fill("000000");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "That code isn’t right" })).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(recoveryCodes[0]!);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await bea.context.close();
 });

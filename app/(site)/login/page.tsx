@@ -1,14 +1,18 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { AuthCard } from "@/components/account/auth-card";
 import { LoginForm } from "@/components/account/login-form";
 import { PasskeyButton } from "@/components/account/passkey-button";
+import { ProviderCodeForm } from "@/components/account/provider-code-form";
 import { Providers } from "@/components/account/providers";
+import { ReopenForm } from "@/components/account/reopen-form";
 import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
+import { nextStepOf } from "@/lib/auth/next-step";
 import { ownPath } from "@/lib/auth/own-path";
 import { oauthProviders } from "@/lib/auth/providers";
-import { signInMessage } from "@/lib/client/sign-in-messages";
+import { signInMessage, suspensionPath } from "@/lib/client/sign-in-messages";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
@@ -18,6 +22,22 @@ export default async function LoginPage({ searchParams }: Props) {
   const query = await searchParams;
   const callbackURL = ownPath(query.callbackURL);
   if (await currentActor()) redirect(callbackURL);
+  const error = typeof query.error === "string" ? query.error : null;
+  const suspension = suspensionPath(error);
+  if (suspension !== undefined) redirect(suspension);
+  const step = nextStepOf((await headers()).get("cookie"))?.step;
+  if (step === "reopen" && query.step === step)
+    return (
+      <AuthCard title="Open your account again?">
+        <ReopenForm callbackURL={callbackURL} />
+      </AuthCard>
+    );
+  if (step === "second-factor" && query.step === step)
+    return (
+      <AuthCard title="One more step">
+        <ProviderCodeForm callbackURL={callbackURL} />
+      </AuthCard>
+    );
   return (
     <AuthCard
       title="Welcome back"
@@ -27,9 +47,7 @@ export default async function LoginPage({ searchParams }: Props) {
         label: "Create an account",
       }}
     >
-      {query.error && (
-        <ErrorNote className="mb-5">{signInMessage(typeof query.error === "string" ? query.error : null)}</ErrorNote>
-      )}
+      {query.error && <ErrorNote className="mb-5">{signInMessage(error)}</ErrorNote>}
       <Providers providers={oauthProviders()} callbackURL={callbackURL} />
       <LoginForm callbackURL={callbackURL} />
       <div className="mt-3">

@@ -25,8 +25,19 @@ export const guilds = {
     errors: ["not_found"],
     run: changeMembership,
   }),
+  beginLinking: sessionOperation("POST /api/account/discord", {
+    writes: "profile",
+    stepUp: true,
+    available: isDiscordSetUp,
+    summary: "Prove that it is you, before you link your Discord account",
+    returns: null,
+    status: 204,
+    // The declaration checks the proof; Discord's consent, which next-auth asks for, checks it again.
+    run: async () => undefined,
+  }),
   unlink: sessionOperation("DELETE /api/account/discord", {
     writes: "profile",
+    stepUp: true,
     idempotent: true,
     available: isDiscordSetUp,
     summary: "Unlink your Discord account",

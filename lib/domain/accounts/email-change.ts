@@ -13,7 +13,7 @@ import {
   linkNotValid,
   passwordFingerprint,
 } from "@/lib/domain/users/email-tokens";
-import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { confirmOwner } from "./confirm-owner";
 import { actAs } from "./owner";
 import type { EmailChange } from "./schema";
@@ -33,7 +33,8 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
     await lockUser(tx, userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
     if (account.email === email) throw invalid([{ param: "email", message: "This is your address already." }]);
-    await cancelEmailChange(tx);
+    await voidEmailChange(tx);
+    await writeAuditEntry(tx, { action: "email.change_asked" });
     const { token, expiresAt } = await issueEmailToken(tx, "change_email", {
       userId,
       email,
@@ -47,8 +48,14 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
 }
 
 /** Voids the link to a new address that was not opened yet. */
-export async function cancelEmailChange({ db, actor }: Context): Promise<void> {
-  await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } });
+export async function cancelEmailChange(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if ((await voidEmailChange(tx)) > 0) await writeAuditEntry(tx, { action: "email.change_cancelled" });
+  });
+}
+
+async function voidEmailChange({ db, actor }: Context): Promise<number> {
+  return (await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } })).count;
 }
 
 /** Gives the account its new address, and tells the old one's reader if it was verified. */
@@ -126,5 +133,5 @@ async function setEmail(tx: VisitorContext, { userId, email }: { userId: string;
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;
     throw emailTaken();
   });
-  await claimEmail(tx, { userId, email });
+  if (await isEmailReserved(tx, { userId, email })) throw emailTaken();
 }

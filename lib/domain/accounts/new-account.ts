@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainError } from "@/lib/domain/errors";
-import { claimEmail, emailTaken } from "@/lib/domain/users/emails";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { metrics } from "@/lib/infra/metrics";
 import { actAs } from "./owner";
@@ -23,7 +23,7 @@ export async function insertAccount(tx: VisitorContext, account: NewAccount): Pr
   const inserted = await tx.db.user.createMany({ data: { ...account, createdAt: tx.now }, skipDuplicates: true });
   if (inserted.count === 0) throw await takenField(tx, handle);
   await claimHandle(tx, { userId: id, handle });
-  await claimEmail(tx, { userId: id, email });
+  if (await isEmailReserved(tx, { userId: id, email })) throw emailUsed();
   const owner = actAs(tx, { id, handle, name, image: null, role: "MEMBER", tier: "free" });
   await writeAuditEntry(owner, { action: "account.registered" });
   tx.afterCommit(async () => metrics.signUps.inc({ method: "password" }));
@@ -35,6 +35,7 @@ async function takenField(ctx: VisitorContext, handle: string): Promise<DomainEr
   return emailUsed();
 }
 
+/** The same words whether the account with the address is open or closed. */
 export function emailUsed(): DomainError {
   return emailTaken("There is an account with this e-mail address already. Sign in instead.");
 }

@@ -1,5 +1,6 @@
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import type { Context } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { deleteOwnFactors } from "@/lib/domain/factors/commands";
 import { undoFollows } from "@/lib/domain/graph/closing";
@@ -7,31 +8,47 @@ import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { deleteOwnTopic } from "@/lib/domain/live/closing";
 import { deleteOwnLetters } from "@/lib/domain/mail/closing";
+import { hidePortrait } from "@/lib/domain/media/closing";
+import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { deleteOwnDevices } from "./devices";
+
+type Reactions = readonly ((tx: Context) => Promise<void>)[];
 
 /**
  * What closing an account causes, module by module, in this order: follows and duels come first because they lock other
  * accounts. Kept apart from events/reactions.ts, because those modules import `record` and this one imports them.
  */
-export const ACCOUNT_CLOSED: readonly ((tx: Context) => Promise<void>)[] = [
+export const ACCOUNT_CLOSED: Reactions = [
   undoFollows,
   forfeitOwnDuels,
   deleteOwnPosts,
+  (tx) => hidePortrait(tx, new Date(tx.now.getTime() + WAY_BACK_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   leaveAllRooms,
   deleteOwnGuilds,
   deleteOwnKeys,
   deleteOwnEndpoints,
   deleteOwnSignIns,
-  deleteOwnFactors,
   deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,
-  deleteOwnHiding,
   anonymizeOwnUser,
+];
+
+/**
+ * What is caused once nobody can open a closed account again. Factors guard the way back until then, and blocks and
+ * mutes are kept so that it does not lead around them.
+ */
+export const ACCOUNT_GONE: Reactions = [
+  deleteOwnFactors,
+  deleteOwnDevices,
+  deleteOwnHiding,
+  (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { DAY_MS } from "@/lib/domain/durations";
 import { requireModerator } from "@/lib/domain/staff";
 import type { Credentials } from "@/lib/domain/users/credentials";
-import { emailTaken } from "@/lib/domain/users/emails";
+import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { handleTaken } from "@/lib/domain/users/handles";
 import { emailUsed } from "./new-account";
 import { MAX_REQUESTS, REQUEST_RETENTION_DAYS, REQUESTS_SHOWN } from "./rules";
@@ -29,6 +29,7 @@ export async function insertRequest(tx: VisitorContext, request: NewRequest): Pr
     tx.db.signUpRequest.count(),
   ]);
   if (account) throw account.handle === handle ? handleTaken() : emailUsed();
+  if (await isEmailReserved(tx, { userId: request.id, email })) throw emailUsed();
   if (waiting >= MAX_REQUESTS)
     throw new DomainError("forbidden", "Many people wait for an answer just now. Try again in a few days.");
   const { count } = await tx.db.signUpRequest.createMany({

@@ -126,6 +126,16 @@ export const EVENTS = {
   "factors.reset": { audience: "internal", summary: "The operator turned all factors off.", data: z.object({}) },
   "recovery-codes.renewed": { audience: "internal", summary: "New recovery codes were made.", data: z.object({}) },
   "recovery-code.used": { audience: "internal", summary: "A recovery code was used.", data: z.object({}) },
+  "provider.linked": {
+    audience: "internal",
+    summary: "Somebody linked an account of another site, which can sign in from then on.",
+    data: z.object({}),
+  },
+  "provider.unlinked": {
+    audience: "internal",
+    summary: "Somebody unlinked an account of another site.",
+    data: z.object({}),
+  },
   "report.filed": {
     audience: "internal",
     summary: "Something was reported to the moderators.",
@@ -145,6 +155,17 @@ export const EVENTS = {
     audience: "internal",
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
+  },
+  "sign-in.new_device": {
+    audience: "internal",
+    summary: "Somebody signed in with a browser that their account was not signed in to with before.",
+    data: z.object({}),
+  },
+  "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
+  "account.reopened": {
+    audience: "internal",
+    summary: "The owner of a closed account opened it again.",
+    data: z.object({}),
   },
   "role.changed": {
     audience: "internal",

@@ -4,16 +4,28 @@ import { record } from "@/lib/domain/events/commands";
 
 /** Changes of how an account is signed in to, which its owner hears of. */
 type SecurityChange =
-  "factor.added" | "factor.removed" | "factors.reset" | "recovery-codes.renewed" | "recovery-code.used";
+  | "factor.added"
+  | "factor.removed"
+  | "factors.reset"
+  | "recovery-codes.renewed"
+  | "recovery-code.used"
+  | "provider.linked"
+  | "provider.unlinked";
 
 /** Records a change, and tells the account's owner in the app and, at a verified address, by mail. */
-export async function recordSecurityChange(tx: Context, name: SecurityChange, what: string): Promise<void> {
+export async function recordSecurityChange(
+  tx: Context,
+  name: SecurityChange,
+  what: string,
+  /** What the audit log keeps: which factor it was. */
+  details: Record<string, string> = {},
+): Promise<void> {
   const { id: userId, handle } = tx.actor;
   const { email, emailVerifiedAt } = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const isReachable = email !== null && emailVerifiedAt !== null;
   const preview = `${what} If this wasn’t you, change your password and look at your security settings.`;
   const actorId = name === "factors.reset" ? null : userId;
-  await writeAuditEntry(tx, { action: name, actorId, accountId: userId });
+  await writeAuditEntry(tx, { action: name, actorId, accountId: userId, details });
   await record(
     tx,
     name,

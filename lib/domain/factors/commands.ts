@@ -65,7 +65,7 @@ export async function resetFactors(ctx: Context): Promise<void> {
   });
 }
 
-/** Deletes the factors of an account, such as a closed one. */
+/** Deletes the factors of an account, such as one that was closed for good. */
 export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
   const where = { userId: actor.id };
   await db.totpFactor.deleteMany({ where });

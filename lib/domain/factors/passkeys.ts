@@ -62,7 +62,7 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
       skipDuplicates: true,
     });
     if (count === 0) throw new DomainError("conflict", "This passkey is set up already.");
-    await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`);
+    await recordSecurityChange(tx, "factor.added", `The passkey “${name}” was added.`, { name });
     const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
     return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
   });
@@ -76,7 +76,8 @@ export async function removePasskey(ctx: Context, { id }: { id: string }): Promi
     if (!passkey) throw notFound();
     await tx.db.passkey.delete({ where: { id } });
     await deleteUnneededCodes(tx);
-    await recordSecurityChange(tx, "factor.removed", `The passkey “${passkey.name}” was removed.`);
+    const { name } = passkey;
+    await recordSecurityChange(tx, "factor.removed", `The passkey “${name}” was removed.`, { name });
   });
 }
 

@@ -47,7 +47,8 @@ export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{
       data: { confirmedAt: tx.now, lastStep: step },
       select: { userId: true },
     });
-    await recordSecurityChange(tx, "factor.added", "An authenticator app was added as a second factor.");
+    const { name } = factor;
+    await recordSecurityChange(tx, "factor.added", "An authenticator app was added as a second factor.", { name });
     const hasCodes = (await tx.db.recoveryCode.count({ where: { userId } })) > 0;
     return { recoveryCodes: hasCodes ? [] : await issueRecoveryCodes(tx) };
   });
@@ -61,7 +62,9 @@ export async function removeTotp(ctx: Context): Promise<void> {
     await tx.db.totpFactor.deleteMany({ where: { userId: tx.actor.id } });
     await deleteUnneededCodes(tx);
     if (removed?.confirmedAt)
-      await recordSecurityChange(tx, "factor.removed", "The authenticator app was turned off as a second factor.");
+      await recordSecurityChange(tx, "factor.removed", "The authenticator app was turned off as a second factor.", {
+        name: removed.name,
+      });
   });
 }
 

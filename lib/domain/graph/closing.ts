@@ -1,6 +1,8 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, type VisitorContext, write } from "@/lib/domain/context";
+import { visiblePerson } from "@/lib/domain/visibility";
+import { sql } from "@/lib/infra/sql";
 
-/** Removes all follows of a closed account, in both directions. */
+/** Removes all follows of a closed account, in both directions, and keeps them if it can be opened again. */
 export async function undoFollows({ db, actor: { id } }: Context): Promise<void> {
   // Locks everybody whose counts change, in one order, so that two people who follow each other can close at once.
   await db.$queryRaw`
@@ -9,10 +11,45 @@ export async function undoFollows({ db, actor: { id } }: Context): Promise<void>
        OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
     ORDER BY id FOR NO KEY UPDATE`;
   await db.$executeRaw`
+    INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
+    SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"
+     WHERE ("followerId" = ${id} OR "followeeId" = ${id}) AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${id})`;
+  await db.$executeRaw`
     UPDATE "User" SET "followersCount" = "followersCount" - 1
       WHERE id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})`;
   await db.$executeRaw`
     UPDATE "User" SET "followingCount" = "followingCount" - 1
       WHERE id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})`;
   await db.follow.deleteMany({ where: { OR: [{ followerId: id }, { followeeId: id }] } });
+}
+
+/** Locks everybody whose counts change when a closed account is opened again, in the order of their ids. */
+export async function lockKeptFollows({ db }: VisitorContext, id: string): Promise<void> {
+  await db.$queryRaw`
+    SELECT id FROM "User" WHERE id = ${id}
+       OR id IN (SELECT "followeeId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+       OR id IN (SELECT "followerId" FROM "ClosedFollow" WHERE "closedId" = ${id})
+    ORDER BY id FOR NO KEY UPDATE`;
+}
+
+/** Restores the follows of an account that is opened again, but for those of accounts closed or blocked since. */
+export async function restoreFollows(tx: Context): Promise<void> {
+  const { id } = tx.actor;
+  await write(
+    tx,
+    "follows.restore",
+    sql`WITH restored AS (
+      INSERT INTO "Follow" ("followerId", "followeeId", "createdAt")
+      SELECT f."followerId", f."followeeId", f."createdAt" FROM "ClosedFollow" f
+        JOIN "User" other ON other.id = CASE WHEN f."followerId" = ${id} THEN f."followeeId" ELSE f."followerId" END
+       WHERE f."closedId" = ${id} AND other."closedAt" IS NULL AND ${visiblePerson(id, sql`other.id`)}
+      ON CONFLICT DO NOTHING RETURNING "followerId", "followeeId"),
+    gained AS (
+      SELECT id, sum(followers)::int AS followers, sum(following)::int AS following FROM (
+        SELECT "followeeId" AS id, 1 AS followers, 0 AS following FROM restored
+        UNION ALL SELECT "followerId", 0, 1 FROM restored) each GROUP BY id)
+    UPDATE "User" u SET "followersCount" = u."followersCount" + gained.followers,
+                        "followingCount" = u."followingCount" + gained.following
+      FROM gained WHERE u.id = gained.id`,
+  );
 }

@@ -1,5 +1,6 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
+import { recordSecurityChange } from "@/lib/domain/factors/announce";
 import { lockUser } from "@/lib/domain/user-lock";
 import { deleteOwnGuilds } from "./closing";
 import { proveMemberships } from "./membership";
@@ -13,7 +14,7 @@ import type { Membership, MembershipChange } from "./schema";
  */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    await tx.db.oAuthAccount.createMany({
+    const { count } = await tx.db.oAuthAccount.createMany({
       data: { provider: DISCORD, providerAccountId, userId: tx.actor.id, createdAt: tx.now },
       skipDuplicates: true,
     });
@@ -21,6 +22,10 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
       where: { provider: DISCORD, providerAccountId, userId: tx.actor.id },
     });
     if (linked === 0) throw new DomainError("conflict", "A Discord account is linked to one account here.");
+    if (count > 0)
+      await recordSecurityChange(tx, "provider.linked", "A Discord account was linked, which can sign in to it.", {
+        name: "Discord",
+      });
   });
 }
 
@@ -33,13 +38,17 @@ export function unlinkDiscord(ctx: Context): Promise<void> {
     const userId = tx.actor.id;
     await lockUser(tx, userId);
     await deleteOwnGuilds(tx);
-    await tx.db.oAuthAccount.deleteMany({ where: { userId, provider: DISCORD } });
+    const { count } = await tx.db.oAuthAccount.deleteMany({ where: { userId, provider: DISCORD } });
     const { passwordHash, oauthAccounts } = await tx.db.user.findUniqueOrThrow({
       where: { id: userId },
       select: { passwordHash: true, oauthAccounts: { select: { provider: true }, take: 1 } },
     });
     if (passwordHash === null && oauthAccounts.length === 0)
       throw new DomainError("conflict", "Discord is your only way to sign in.");
+    if (count > 0)
+      await recordSecurityChange(tx, "provider.unlinked", "Discord was unlinked, and can no longer sign in to it.", {
+        name: "Discord",
+      });
   });
 }
 

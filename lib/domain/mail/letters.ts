@@ -1,6 +1,7 @@
 import { env } from "@/lib/infra/env";
 import type { Message } from "@/lib/infra/mailer";
 import { renderHtml, renderText } from "./render";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { RESET_LINK_MINUTES, UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "./rules";
 
 /** What a letter needs beyond its kind; stored encrypted. */
@@ -118,6 +119,25 @@ const LETTERS = {
       "If this wasn’t you, change your password at once, and look at what is set up in your security settings.",
     ],
     button: { label: "Open security settings", path: "/settings/security" },
+    why: OWNER,
+  },
+  "new-device": {
+    subject: "A new browser signed in to your account",
+    paragraphs: ({ handle, what = "" }) => [
+      `@${handle} was signed in to with a browser that we hadn’t seen there before: ${what}.`,
+      "If this was you, there is nothing to do.",
+      "If it wasn’t, change your password at once: that signs out every browser. Then look at your security settings.",
+    ],
+    button: { label: "Open security settings", path: "/settings/security" },
+    why: OWNER,
+  },
+  "account-closed": {
+    subject: "Your account is closed",
+    paragraphs: ({ handle }) => [
+      `@${handle} was closed. Nobody sees it any more.`,
+      `If you change your mind, or if this wasn’t you, sign in within ${WAY_BACK_DAYS} days: that opens it again. After that it’s gone for good.`,
+    ],
+    button: { label: "Open it again", path: "/login" },
     why: OWNER,
   },
   "role-changed": {

@@ -34,8 +34,9 @@ export async function decideReport(ctx: Context, { id, ...decision }: NewDecisio
     const decisionId = await insertDecision(tx, target, decision);
     const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
     if (!reporters) throw await decidedBefore(tx, id);
-    await tellAll(tx, target, { decisionId, reporters, ...decision });
     await EFFECTS[decision.action](tx, target, decision);
+    // Last, since closing an account deletes its letters.
+    await tellAll(tx, target, { decisionId, reporters, ...decision });
     await writeAuditEntry(tx, {
       action: "report.decided",
       accountId: target.account.id,

@@ -1,7 +1,8 @@
-import { closeAccountOf } from "@/lib/domain/accounts/commands";
+import { closeForGood } from "@/lib/domain/accounts/commands";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";
+import { releaseMedia } from "@/lib/domain/media/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
 import { removeMessage } from "@/lib/domain/rooms/messages";
 import type { User } from "@/lib/infra/prisma/client";
@@ -31,7 +32,7 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   limit: (tx, { account }) => limitAccount(tx, account.id),
   suspend: (tx, { account }, { until }) =>
     suspendAccount(actAs(tx, account), until === undefined ? null : new Date(until)),
-  close: (tx, { account }) => closeAccountOf(actAs(tx, account)),
+  close: (tx, { account }) => closeForGood(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
 /** What taking a decision back does. What was deleted or closed stays so. */
@@ -61,21 +62,25 @@ const SHOW: SubjectEffects = {
 };
 
 const DELETE: SubjectEffects = {
-  post: (tx, target) => unlessGone(deletePost(actAs(tx, target.account), { id: target.subjectId })),
-  comment: (tx, target) => unlessGone(deleteComment(actAs(tx, target.account), { id: target.subjectId })),
+  post: (tx, target) =>
+    orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
+  comment: (tx, target) => orElse(deleteComment(actAs(tx, target.account), { id: target.subjectId }), nothing),
   build: (tx, { subjectId }) =>
-    write(
-      tx,
-      "moderation.deleteBuild",
-      sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId} AND "deletedAt" IS NULL`,
-    ),
+    write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
   message: (tx, target) => removeMessage(tx, target.subjectId),
   user: nothing,
 };
 
-/** Its author may have deleted it since it was reported. Nothing was changed when that is found. */
-async function unlessGone(deletion: Promise<void>): Promise<void> {
-  await deletion.catch((error: unknown) => {
+/** Does something else where there is nothing to delete any more: nothing was changed when that is found. */
+async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): Promise<void> {
+  await deletion.catch(async (error: unknown) => {
     if (!(error instanceof DomainError && error.code === "not_found")) throw error;
+    await other();
   });
+}
+
+/** Keeps a post that closing its author's account deleted from coming back with the account. */
+async function deleteAgain(tx: Context, postId: string): Promise<void> {
+  await tx.db.post.updateMany({ where: { id: postId }, data: { deletedAt: tx.now } });
+  await releaseMedia(tx, { postId });
 }

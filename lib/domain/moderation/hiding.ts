@@ -3,19 +3,20 @@ import { retractAbout } from "@/lib/domain/notifications/commands";
 import { sql } from "@/lib/infra/sql";
 
 // Posts are hidden and limited by narrowing their audience, which every read of posts honours already, those of an
-// older release as well. The audience that their author chose is kept, and the count of public posts follows.
+// older release as well. The audience that their author chose is kept, and the count of public posts follows. Deleted
+// posts are not counted; those of a closed account are hidden and narrowed as well, for it can be opened again.
 
 /** Hides a post from everybody but its author. */
 export async function hidePost(tx: Context, id: string): Promise<void> {
   await write(
     tx,
     "moderation.hidePost",
-    sql`WITH before AS (SELECT id, "authorId", audience FROM "Post"
-             WHERE id = ${id} AND "hiddenAt" IS NULL AND "deletedAt" IS NULL FOR UPDATE),
+    sql`WITH before AS (SELECT id, "authorId", audience, "deletedAt" FROM "Post"
+             WHERE id = ${id} AND "hiddenAt" IS NULL FOR UPDATE),
            hidden AS (UPDATE "Post" p SET "hiddenAt" = ${tx.now}, "chosenAudience" = COALESCE(p."chosenAudience", p.audience),
-                             audience = 'PRIVATE' FROM before b WHERE p.id = b.id RETURNING b."authorId", b.audience)
+                             audience = 'PRIVATE' FROM before b WHERE p.id = b.id RETURNING b."authorId", b.audience, b."deletedAt")
       UPDATE "User" u SET "publicPostsCount" = u."publicPostsCount" - 1 FROM hidden h
-       WHERE u.id = h."authorId" AND h.audience = 'PUBLIC'`,
+       WHERE u.id = h."authorId" AND h.audience = 'PUBLIC' AND h."deletedAt" IS NULL`,
   );
   await retractAbout(tx, { postId: id });
 }
@@ -29,10 +30,10 @@ export async function showPost(tx: Context, id: string): Promise<void> {
              audience = CASE WHEN u."limitedAt" IS NOT NULL AND p."chosenAudience" = 'PUBLIC' THEN 'FOLLOWERS'
                              ELSE p."chosenAudience" END,
              "chosenAudience" = CASE WHEN u."limitedAt" IS NOT NULL AND p."chosenAudience" = 'PUBLIC' THEN p."chosenAudience" END
-              FROM "User" u WHERE p.id = ${id} AND u.id = p."authorId" AND p."hiddenAt" IS NOT NULL AND p."deletedAt" IS NULL
-         RETURNING p."authorId", p.audience)
+              FROM "User" u WHERE p.id = ${id} AND u.id = p."authorId" AND p."hiddenAt" IS NOT NULL
+         RETURNING p."authorId", p.audience, p."deletedAt")
       UPDATE "User" u SET "publicPostsCount" = u."publicPostsCount" + 1 FROM shown s
-       WHERE u.id = s."authorId" AND s.audience = 'PUBLIC'`,
+       WHERE u.id = s."authorId" AND s.audience = 'PUBLIC' AND s."deletedAt" IS NULL`,
   );
 }
 
@@ -42,8 +43,9 @@ export async function narrowPostsOf(tx: Context, authorId: string): Promise<void
     tx,
     "moderation.narrowPosts",
     sql`WITH narrowed AS (UPDATE "Post" SET "chosenAudience" = 'PUBLIC', audience = 'FOLLOWERS'
-          WHERE "authorId" = ${authorId} AND audience = 'PUBLIC' AND "deletedAt" IS NULL RETURNING 1)
-      UPDATE "User" SET "publicPostsCount" = "publicPostsCount" - (SELECT count(*) FROM narrowed)::int WHERE id = ${authorId}`,
+          WHERE "authorId" = ${authorId} AND audience = 'PUBLIC' RETURNING "deletedAt")
+      UPDATE "User" SET "publicPostsCount" = "publicPostsCount"
+             - (SELECT count(*) FROM narrowed WHERE "deletedAt" IS NULL)::int WHERE id = ${authorId}`,
   );
 }
 
@@ -53,10 +55,10 @@ export async function widenPostsOf(tx: Context, authorId: string): Promise<void>
     tx,
     "moderation.widenPosts",
     sql`WITH widened AS (UPDATE "Post" SET audience = "chosenAudience", "chosenAudience" = NULL
-          WHERE "authorId" = ${authorId} AND "chosenAudience" IS NOT NULL AND "hiddenAt" IS NULL AND "deletedAt" IS NULL
-         RETURNING audience)
+          WHERE "authorId" = ${authorId} AND "chosenAudience" IS NOT NULL AND "hiddenAt" IS NULL
+         RETURNING audience, "deletedAt")
       UPDATE "User" SET "publicPostsCount" = "publicPostsCount"
-             + (SELECT count(*) FROM widened WHERE audience = 'PUBLIC')::int WHERE id = ${authorId}`,
+             + (SELECT count(*) FROM widened WHERE audience = 'PUBLIC' AND "deletedAt" IS NULL)::int WHERE id = ${authorId}`,
   );
 }
 

@@ -17,7 +17,8 @@ export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspend
   return inTransaction(ctx, async (tx) => {
     const before = await tx.db.user.findFirst({ where: { handle, id: { not: PLATFORM_USER_ID } } });
     if (!before) return null;
-    const suspension = suspended === undefined ? {} : { suspendedAt: suspended ? tx.now : null, suspendedUntil: null };
+    const suspension =
+      suspended === undefined ? {} : { suspendedAt: suspended ? tx.now : before.closedAt, suspendedUntil: null };
     const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...suspension } });
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],

@@ -1,8 +1,8 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext, write } from "@/lib/domain/context";
+import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
-import { sql } from "@/lib/infra/sql";
+import { none, sql } from "@/lib/infra/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
 /** Shows what an account writes to its followers only. */
@@ -31,25 +31,30 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
   });
 }
 
-/** Ends a suspension, or only one whose time `isOver`; not that of a closed account. Returns whether it did. */
+/**
+ * Ends a suspension, or only one whose time `isOver`. A closed account stays closed: it is only no longer suspended as
+ * well. Returns whether it did.
+ */
 export async function endSuspension(
   tx: VisitorContext,
   userId: string,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
-  const over = isOver ? { suspendedUntil: { lte: tx.now } } : {};
-  const { count } = await tx.db.user.updateMany({
-    where: { id: userId, suspendedAt: { not: null }, closedAt: null, ...over },
-    data: { suspendedAt: null, suspendedUntil: null },
-  });
-  if (count > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
-  return count > 0;
+  const ended = await read<{ id: string }>(
+    tx,
+    isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
+    sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
+      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt" ${isOver ? sql`AND "suspendedUntil" <= ${tx.now}` : none}
+      RETURNING id`,
+  );
+  if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
+  return ended.length > 0;
 }
 
 /** Ends every suspension whose time is over. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   const due = await ctx.db.user.findMany({
-    where: { suspendedUntil: { lte: ctx.now }, closedAt: null },
+    where: { suspendedUntil: { lte: ctx.now } },
     select: { id: true },
     take: DUE_BATCH,
   });

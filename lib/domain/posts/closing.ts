@@ -1,9 +1,20 @@
-import type { Context } from "@/lib/domain/context";
-import { releaseMedia } from "@/lib/domain/media/commands";
+import { type Context, write } from "@/lib/domain/context";
+import { sql } from "@/lib/infra/sql";
 
-/** Deletes the posts of a closed account, and all its images. */
+/** Deletes the posts of a closed account. Their images are hidden with them. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {
-  const ownerId = tx.actor.id;
-  await tx.db.post.updateMany({ where: { authorId: ownerId, deletedAt: null }, data: { deletedAt: tx.now } });
-  await releaseMedia(tx, { ownerId });
+  await tx.db.post.updateMany({ where: { authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now } });
+}
+
+/** Restores the posts that were deleted by closing the account, and counts them. */
+export async function restorePosts(tx: Context, closedAt: Date): Promise<void> {
+  await tx.db.post.updateMany({ where: { authorId: tx.actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
+  await write(
+    tx,
+    "posts.countRestored",
+    sql`UPDATE "User" u SET "postsCount" = own.posts, "publicPostsCount" = own.public
+      FROM (SELECT count(*)::int AS posts, count(*) FILTER (WHERE audience = 'PUBLIC')::int AS public
+              FROM "Post" WHERE "authorId" = ${tx.actor.id} AND "deletedAt" IS NULL) own
+     WHERE u.id = ${tx.actor.id}`,
+  );
 }

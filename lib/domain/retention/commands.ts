@@ -3,7 +3,7 @@ import { EVENT_RETENTION_DAYS } from "@/lib/domain/events/rules";
 import { INTERACTION_RETENTION_MS } from "@/lib/domain/guilds/rules";
 import { SIGN_UP_WINDOW_MS } from "@/lib/domain/sign-ups/rules";
 import { reservedSince } from "@/lib/domain/users/handles";
-import { NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
+import { DEVICE_RETENTION_DAYS, NETWORK_RETENTION_DAYS } from "@/lib/domain/users/rules";
 import { DAILY_XP_RETENTION_DAYS, IDEMPOTENCY_RETENTION_MS } from "./rules";
 import { DAY_MS } from "@/lib/domain/durations";
 
@@ -12,8 +12,8 @@ const BATCH = 1000;
 
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks not signed in from, ids of Discord interactions, expired email tokens,
- * used challenges, networks of sign-ups.
+ * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired
+ * email tokens, used challenges, networks of sign-ups.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -79,6 +79,13 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
     () => ctx.db.$executeRaw`
     DELETE FROM "SignInNetwork" WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM "SignInNetwork" WHERE "lastSignInAt" < ${networks} ORDER BY "lastSignInAt" LIMIT ${BATCH}
+        FOR UPDATE SKIP LOCKED))`,
+  );
+  const devices = new Date(ctx.now.getTime() - DEVICE_RETENTION_DAYS * DAY_MS);
+  await untilDone(
+    () => ctx.db.$executeRaw`
+    DELETE FROM "SignInDevice" WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM "SignInDevice" WHERE "lastSignInAt" < ${devices} ORDER BY "lastSignInAt" LIMIT ${BATCH}
         FOR UPDATE SKIP LOCKED))`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Context } from "@/lib/domain/context";
 
-/** Deletes whom a closed account blocked or muted, and who blocked or muted it. */
+/** Deletes whom an account that is gone for good blocked or muted, and who blocked or muted it. */
 export async function deleteOwnHiding({ db, actor: { id } }: Context): Promise<void> {
   await db.hiddenPerson.deleteMany({ where: { OR: [{ viewerId: id }, { personId: id }] } });
 }

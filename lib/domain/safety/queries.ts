@@ -28,7 +28,7 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
         `safety.list.${reason}`,
         sql`SELECT h."createdAt" AS since, ${personColumns("u")}
           FROM "HiddenPerson" h JOIN "User" u ON u.id = h."personId"
-         WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)}
+         WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)} AND u."closedAt" IS NULL
            ${reason === "muted" ? sql`AND ${visiblePerson(ctx.actor.id, sql`u.id`)}` : none}
            AND (h."createdAt", h."personId") < (${after.at}::timestamptz, ${after.id})
          ORDER BY h."createdAt" DESC, h."personId" DESC LIMIT ${take}`,

@@ -8,10 +8,16 @@ export interface Credentials {
   suspendedAt: Date | null;
 }
 
+/** The name that somebody signs in with, as it is stored; null if no account can have it. */
+export function loginName(login: string): string | null {
+  const name = login.trim().toLowerCase();
+  return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;
+}
+
 /** Finds the account of an e-mail address or handle, in any case. */
 export async function findCredentials(ctx: VisitorContext, login: string): Promise<Credentials | null> {
-  const name = login.trim().toLowerCase();
-  if (name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed()) return null;
+  const name = loginName(login);
+  if (name === null) return null;
   return ctx.db.user.findUnique({
     where: name.includes("@") ? { email: name } : { handle: name },
     select: { id: true, passwordHash: true, suspendedAt: true },

@@ -1,19 +1,22 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
+import { closedSince } from "./closing";
 
 /**
- * Claims an address that was just written to the account's row. Checked after the write, which has waited for a
+ * Whether an address that was just written to the account's row is reserved for somebody else: their account gave it
+ * up and may take it back, or is closed and can be opened again. Checked after the write, which has waited for a
  * concurrent change.
- * @throws DomainError `conflict` if somebody else's account gave it up and may still take it back
  */
-export async function claimEmail(
+export async function isEmailReserved(
   tx: VisitorContext,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
-  const reserved = await tx.db.emailToken.count({
+): Promise<boolean> {
+  const changed = await tx.db.emailToken.count({
     where: { email, purpose: "undo_email_change", userId: { not: userId }, expiresAt: { gt: tx.now } },
   });
-  if (reserved > 0) throw emailTaken();
+  if (changed > 0) return true;
+  const where = { email, userId: { not: userId }, closedAt: { gt: closedSince(tx) } };
+  return (await tx.db.closedAccount.count({ where })) > 0;
 }
 
 export function emailTaken(message = "This address belongs to another account."): DomainError {

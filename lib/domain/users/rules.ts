@@ -16,6 +16,15 @@ export const MAX_RELEASED_HANDLES = 5;
 /** Our choice: how long a network is known after the last sign-in from it. */
 export const NETWORK_RETENTION_DAYS = 90;
 
+/** Days for which the owner of a closed account can open it again. */
+export const WAY_BACK_DAYS = 14;
+
+/** Our choice: browsers that an account is remembered to have signed in with, and for how long after the last time. */
+export const MAX_DEVICES = 50;
+export const DEVICE_RETENTION_DAYS = 400;
+/** Our choice: letters about new browsers that one account is sent in an hour. It is notified of the others, too. */
+export const MAX_DEVICE_LETTERS_PER_HOUR = 5;
+
 /** Reserved for the platform. */
 export const PLATFORM_NAME = "Pegboard";
 

@@ -1,4 +1,4 @@
-import { type Actor, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { type Actor, idFor, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { lockUser } from "@/lib/domain/user-lock";
 import { preparedRead } from "@/lib/infra/db";
@@ -24,10 +24,18 @@ export async function findSession(id: string, now: Date): Promise<SignedIn | nul
   return actor ?? null;
 }
 
+export interface NewSession {
+  userId: string;
+  userAgent: string;
+  maxAgeSeconds: number;
+  /** What the audit log keeps beside the browser. */
+  details?: Record<string, string | boolean>;
+}
+
 /** Begins a session and returns its id. Beyond `MAX_SESSIONS` the oldest one ends. */
 export function beginSession(
   ctx: VisitorContext,
-  { userId, userAgent, maxAgeSeconds }: { userId: string; userAgent: string; maxAgeSeconds: number },
+  { userId, userAgent, maxAgeSeconds, details = {} }: NewSession,
 ): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
@@ -45,13 +53,21 @@ export function beginSession(
       DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
           OFFSET ${MAX_SESSIONS - 1})`;
-    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: { userAgent: userAgent.slice(0, 300) } });
+    const told = { userAgent: userAgent.slice(0, 300), ...details };
+    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: told });
     return id;
   });
 }
 
 export async function endSession(ctx: VisitorContext, id: string): Promise<void> {
-  await ctx.db.session.deleteMany({ where: { id } });
+  await inTransaction(ctx, async (tx) => {
+    const [ended] = await read<{ userId: string }>(
+      tx,
+      "sessions.end",
+      sql`DELETE FROM "Session" WHERE id = ${id} RETURNING "userId"`,
+    );
+    if (ended) await writeAuditEntry(tx, { action: "session.ended", actorId: ended.userId });
+  });
 }
 
 /** Returns which of these sessions are open and belong to accounts that are not suspended. */

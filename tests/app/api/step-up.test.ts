@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETE as close } from "@/app/api/account/route";
+import { DELETE as unlinkDiscord, POST as linkDiscord } from "@/app/api/account/discord/route";
 import { POST as changeEmail } from "@/app/api/account/email/route";
 import { POST as addPasskey } from "@/app/api/account/passkeys/route";
 import { DELETE as removePasskey } from "@/app/api/account/passkeys/[id]/route";
@@ -15,11 +16,14 @@ import type { Context } from "@/lib/domain/context";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
 import type { SessionOperation } from "@/lib/http/operation";
+import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { knock } from "./knock";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
+
+Object.assign(process.env, newApplication().variables);
 
 const PASSWORD = "four words make one";
 const newKey = { name: "A key", scopes: ["read:posts"] };
@@ -39,6 +43,8 @@ const ACTS = {
   "POST /api/account/passkeys/options": [passkeyOptions, undefined],
   "POST /api/account/passkeys": [addPasskey, { name: "Key", response: {} }],
   "DELETE /api/account/passkeys/{id}": [removePasskey, undefined, "DELETE"],
+  "POST /api/account/discord": [linkDiscord, undefined],
+  "DELETE /api/account/discord": [unlinkDiscord, undefined, "DELETE"],
   "POST /api/account/email": [changeEmail, { email: "new@example.com" }],
   "DELETE /api/account": [close, {}, "DELETE"],
 } as const;

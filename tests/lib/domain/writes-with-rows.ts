@@ -1,3 +1,7 @@
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { signIn } from "@/lib/domain/accounts/devices";
+import { findClosed, isReopenable, reopenAccount } from "@/lib/domain/accounts/reopening";
+import { finishClosings } from "@/lib/domain/accounts/retention";
 import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -6,6 +10,9 @@ import { editComment } from "@/lib/domain/engagement/editing";
 import { deleteComment } from "@/lib/domain/engagement/removal";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
+import { endSuspension } from "@/lib/domain/moderation/sanctions";
+import { hashPassword } from "@/lib/domain/users/password";
+import { endSession } from "@/lib/domain/users/sessions";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
@@ -24,8 +31,25 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   for (const spoken of [replyId, commentId]) await deleteComment(ctx, { id: spoken });
   await createPost(ctx, { content: `@${other.actor.handle}`, audience: "FOLLOWERS" });
   await deletePost(ctx, { id });
+  await closeAndReopen();
   await placeBet(ctx, { bin: 2, amount: 1 });
   await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
   await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
   await claimQuest(ctx, { key: "post" });
+}
+
+async function closeAndReopen(): Promise<void> {
+  const leaver = await newPerson();
+  const password = "four words make one";
+  const passwordHash = await hashPassword(leaver, password);
+  await leaver.db.user.update({ where: { id: leaver.actor.id }, data: { passwordHash } });
+  const session = { userId: leaver.actor.id, userAgent: "", maxAgeSeconds: 60 };
+  const id = await signIn(leaver, { ...session, deviceId: "a", method: "credentials" });
+  await endSession(leaver, id);
+  await endSuspension(leaver, leaver.actor.id);
+  await closeAccount(leaver, { password });
+  await findClosed(leaver, leaver.actor.handle);
+  await isReopenable(leaver, leaver.actor.id);
+  await reopenAccount(leaver, { id: leaver.actor.id });
+  await finishClosings(leaver);
 }

@@ -8,6 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LINKED_PATH } from "@/lib/auth/linking";
 import { requireContext } from "@/lib/auth/require";
 import { getEmailSettings } from "@/lib/domain/accounts/verification";
+import { getFactorSettings } from "@/lib/domain/factors/queries";
 import { isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { isLinked, listOwnMemberships } from "@/lib/domain/guilds/queries";
 import { listLiveKeys } from "@/lib/domain/keys/queries";
@@ -18,10 +19,12 @@ export const metadata: Metadata = { title: "Account settings" };
 
 export default async function AccountSettingsPage({ searchParams }: PageProps<"/settings/account">) {
   const ctx = await requireContext("/settings/account");
-  const [{ data: sessions }, { data: keys }, email] = await Promise.all([
+  const { discord } = await searchParams;
+  const [{ data: sessions }, { data: keys }, email, { hasPassword }] = await Promise.all([
     listSessions(ctx),
     listLiveKeys(ctx),
     getEmailSettings(ctx),
+    getFactorSettings(ctx),
   ]);
   return (
     <>
@@ -37,7 +40,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           linked={await isLinked(ctx)}
           memberships={await listOwnMemberships(ctx)}
           linkedPath={LINKED_PATH}
-          taken={(await searchParams).discord === "taken"}
+          failure={discord === "taken" || discord === "unproven" ? discord : undefined}
         />
       )}
       <SessionList sessions={sessions} />
@@ -58,7 +61,7 @@ export default async function AccountSettingsPage({ searchParams }: PageProps<"/
           </LinkButton>
         </div>
       </section>
-      <CloseAccount />
+      <CloseAccount hasPassword={hasPassword} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
 import { createContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { accountOfOAuth } from "@/lib/domain/users/oauth";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { database } from "@/lib/infra/db";
 import { sendDueMail, setUpMail, visitor } from "../mail/mail-fixture";
 import { newStaff } from "../moderation/staff";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/commands";
+import { finishClosings } from "@/lib/domain/accounts/retention";
 import type { Context } from "@/lib/domain/context";
 import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";
@@ -12,9 +13,10 @@ import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
 import { findBlocked, listBlocks, listMutes } from "@/lib/domain/safety/queries";
 import { MAX_BLOCKED } from "@/lib/domain/safety/rules";
 import { hashPassword } from "@/lib/domain/users/password";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { readExport } from "@/tests/support/export";
-import { newPerson } from "@/tests/support/people";
+import { later, newPerson } from "@/tests/support/people";
 
 /** Views are counted later, when the database may be gone. */
 const QUIET = { afterCommit: () => undefined };
@@ -137,7 +139,7 @@ test("the muted list leaves out who has blocked its owner since", async () => {
   expect((await listMutes(ada, { limit: 20 })).data).toEqual([]);
 });
 
-test("closing an account deletes its blocks and those of it", async () => {
+test("a closed account's blocks are kept unseen while it can be opened again, and then deleted", async () => {
   const password = "a long enough password";
   const passwordHash = await hashPassword(ada, password);
   await database().prisma.user.update({ where: { id: ada.actor.id }, data: { passwordHash } });
@@ -145,5 +147,8 @@ test("closing an account deletes its blocks and those of it", async () => {
   await block(cleo, ada);
   await closeAccount(ada, { password });
   const where = { OR: [{ viewerId: ada.actor.id }, { personId: ada.actor.id }] };
+  expect(await database().prisma.hiddenPerson.count({ where })).toBe(4);
+  expect((await listBlocks(cleo, { limit: 20 })).data).toEqual([]);
+  await finishClosings(later(ada, WAY_BACK_DAYS * 86_400));
   expect(await database().prisma.hiddenPerson.count({ where })).toBe(0);
 });

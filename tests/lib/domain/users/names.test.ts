@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createContext } from "@/lib/domain/context";
 import { newKey } from "@/lib/domain/keys/schema";
-import { accountOfOAuth } from "@/lib/domain/users/oauth";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
 import { handle, personName } from "@/lib/domain/users/schema";
 import { database } from "@/lib/infra/db";
 

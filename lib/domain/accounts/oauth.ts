@@ -1,9 +1,11 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { randomBase62 } from "@/lib/domain/id";
 import { admitSignUp } from "@/lib/domain/sign-ups/admission";
+import { closedSince } from "@/lib/domain/users/closing";
+import { NAME_LENGTH } from "@/lib/domain/users/rules";
+import { personName } from "@/lib/domain/users/schema";
 import { metrics } from "@/lib/infra/metrics";
-import { NAME_LENGTH } from "./rules";
-import { personName } from "./schema";
 
 interface OAuthSignIn {
   provider: string;
@@ -12,6 +14,7 @@ interface OAuthSignIn {
 
 interface OAuthPerson {
   name?: string | null;
+  /** As the provider knows it: looked at for the limits of sign-up, and not kept. */
   email?: string | null;
   image?: string | null;
 }
@@ -22,9 +25,19 @@ function nameOf({ name }: OAuthPerson): string {
   return data ?? "New here";
 }
 
+/** Finds a closed account that can be opened again, by the provider's account that it was linked to. */
+async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountId }: OAuthSignIn) {
+  const kept = await tx.db.closedSignIn.findFirst({
+    where: { provider, providerAccountId, closed: { closedAt: { gt: closedSince(tx) } } },
+    orderBy: { createdAt: "desc" },
+  });
+  return kept && { userId: kept.closedId };
+}
+
 /**
- * Returns the account behind an OAuth sign-in, created the first time, with the handle still to be chosen. It is never
- * linked to an account with the same e-mail address, because a provider's claim does not prove ownership.
+ * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
+ * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove
+ * ownership.
  * @throws DomainError `forbidden` where nobody may sign up this way
  */
 export function accountOfOAuth(
@@ -36,7 +49,8 @@ export function accountOfOAuth(
     const known = await tx.db.oAuthAccount.findUnique({
       where: { provider_providerAccountId: { provider, providerAccountId } },
     });
-    if (known) return known.userId;
+    const closed = known ?? (await findClosedSignIn(tx, { provider, providerAccountId }));
+    if (closed) return closed.userId;
     await admitSignUp(tx, { email: person.email ?? null, by: "provider" });
     const id = idFor(tx, "user");
     const handle = `new_${randomBase62(tx.random, 12).toLowerCase()}`;
@@ -44,6 +58,7 @@ export function accountOfOAuth(
       data: { id, handle, handleChosen: false, name: nameOf(person), image: person.image ?? null, createdAt: tx.now },
     });
     await tx.db.oAuthAccount.create({ data: { provider, providerAccountId, userId: id, createdAt: tx.now } });
+    await writeAuditEntry(tx, { action: "account.registered", actorId: id, details: { method: provider } });
     tx.afterCommit(async () => metrics.signUps.inc({ method: provider }));
     return id;
   });

@@ -1,0 +1,19 @@
+"use client";
+
+import { LinkButton } from "@/components/ui/link-button";
+import { signInWithCode } from "@/lib/client/sign-in";
+import { CodeForm } from "./code-form";
+import { PasskeyButton } from "./passkey-button";
+
+/** Asks for the second factor of an account that an OAuth provider has vouched for. */
+export function ProviderCodeForm({ callbackURL }: { callbackURL: string }) {
+  return (
+    <>
+      <p className="mb-5 text-muted">Your account asks for more than another site’s word: a code, or a passkey.</p>
+      <CodeForm enter={signInWithCode} callbackURL={callbackURL}>
+        <PasskeyButton callbackURL={callbackURL} />
+        <LinkButton href="/login">Back</LinkButton>
+      </CodeForm>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { LinkButton } from "@/components/ui/link-button";
+import { signInByReopening } from "@/lib/client/sign-in";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+
+/** Opens a closed account again, whose owner has just proved to be it. */
+export function ReopenForm({ callbackURL }: { callbackURL: string }) {
+  async function submit() {
+    const message = await signInByReopening();
+    if (message !== undefined) return { message };
+    location.assign(callbackURL);
+  }
+
+  return (
+    <Form submit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">
+        You closed it less than {WAY_BACK_DAYS} days ago. Your profile, posts, builds and follows come back as they
+        were. Keys, webhooks, rooms and notifications don’t.
+      </p>
+      <FormError />
+      <div className="flex flex-col gap-3">
+        <SubmitButton size="large">Open my account</SubmitButton>
+        <LinkButton href="/login">Leave it closed</LinkButton>
+      </div>
+    </Form>
+  );
+}

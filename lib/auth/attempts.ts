@@ -1,0 +1,43 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { isKnownNetwork } from "@/lib/domain/users/networks";
+import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
+import { tooManyFailures } from "./sign-in-errors";
+
+interface Attempt {
+  refund(): Promise<void>;
+  /** Whether this was the window's last attempt: if it fails, the next one is rejected. */
+  wasLast: boolean;
+  windowSeconds: number;
+}
+
+/**
+ * Spends an attempt before the password or code is checked, so that concurrent attempts cannot exceed the limit. An
+ * account is locked per network, which leaves its owner's network free. A limit over all networks, except those that
+ * the owner has signed in from, stops distributed guessing. `userId` is undefined for a login that is nobody's.
+ * @throws SignInRejected
+ */
+export async function spendAttempt(
+  ctx: VisitorContext,
+  { network, login, userId }: { network: string; login: string; userId: string | undefined },
+): Promise<Attempt> {
+  // Counted by id: otherwise an account's handle and e-mail address would each have attempts of their own.
+  const account = userId ?? login;
+  const here = await spendOne("signInFailures", `${network} ${account}`);
+  if (!here.allowed) throw tooManyFailures();
+  const anywhere = await spendOne("accountSignInFailures", account);
+  if (!anywhere.allowed && !(userId !== undefined && (await isKnownNetwork(ctx, userId, network)))) {
+    await here.refund();
+    throw tooManyFailures();
+  }
+  return {
+    refund: async () => void (await Promise.all([here.refund(), anywhere.refund()])),
+    wasLast: here.remaining === 0 || (anywhere.allowed && anywhere.remaining === 0),
+    windowSeconds: here.windowSeconds,
+  };
+}
+
+async function spendOne(budget: BudgetName, subject: string): Promise<Quota & { refund(): Promise<void> }> {
+  const options = { whenDown: "local" } as const;
+  const quota = await spend(budget, subject, options);
+  return { ...quota, refund: async () => void (quota.allowed && (await refund(budget, subject, options))) };
+}

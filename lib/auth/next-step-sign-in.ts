@@ -1,0 +1,56 @@
+import { reopenAccount } from "@/lib/domain/accounts/reopening";
+import { createContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { acceptCode } from "@/lib/domain/factors/commands";
+import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
+import { rememberNetwork } from "@/lib/domain/users/networks";
+import { admit } from "./admission";
+import { spendAttempt } from "./attempts";
+import type { NextStep } from "./next-step";
+import { type SignedIn, type SignInOrigin, warnOwner } from "./sign-in";
+import { tooLateToReopen, wrongCode } from "./sign-in-errors";
+
+/**
+ * Implements next-auth's `authorize` for a code of a second factor, from somebody whom a provider has vouched for.
+ * @throws SignInRejected if the code is wrong, or something else is in the way
+ */
+export async function signInWithCode(
+  given: Record<string, string> | undefined,
+  next: NextStep | null,
+  { network, signal }: SignInOrigin,
+): Promise<SignedIn | null> {
+  if (next?.step !== "second-factor") return null;
+  const ctx = createContext({ actor: null, channel: "session", signal });
+  const { userId } = next;
+  const code = given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
+  const attempt = await spendAttempt(ctx, { network, login: userId, userId });
+  const isRight = await acceptCode(ctx, userId, code).catch(async (error: unknown) => {
+    await attempt.refund();
+    throw error;
+  });
+  if (!isRight) {
+    if (attempt.wasLast) await warnOwner(ctx, userId, attempt.windowSeconds);
+    throw wrongCode();
+  }
+  await attempt.refund();
+  await admit(ctx, userId);
+  await rememberNetwork(ctx, userId, network);
+  return { id: userId };
+}
+
+/**
+ * Implements next-auth's `authorize` for somebody who has proved to own a closed account, and opens it again.
+ * @throws SignInRejected if that is no longer possible
+ */
+export async function signInByReopening(
+  next: NextStep | null,
+  { network, signal }: SignInOrigin,
+): Promise<SignedIn | null> {
+  if (next?.step !== "reopen") return null;
+  const ctx = createContext({ actor: null, channel: "session", signal });
+  await reopenAccount(ctx, { id: next.userId }).catch((error: unknown) => {
+    throw error instanceof DomainError && error.code === "not_found" ? tooLateToReopen() : error;
+  });
+  await rememberNetwork(ctx, next.userId, network);
+  return { id: next.userId };
+}

@@ -1,0 +1,99 @@
+import { createHmac } from "node:crypto";
+import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { HOUR_MS } from "@/lib/domain/durations";
+import { record } from "@/lib/domain/events/commands";
+import { lockUser } from "@/lib/domain/user-lock";
+import { knownBrowser } from "@/lib/domain/users/browsers";
+import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rules";
+import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
+import { env } from "@/lib/infra/env";
+import { sql } from "@/lib/infra/sql";
+
+interface SignIn extends Omit<NewSession, "details"> {
+  /** The id in the browser's cookie. */
+  deviceId: string;
+  /** How somebody proved to be the owner, such as `passkey`. */
+  method: string;
+}
+
+/** Signs somebody in and returns the session's id. The owner is told of a browser that is new to the account. */
+export function signIn(ctx: VisitorContext, { deviceId, method, ...session }: SignIn): Promise<string> {
+  return inTransaction(ctx, async (tx) => {
+    await lockUser(tx, session.userId);
+    const newBrowser = await rememberDevice(tx, { deviceId, ...session });
+    return beginSession(tx, { ...session, details: { method, newBrowser } });
+  });
+}
+
+/**
+ * Remembers a browser, and tells the account's owner if it is a new one: not the first time that anybody signs in, of
+ * which the audit log knows. Returns whether it did.
+ */
+async function rememberDevice(
+  tx: VisitorContext,
+  { userId, deviceId, userAgent }: Pick<SignIn, "userId" | "deviceId" | "userAgent">,
+): Promise<boolean> {
+  const [known] = await read<{ isNew: boolean; isFirst: boolean }>(
+    tx,
+    "devices.remember",
+    sql`INSERT INTO "SignInDevice" AS d ("userId", device, "createdAt", "lastSignInAt")
+      VALUES (${userId}, ${hashOf(userId, deviceId)}, ${tx.now}, ${tx.now})
+      ON CONFLICT ("userId", device) DO UPDATE SET "lastSignInAt" = EXCLUDED."lastSignInAt"
+      RETURNING d.xmax = 0 AS "isNew",
+        NOT EXISTS (SELECT 1 FROM "AuditEntry" e
+            WHERE e."accountId" = ${userId} AND e.action = 'sign-in') AS "isFirst"`,
+  );
+  if (!known?.isNew || known.isFirst) return false;
+  await write(
+    tx,
+    "devices.forgetOldest",
+    sql`DELETE FROM "SignInDevice" WHERE "userId" = ${userId} AND device IN (
+          SELECT device FROM "SignInDevice" WHERE "userId" = ${userId}
+           ORDER BY "lastSignInAt" DESC, device OFFSET ${MAX_DEVICES})`,
+  );
+  await tellOwner(tx, userId, userAgent);
+  return true;
+}
+
+async function tellOwner(tx: VisitorContext, userId: string, userAgent: string): Promise<void> {
+  const since = new Date(tx.now.getTime() - HOUR_MS);
+  const [account, recent] = await Promise.all([
+    tx.db.user.findUniqueOrThrow({ where: { id: userId } }),
+    tx.db.signInDevice.count({ where: { userId, createdAt: { gt: since } } }),
+  ]);
+  const { email, emailVerifiedAt, handle } = account;
+  const isWritten = email !== null && emailVerifiedAt !== null && recent <= MAX_DEVICE_LETTERS_PER_HOUR;
+  // In our words: whoever guessed a password would choose what else a user agent says.
+  const browser = knownBrowser(userAgent) ?? "an uncommon browser";
+  const notice = {
+    userIds: [userId],
+    preview: `Your account was signed in to with a new browser: ${browser}. If this wasn’t you, change your password now: that signs it out.`,
+    link: "/settings/security",
+  };
+  await record(
+    actAs(tx, account),
+    "sign-in.new_device",
+    {},
+    {
+      subjectId: `new-device:${tx.now.getTime()}`,
+      notices: [notice],
+      letters: isWritten ? [{ kind: "new-device", userId, email, handle, what: `${browser}, ${utcTime(tx.now)}` }] : [],
+    },
+  );
+}
+
+/** Forgets the browsers of an account that is gone for good. */
+export async function deleteOwnDevices({ db, actor }: Context): Promise<void> {
+  await db.signInDevice.deleteMany({ where: { userId: actor.id } });
+}
+
+/** Such as "22 November 2026, 15:04 UTC": letters do not know where they are read. */
+function utcTime(at: Date): string {
+  const format = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return `${at.toLocaleString("en-GB", { ...format, timeZone: "UTC" }).replace(" at ", ", ")} UTC`;
+}
+
+/** Keyed, and another one for each account, so that the rows do not tell which accounts share a browser. */
+function hashOf(userId: string, deviceId: string): string {
+  return createHmac("sha256", env().authSecret).update(`device ${userId} ${deviceId}`).digest("base64url");
+}

@@ -1,0 +1,113 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { restoreBuilds } from "@/lib/domain/builds/closing";
+import { actAs, type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { lockKeptFollows, restoreFollows } from "@/lib/domain/graph/closing";
+import { deleteOwnKeys } from "@/lib/domain/keys/closing";
+import { restorePortrait } from "@/lib/domain/media/closing";
+import { restorePosts } from "@/lib/domain/posts/closing";
+import {
+  closedSince,
+  type ClosedUser,
+  deleteOwnSessions,
+  restoreSignIns,
+  restoreUser,
+} from "@/lib/domain/users/closing";
+import { type Credentials, loginName } from "@/lib/domain/users/credentials";
+import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
+import { type Sql, sql } from "@/lib/infra/sql";
+
+/**
+ * Keeps what an account was, so that its owner can open it again. Before anything is closed.
+ * @returns null if it is closed already
+ */
+export async function keepWayBack(
+  tx: Context,
+): Promise<{ id: string; handle: string; /** If it is confirmed. */ email: string | null } | null> {
+  const [kept] = await read<{ id: string; handle: string; email: string | null }>(
+    tx,
+    "accounts.keepWayBack",
+    sql`INSERT INTO "ClosedAccount" ("userId", handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio,
+                                   "bioMentions", "presenceVisibility", "closedAt")
+      SELECT id, handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio, "bioMentions", "presenceVisibility",
+             ${tx.now}::timestamptz FROM "User" WHERE id = ${tx.actor.id} AND "closedAt" IS NULL
+      ON CONFLICT DO NOTHING
+      RETURNING "userId" AS id, handle, CASE WHEN "emailVerifiedAt" IS NOT NULL THEN email END AS email`,
+  );
+  return kept ?? null;
+}
+
+/** The condition under which a closed account `c` with the row `u` is not too old to be opened again. */
+const isRecent = (ctx: VisitorContext): Sql =>
+  sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
+
+/** Since when moderators suspended a closed account as well; null if they did not. Closing sets both times alike. */
+const suspendedAt = ({ now }: VisitorContext): Sql =>
+  sql`CASE WHEN u."suspendedAt" <> c."closedAt" AND (u."suspendedUntil" IS NULL OR u."suspendedUntil" > ${now}::timestamptz)
+    THEN u."suspendedAt" END`;
+
+/** Finds an account that its owner closed and can still open again, by the login that it had. */
+export async function findClosed(ctx: VisitorContext, login: string): Promise<Credentials | null> {
+  const name = loginName(login);
+  if (name === null) return null;
+  const [closed] = await read<Credentials>(
+    ctx,
+    "accounts.findClosed",
+    sql`SELECT c."userId" AS id, c."passwordHash", ${suspendedAt(ctx)} AS "suspendedAt"
+       FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+      WHERE (c.handle = ${name} OR c.email = ${name}) AND ${isRecent(ctx)} ORDER BY c."closedAt" DESC LIMIT 1`,
+  );
+  return closed ?? null;
+}
+
+/** Whether an account is closed, and its owner can still open it again. */
+export async function isReopenable(ctx: VisitorContext, userId: string): Promise<boolean> {
+  const found = await read(
+    ctx,
+    "accounts.isReopenable",
+    sql`SELECT 1 FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+      WHERE c."userId" = ${userId} AND ${isRecent(ctx)} AND ${suspendedAt(ctx)} IS NULL`,
+  );
+  return found.length > 0;
+}
+
+/**
+ * Opens an account again for its owner, who has proved to be it: posts, builds, follows and profile are as they were.
+ * Keys, webhooks, sessions, rooms, guilds and notifications ended with it.
+ * @throws DomainError `not_found` if it is too late, or moderators closed or suspended it meanwhile
+ */
+export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    await lockKeptFollows(tx, id);
+    const [closed] = await read<ClosedUser>(
+      tx,
+      "accounts.lockClosed",
+      sql`SELECT c."userId", c.handle, c."handleChosen", c.name, c.email, c."emailVerifiedAt", c."passwordHash", c.image, c.bio,
+                 c."bioMentions", c."presenceVisibility", c."closedAt", u.role, u.tier
+            FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+           WHERE c."userId" = ${id} AND ${isRecent(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`,
+    );
+    if (!closed) throw notFound();
+    await restore(actAs(tx, { ...closed, id }), closed);
+  });
+}
+
+async function restore(tx: Context, closed: ClosedUser): Promise<void> {
+  await restoreFollows(tx);
+  await restorePosts(tx, closed.closedAt);
+  await restoreBuilds(tx, closed.closedAt);
+  await restorePortrait(tx, closed.image);
+  await restoreSignIns(tx);
+  await restoreUser(tx, closed);
+  // What was being made while the account closed.
+  for (const end of [deleteOwnSessions, deleteOwnKeys, deleteOwnEndpoints]) await end(tx);
+  await write(tx, "accounts.forgetClosed", sql`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`);
+  await writeAuditEntry(tx, { action: "account.reopened" });
+  const notice = {
+    userIds: [closed.userId],
+    preview: "Welcome back. Your account is open again; keys and webhooks have to be made anew.",
+    link: "/settings/account",
+  };
+  await record(tx, "account.reopened", {}, { subjectId: `reopened:${tx.now.getTime()}`, notices: [notice] });
+}

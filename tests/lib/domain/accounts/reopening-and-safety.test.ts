@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { findClosed, reopenAccount } from "@/lib/domain/accounts/reopening";
+import type { Context } from "@/lib/domain/context";
+import { followUser } from "@/lib/domain/graph/commands";
+import { EFFECTS } from "@/lib/domain/moderation/effects";
+import { endDueSuspensions, suspendAccount } from "@/lib/domain/moderation/sanctions";
+import { createPost } from "@/lib/domain/posts/commands";
+import { blockUser } from "@/lib/domain/safety/commands";
+import { getPublicProfile } from "@/lib/domain/users/queries";
+import { database } from "@/lib/infra/db";
+import { newStaff } from "@/tests/lib/domain/moderation/staff";
+import { later, newPerson } from "@/tests/support/people";
+import { daysAfter, expectSound, newLeaver, notFound, password, rowOf } from "./leaver";
+
+let leaver: Context;
+beforeEach(async () => {
+  leaver = await newLeaver();
+});
+
+const close = () => closeAccount(leaver, { password });
+const after = (days: number) => daysAfter(leaver, days);
+
+describe("an account that its owner closed", () => {
+  test("comes back with its blocks, and without follows of whom it was blocked from", async () => {
+    const [blocked, fan] = [await newPerson(), await newPerson()];
+    await blockUser(leaver, { handle: blocked.actor.handle });
+    await followUser(fan, { handle: leaver.actor.handle });
+    await close();
+    await blockUser(fan, { handle: (await rowOf(leaver)).handle });
+    await reopenAccount(after(1), { id: leaver.actor.id });
+    const profile = { handle: leaver.actor.handle };
+    await expect(getPublicProfile(blocked, profile)).rejects.toMatchObject(notFound);
+    expect(await rowOf(fan)).toMatchObject({ followingCount: 0 });
+    expect(await rowOf(leaver)).toMatchObject({ followersCount: 0 });
+    await expectSound();
+  });
+
+  test("comes back as moderators left it meanwhile: hidden, deleted and limited", async () => {
+    const moderator = later(await newStaff(), 3600);
+    const [hidden, deleted, kept] = await Promise.all(
+      ["One", "Two", "Three"].map((content) => createPost(leaver, { content, audience: "PUBLIC" })),
+    );
+    await close();
+    const account = await rowOf(leaver);
+    await EFFECTS.hide(moderator, { subjectType: "post", subjectId: hidden!.id, account }, {});
+    await EFFECTS.delete(moderator, { subjectType: "post", subjectId: deleted!.id, account }, {});
+    await EFFECTS.limit(moderator, { subjectType: "user", subjectId: account.id, account }, {});
+    await expectSound();
+    await reopenAccount(after(1), { id: leaver.actor.id });
+    const shown = await database().prisma.post.findMany({ where: { authorId: account.id, deletedAt: null } });
+    expect(shown.map(({ id, audience }) => [id, audience])).toEqual(
+      expect.arrayContaining([
+        [hidden!.id, "PRIVATE"],
+        [kept!.id, "FOLLOWERS"],
+      ]),
+    );
+    expect(await rowOf(leaver)).toMatchObject({ postsCount: 2, publicPostsCount: 0 });
+    await expectSound();
+  });
+
+  test("does not come back while moderators suspend it, and does when that is over", async () => {
+    await close();
+    await suspendAccount({ ...leaver, now: after(1).now }, after(3).now);
+    expect(await findClosed(after(2), leaver.actor.handle)).toMatchObject({ suspendedAt: after(1).now });
+    await expect(reopenAccount(after(2), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
+    await endDueSuspensions(after(4));
+    expect(await rowOf(leaver)).toMatchObject({ closedAt: leaver.now, suspendedAt: leaver.now, suspendedUntil: null });
+    await reopenAccount(after(4), { id: leaver.actor.id });
+    expect(await rowOf(leaver)).toMatchObject({ closedAt: null, suspendedAt: null });
+  });
+
+  test("does not come back once a moderator has closed it for good, before or after its owner did", async () => {
+    const moderator = await newStaff();
+    const closeForever = async () =>
+      EFFECTS.close(moderator, { subjectType: "user", subjectId: leaver.actor.id, account: await rowOf(leaver) }, {});
+    await close();
+    await closeForever();
+    expect(await findClosed(after(1), leaver.actor.handle)).toBeNull();
+    await expect(reopenAccount(after(1), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
+    const entries = await database().prisma.auditEntry.findMany({ where: { accountId: leaver.actor.id } });
+    expect(entries.filter(({ action }) => action === "account.closed").map(({ actorId }) => actorId)).toEqual(
+      expect.arrayContaining([leaver.actor.id, moderator.actor.id]),
+    );
+  });
+});

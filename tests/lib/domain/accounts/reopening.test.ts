@@ -1,0 +1,134 @@
+import type { Context } from "@/lib/domain/context";
+import { beforeEach, describe, expect, test } from "vitest";
+import { listOwnEntries } from "@/lib/domain/audit-log/queries";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { findClosed, reopenAccount } from "@/lib/domain/accounts/reopening";
+import { finishClosings } from "@/lib/domain/accounts/retention";
+import { followUser } from "@/lib/domain/graph/commands";
+import { openImage } from "@/lib/domain/media/queries";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
+import { register } from "@/lib/domain/accounts/sign-up";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { verifyCredentials } from "@/lib/domain/users/credentials";
+import { setPicture } from "@/lib/domain/users/picture";
+import { getPublicProfile } from "@/lib/domain/users/queries";
+import { storeImage } from "@/lib/domain/media/upload";
+import { database } from "@/lib/infra/db";
+import { newImage } from "@/tests/support/images";
+import { newPerson } from "@/tests/support/people";
+import { daysAfter, expectSound, newLeaver, notFound, password, rowOf, visitor } from "./leaver";
+
+let leaver: Context;
+let email: string;
+beforeEach(async () => {
+  leaver = await newLeaver();
+  email = `${leaver.actor.handle}@example.com`;
+});
+
+const close = () => closeAccount(leaver, { password });
+const after = (days: number) => daysAfter(leaver, days);
+
+describe("an account that its owner closed", () => {
+  test("is hidden at once, and comes back with posts, images, follows, counts and name", async () => {
+    const [friend, fan] = [await newPerson(), await newPerson()];
+    await followUser(leaver, { handle: friend.actor.handle });
+    await followUser(fan, { handle: leaver.actor.handle });
+    const image = await newImage(leaver);
+    const { id } = await createPost(leaver, { content: "Here I am", media_ids: [image], audience: "PUBLIC" });
+    const { id: deleted } = await createPost(leaver, { content: "Not this", audience: "PUBLIC" });
+    await deletePost({ ...leaver, now: new Date(leaver.now.getTime() - 1000) }, { id: deleted });
+    const portrait = await storeImage(leaver, {
+      bytes: new Uint8Array([1]),
+      contentType: "image/png",
+      width: 1,
+      height: 1,
+    });
+    await setPicture(leaver, {}, portrait);
+    const before = await rowOf(leaver);
+
+    await close();
+    await expect(getPublicProfile(visitor, { handle: leaver.actor.handle })).rejects.toMatchObject(notFound);
+    await expect(getPost(visitor, { id })).rejects.toMatchObject(notFound);
+    for (const file of [image, portrait.id])
+      await expect(openImage(visitor, { id: file })).rejects.toMatchObject(notFound);
+    expect([await rowOf(friend), await rowOf(fan)]).toMatchObject([{ followersCount: 0 }, { followingCount: 0 }]);
+    await expectSound();
+
+    const found = await findClosed(after(WAY_BACK_DAYS - 1), leaver.actor.handle.toUpperCase());
+    expect(await verifyCredentials(visitor, found, "not this one")).toBeNull();
+    expect(await verifyCredentials(visitor, found, password)).toMatchObject({ id: leaver.actor.id });
+    await reopenAccount(after(WAY_BACK_DAYS - 1), { id: leaver.actor.id });
+    expect(await rowOf(leaver)).toEqual({ ...before, eventPosition: expect.any(BigInt) as bigint });
+    expect((await listOwnPosts(leaver, { limit: 5 })).data.map((post) => post.id)).toEqual([id]);
+    expect(await getPost(visitor, { id })).toMatchObject({ media: [{ id: image }] });
+    expect((await openImage(visitor, { id: portrait.id })).isPublic).toBe(true);
+    expect([await rowOf(friend), await rowOf(fan)]).toMatchObject([{ followersCount: 1 }, { followingCount: 1 }]);
+    expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
+    await expectSound();
+  });
+
+  test("is opened again once, and can be closed again", async () => {
+    await close();
+    const tries = await Promise.allSettled([1, 2, 3].map(() => reopenAccount(after(1), { id: leaver.actor.id })));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await closeAccount({ ...leaver, now: after(2).now }, { password });
+    expect(await findClosed(after(3), leaver.actor.handle)).not.toBeNull();
+    const actions = (await listOwnEntries(leaver, { limit: 9 })).data.map(({ action }) => action);
+    expect(actions).toEqual(["account.closed", "account.reopened", "account.closed", "account.registered"]);
+  });
+
+  test("keeps its e-mail address from others meanwhile, who are told the same as of an open account", async () => {
+    const handle = `o_${leaver.actor.handle}`.slice(0, 20);
+    const other = () => register(visitor, { name: "Other", handle, email, password });
+    const open = await other().catch((error: Error) => error.message);
+    await close();
+    expect(await other().catch((error: Error) => error.message)).toBe(open);
+    await reopenAccount(after(1), { id: leaver.actor.id });
+    expect(await rowOf(leaver)).toMatchObject({ email });
+    await closeAccount({ ...leaver, now: after(2).now }, { password });
+    await register(after(2 + WAY_BACK_DAYS), { name: "Other", handle, email, password });
+  });
+
+  test("comes back with its OAuth providers, which do not make another account meanwhile", async () => {
+    const github = { provider: "github", providerAccountId: leaver.actor.id };
+    await database().prisma.oAuthAccount.create({
+      data: { ...github, userId: leaver.actor.id, createdAt: leaver.now },
+    });
+    await close();
+    expect(await database().prisma.oAuthAccount.count({ where: github })).toBe(0);
+    expect(await accountOfOAuth(after(1), github, {})).toBe(leaver.actor.id);
+    await reopenAccount(after(1), { id: leaver.actor.id });
+    expect(await database().prisma.oAuthAccount.count({ where: { ...github, userId: leaver.actor.id } })).toBe(1);
+    await closeAccount({ ...leaver, now: after(2).now }, { password });
+    expect(await accountOfOAuth(after(2 + WAY_BACK_DAYS), github, {})).not.toBe(leaver.actor.id);
+  });
+
+  test("is either opened again or gone, whichever comes first", async () => {
+    await close();
+    const [reopened] = await Promise.allSettled([
+      reopenAccount(after(1), { id: leaver.actor.id }),
+      finishClosings(after(WAY_BACK_DAYS)),
+    ]);
+    expect((await rowOf(leaver)).closedAt === null).toBe(reopened.status === "fulfilled");
+    expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
+    await expectSound();
+  });
+
+  test(`is gone for good after ${WAY_BACK_DAYS} days, with its images and everything that was kept of it`, async () => {
+    const image = await newImage(leaver);
+    await createPost(leaver, { content: "Here I was", media_ids: [image], audience: "PUBLIC" });
+    await close();
+    await finishClosings(after(WAY_BACK_DAYS - 0.01));
+    expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(1);
+    expect(await findClosed(after(WAY_BACK_DAYS), leaver.actor.handle)).toBeNull();
+    await expect(reopenAccount(after(WAY_BACK_DAYS), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
+    await finishClosings(after(WAY_BACK_DAYS));
+    expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
+    expect(await database().prisma.media.findUniqueOrThrow({ where: { id: image } })).toMatchObject({ postId: null });
+    expect(JSON.stringify(await rowOf(leaver), (_, value) => (typeof value === "bigint" ? "" : value))).not.toContain(
+      leaver.actor.handle,
+    );
+  });
+});
