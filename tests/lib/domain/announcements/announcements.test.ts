@@ -11,7 +11,7 @@ import { announcementDraft } from "@/lib/domain/announcements/schema";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { getViewer } from "@/lib/domain/users/viewer";
 import { database } from "@/lib/infra/db";
-import { newPerson } from "@/tests/support/people";
+import { later, newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 
 const { prisma } = database();
@@ -28,7 +28,7 @@ test("an announcement is on every page until it is over or ended, and may be cha
   const admin = await newStaff("ADMIN");
   const until = new Date(admin.now.getTime() + HOUR_MS).toISOString();
   const first = await announce(admin, { ...draft, until });
-  const second = await announce(admin, { content: "<b onclick=alert(1)>Hello</b>", until: null });
+  const second = await announce(later(admin, 1), { content: "<b onclick=alert(1)>Hello</b>", until: null });
   expect(await shown()).toEqual([second.id, first.id]);
   expect((await currentSite()).announcements[1]).toMatchObject({
     html: expect.stringContaining("<strong>tonight</strong>"),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { closeAccountOf } from "@/lib/domain/accounts/commands";
+import { closeForGood } from "@/lib/domain/accounts/commands";
 import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
 import { brandingChange } from "@/lib/domain/branding/schema";
 import { inTransaction } from "@/lib/domain/context";
@@ -47,7 +47,7 @@ test("a logo is seen by everybody, outlives who uploaded it, and ends with the n
     setLogo(admin, undefined, await prepareLogo(admin, { file: { bytes: new Uint8Array(await png()) } }));
   const first = (await change()).logo!;
   const idOf = (path: string) => path.split("/").at(-1)!;
-  await inTransaction(admin, closeAccountOf);
+  await inTransaction(admin, (tx) => closeForGood(tx, { closedBy: admin.actor.id }));
   expect(await openImage({ ...visitor, actor: null }, { id: idOf(first) })).toMatchObject({ isPublic: true });
   const second = (await change()).logo!;
   expect((await currentSite()).logo).toBe(second);
