@@ -35,6 +35,7 @@ export const ID_PREFIXES = {
   seed: "seed",
   session: "ses",
   user: "user",
+  mutedWord: "word",
   webhookEndpoint: "whe",
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
