@@ -17,6 +17,7 @@ const PARTS = {
   outage: () => import("@/tests/load/proof/outage"),
   pages: () => import("@/tests/load/proof/pages"),
   plans: () => import("@/tests/load/proof/plans"),
+  safety: () => import("@/tests/load/proof/safety"),
   siege: () => import("@/tests/load/proof/siege"),
   streams: () => import("@/tests/load/proof/streams"),
   visibility: () => import("@/tests/load/proof/visibility"),

@@ -50,7 +50,9 @@ export default async function FeedPage({ searchParams }: PageProps<"/">) {
         {page.data.map((post) => (
           <PostCard key={post.key} post={post} />
         ))}
-        {page.data.length === 0 && <EmptyFeed people={await listSuggestions(ctx, { limit: 6 })} />}
+        {page.data.length === 0 && page.nextCursor === null && (
+          <EmptyFeed people={await listSuggestions(ctx, { limit: 6 })} />
+        )}
       </Timeline>
     </>
   );

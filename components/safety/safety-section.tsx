@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
 
+interface Empty {
+  icon: ReactNode;
+  text: string;
+}
+
 interface SafetySectionProps {
   id: string;
   title: string;
   /** What being in this list means. */
   about: string;
-  empty: { icon: ReactNode; text: string };
-  /** How many entries there are: without any, the empty state is shown. */
-  count: number;
+  /** Shown in place of the children if `count` is 0. A list that changes shows it by itself: SafetyList. */
+  empty?: Empty;
+  count?: number;
   children: ReactNode;
 }
 
@@ -19,14 +24,30 @@ export function SafetySection({ id, title, about, empty, count, children }: Safe
         {title}
       </h2>
       <p className="mb-4 max-w-prose text-muted">{about}</p>
-      {count > 0 ? (
-        children
-      ) : (
-        <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5">
-          {empty.icon}
-          {empty.text}
-        </p>
-      )}
+      {empty && count === 0 ? <EmptyNote {...empty} /> : children}
     </section>
   );
+}
+
+function EmptyNote({ icon, text }: Empty) {
+  return (
+    <p className="flex items-center gap-3 rounded-card border border-line pegs px-5 py-6 text-muted [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      {text}
+    </p>
+  );
+}
+
+interface SafetyListProps {
+  isEmpty: boolean;
+  /** Shown in place of the rows. */
+  empty: Empty;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** The rows of such a list. */
+export function SafetyList({ isEmpty, empty, children }: SafetyListProps) {
+  if (isEmpty) return <EmptyNote {...empty} />;
+  return <div className="divide-y divide-line rounded-card border border-line bg-surface">{children}</div>;
 }

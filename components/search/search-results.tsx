@@ -20,7 +20,8 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ query, only, people, morePeople, posts }: SearchResultsProps) {
-  if (people.length === 0 && posts.data.length === 0) {
+  const hasPosts = posts.data.length > 0 || posts.nextCursor !== null;
+  if (people.length === 0 && !hasPosts) {
     return (
       <EmptyState
         icon={<SearchX />}
@@ -66,7 +67,7 @@ export function SearchResults({ query, only, people, morePeople, posts }: Search
           )}
         </section>
       )}
-      {posts.data.length > 0 && (
+      {hasPosts && (
         <Timeline
           label="Posts"
           source={{ route: "GET /api/search/posts", input: { q: query } }}

@@ -7,6 +7,7 @@ const RANDOM_LENGTH = 14;
 
 /** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
+  announcement: "ann",
   apiKey: "key",
   auditEntry: "aud",
   blogPost: "blog",
@@ -34,6 +35,7 @@ export const ID_PREFIXES = {
   seed: "seed",
   session: "ses",
   user: "user",
+  mutedWord: "word",
   webhookEndpoint: "whe",
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];

@@ -15,6 +15,7 @@ type Exported = Record<
   | "followers"
   | "blocks"
   | "mutes"
+  | "mutedWords"
   | "invitations"
   | "guests"
   | "coins"

@@ -1,6 +1,14 @@
 import { blockUser, muteUser, unblockUser, unmuteUser } from "@/lib/domain/safety/commands";
 import { listBlocks, listMutes } from "@/lib/domain/safety/queries";
-import { blockState, hiddenPerson, muteState } from "@/lib/domain/safety/schema";
+import {
+  blockState,
+  hiddenPerson,
+  mutedWord,
+  mutedWordList,
+  muteState,
+  newMutedWord,
+} from "@/lib/domain/safety/schema";
+import { listMutedWords, muteWord, unmuteWord } from "@/lib/domain/safety/words";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** Whom somebody does not want to see (docs/contract.md#blocking-and-muting). */
@@ -48,5 +56,29 @@ export const safety = {
     paginated: true,
     returns: hiddenPerson,
     run: listMutes,
+  }),
+  words: sessionOperation("GET /api/me/muted-words", {
+    summary: "List the words you mute",
+    returns: mutedWordList,
+    run: listMutedWords,
+  }),
+  muteWord: sessionOperation("POST /api/me/muted-words", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Mute a word or phrase",
+    body: newMutedWord,
+    status: 201,
+    returns: mutedWord,
+    errors: ["conflict"],
+    run: muteWord,
+  }),
+  unmuteWord: sessionOperation("DELETE /api/me/muted-words/{id}", {
+    writes: "safety",
+    idempotent: true,
+    summary: "Unmute a word or phrase",
+    status: 204,
+    returns: null,
+    errors: ["not_found"],
+    run: unmuteWord,
   }),
 };

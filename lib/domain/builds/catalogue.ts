@@ -5,6 +5,7 @@ import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { LISTED_BUILD, visibleBuild, visiblePerson } from "@/lib/domain/visibility";
 import {
   buildColumns,
@@ -141,12 +142,12 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   };
 }
 
-type BuildCommentRow = PersonColumns & {
-  id: string;
-  content: string;
-  mentions: Record<string, string> | null;
-  createdAt: Date;
-};
+type BuildCommentRow = PersonColumns &
+  Omit<ScreenedRow, "media"> & {
+    id: string;
+    mentions: Record<string, string> | null;
+    createdAt: Date;
+  };
 
 /** Lists the comments on a build, newest first. */
 export function listBuildComments(
@@ -156,11 +157,13 @@ export function listBuildComments(
   const viewer = ctx.actor?.id ?? "";
   return paginate<BuildCommentRow, BuildComment>(request, {
     list: ["build-comments", slug],
+    screen: wordScreen(ctx),
     rows: (after, take) =>
       read(
         ctx,
         "builds.comments",
-        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", ${personColumns("u")} FROM "Build" b
+        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", ${personColumns("u")},
+           ${wordsVersionColumn(viewer)} FROM "Build" b
           CROSS JOIN LATERAL (
            SELECT * FROM "BuildComment" c
              WHERE c."buildId" = b.id AND ${visiblePerson(viewer, sql`c."authorId"`)}

@@ -1,15 +1,17 @@
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPerson, presentPersonColumns } from "@/lib/domain/users/present";
+import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { defaultImagePath } from "@/lib/domain/users/rules";
 import type { Comment } from "./schema";
 import { type Sql, sql } from "@/lib/infra/sql";
 
 /** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
 export function commentColumns(viewerId: string): Sql {
-  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")}`;
+  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")},
+    ${wordsVersionColumn(viewerId)}`;
 }
 
-export interface CommentRow extends PersonColumns {
+export interface CommentRow extends PersonColumns, Pick<ScreenedRow, "wordsVersion"> {
   id: string;
   content: string;
   parentId: string | null;
@@ -28,7 +30,7 @@ const nobody = () => presentPerson({ id: "user_deleted", name: DELETED, handle: 
 
 const NO_PICTURE = defaultImagePath("deleted");
 
-export function presentComment(row: Omit<CommentRow, "mentions">): Comment {
+export function presentComment(row: Omit<CommentRow, "mentions" | "wordsVersion">): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
     id: row.id,

@@ -3,6 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { postColumns, type PostRow, presentPost } from "@/lib/domain/posts/present";
+import { wordScreen } from "@/lib/domain/screening/screen";
 import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { commentColumns, type CommentRow, presentComment } from "./present";
@@ -33,6 +34,7 @@ export function commentPage<C extends Comment>(
       : { kind: "replies", of: sql`"parentId" = ${parent_id} AND ${visibleThread(viewer, sql`${parent_id}`)}` };
   return paginate<CommentRow, C>(request, {
     list: ["comments", id, parent_id ?? ""],
+    screen: wordScreen(ctx),
     rows: async (after, take) =>
       underSubject(
         await read<Joined<CommentRow>>(

@@ -24,6 +24,8 @@ const duelPlayers = {
 
 const hiddenPerson = z.object({ userId: z.string() });
 
+const mutedWord = z.object({ wordId: z.string() });
+
 const buildData = z.object({ buildId: z.string() });
 
 /**
@@ -156,6 +158,8 @@ export const EVENTS = {
     summary: "A moderator decided on an appeal.",
     data: z.object({ decisionId: z.string(), granted: z.boolean() }),
   },
+  "word.muted": { audience: "internal", summary: "A word was muted.", data: mutedWord },
+  "word.unmuted": { audience: "internal", summary: "A muted word was removed.", data: mutedWord },
   "sign-in.new_device": {
     audience: "internal",
     summary: "Somebody signed in with a browser that their account was not signed in to with before.",

@@ -113,6 +113,8 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "report.decided": [notifyFromPlatformOf, mail],
   "appeal.filed": [],
   "appeal.decided": [notifyFromPlatformOf, mail],
+  "word.muted": [],
+  "word.unmuted": [],
   "sign-in.new_device": [notifyFromPlatformOf, mail],
   "account.closed": [mail],
   "account.reopened": [notifyFromPlatformOf],

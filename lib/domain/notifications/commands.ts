@@ -4,8 +4,10 @@ import { userTopic } from "@/lib/domain/live/topics";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
-import { foldFlood, unfoldNewest } from "./folding";
+import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
+import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
+import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
 import { sql } from "@/lib/infra/sql";
 
 export interface Notice {
@@ -94,8 +96,6 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
   await unfoldNewest(tx, deleted);
 }
 
-type DeletedNotice = { groupId: string | null; folded: boolean };
-
 async function insert(
   tx: VisitorContext,
   { userIds, type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice,
@@ -104,20 +104,22 @@ async function insert(
   if (userIds.length === 0) return;
   const ids = userIds.map(() => idFor(tx, "ntf"));
   const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
+  const isQuote = quotesActor(type) && preview !== null;
   const insertion = sql`
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
     SELECT new.id, new."userId", ${actorId}, ${type}::"NotificationType", ${subjectId}, ${shownPreview},
            ${aboutUserId ?? null}, ${link}, ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
-    ON CONFLICT DO NOTHING RETURNING id, "userId"`;
+    ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}`;
   const isFolded = type !== "SYSTEM";
-  const [, inserted] = await Promise.all([
+  const [, all] = await Promise.all([
     // Of two concurrent acts of one person, the second sees the first one's notifications.
     isFolded ? lockUser(tx, actorId) : undefined,
-    read<{ id: string; userId: string }>(tx, "notifications.insert", insertion),
+    read<Inserted>(tx, `notifications.insert.${isQuote ? "quote" : "plain"}`, insertion),
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);
+  const inserted = isQuote ? await withoutMuted(tx, all, preview) : all;
   // The content is read when it is sent (live.ts).
   const events = inserted.map(({ id, userId }) => ({
     topic: userTopic(userId),

@@ -45,11 +45,14 @@ export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewN
   );
 }
 
+/** A notification as its deletion returns it. */
+export interface DeletedNotice {
+  groupId: string | null;
+  folded: boolean;
+}
+
 /** Shows the newest remaining notification of each group whose shown one was deleted. */
-export async function unfoldNewest(
-  tx: VisitorContext,
-  deleted: { groupId: string | null; folded: boolean }[],
-): Promise<void> {
+export async function unfoldNewest(tx: VisitorContext, deleted: DeletedNotice[]): Promise<void> {
   const groupIds = deleted.flatMap(({ groupId, folded }) => (groupId !== null && !folded ? [groupId] : []));
   if (groupIds.length === 0) return;
   // Locked as it is selected: if another transaction deletes it at the same time, the next one is selected.

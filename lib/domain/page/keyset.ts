@@ -18,21 +18,63 @@ export interface Keyset<Row, T> {
   rows(after: After, take: number): Promise<Row[]>;
   position(row: Row): Position;
   present(row: Row): T;
+  screen?: Screen<Row>;
+}
+
+/** Leaves out rows of a list after they were read, because no statement can tell them apart. */
+export interface Screen<Row> {
+  /** Rows to read beyond a page, in place of those that are left out. */
+  spareRows: number;
+  keeps(rows: Row[]): Promise<boolean[]>;
 }
 
 /**
- * Returns one page of a list, at constant cost at any depth. Reads one extra row to know whether it is the last page.
+ * Our choice: reads for one page of which rows are left out. A page that is not full by then is shorter, even empty;
+ * its cursor goes on behind all that was read, so that whoever follows cursors reaches the end.
+ */
+const MAX_READS = 8;
+/** Our choice: how much more each of these reads looks at than the one before. */
+const READ_GROWTH = 4;
+
+/**
+ * Returns one page of a list, at constant cost at any depth. Reads one extra row to know whether it is the last page,
+ * and further ones in place of those that are left out.
  */
 export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row, T>): Promise<Page<T>> {
   const after = request.cursor === undefined ? START : decodeCursor(request.cursor, keyset.list);
-  const rows = await keyset.rows(after, request.limit + 1);
+  const { rows, stoppedAt } = await readKept(after, request.limit, keyset);
   const shown = rows.slice(0, request.limit);
-  const last = shown.at(-1);
-  const more = rows.length > request.limit && last !== undefined;
+  const last = rows.length > request.limit ? shown.at(-1) : stoppedAt;
   return {
     data: shown.map(keyset.present),
-    nextCursor: more ? encodeCursor(keyset.position(last), keyset.list) : null,
+    nextCursor: last === undefined ? null : encodeCursor(keyset.position(last), keyset.list),
   };
+}
+
+/**
+ * Reads until more rows than a page are kept, or the list ends. `stoppedAt` is the last row that was looked at where
+ * neither came to pass.
+ */
+async function readKept<Row, T>(
+  start: After,
+  limit: number,
+  { rows: readRows, position, screen }: Keyset<Row, T>,
+): Promise<{ rows: Row[]; stoppedAt?: Row }> {
+  const most = Math.max(limit, PAGE_LIMIT.max) + 1;
+  const kept: Row[] = [];
+  let after = start;
+  let take = Math.min(limit + 1 + (screen?.spareRows ?? 0), most);
+  for (let reads = 1; ; reads++) {
+    const rows = await readRows(after, take);
+    const keeps = await screen?.keeps(rows);
+    kept.push(...(keeps ? rows.filter((_row, index) => keeps[index]) : rows));
+    const last = rows.at(-1);
+    if (rows.length < take || last === undefined || kept.length > limit) return { rows: kept };
+    if (reads === MAX_READS) return { rows: kept, stoppedAt: last };
+    const { at, id } = position(last);
+    after = { at: at.toISOString(), id };
+    take = Math.min(limit + 1 - kept.length + 2 * READ_GROWTH ** reads, most);
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import { ownPostColumns, type OwnPostRow, postColumns, type PostRow, presentOwnP
 import type { OwnPost, Post } from "./schema";
 import { countView } from "./views";
 import { feedPost, PUBLIC_POST, visiblePerson, visibleTo } from "@/lib/domain/visibility";
+import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import { sql } from "@/lib/infra/sql";
 
 const position = ({ createdAt, id }: OwnPostRow): Position => ({ at: createdAt, id });
@@ -36,15 +37,17 @@ export function listOwnPosts(ctx: Context, request: PageRequest): Promise<Page<O
  * (docs/contract.md#content-feed-and-leaderboards).
  */
 export function listFeed(ctx: VisitorContext, request: PageRequest): Promise<Page<Post>> {
-  return paginate<PostRow, Post>(request, {
+  return paginate<PostRow & ScreenedRow, Post>(request, {
     list: ["feed"],
+    screen: wordScreen(ctx),
     rows: (after, take) =>
       read(
         ctx,
         "posts.feed",
         firstRows(
           take,
-          sql`SELECT ${postColumns} FROM "Post" p JOIN "User" u ON u.id = p."authorId"
+          sql`SELECT ${postColumns}, ${wordsVersionColumn(ctx.actor?.id ?? "")}
+             FROM "Post" p JOIN "User" u ON u.id = p."authorId"
             WHERE ${feedPost(ctx.actor?.id ?? "")}
               AND (p."createdAt", p.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY p."createdAt" DESC, p.id DESC`,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { foldText, PHRASE_LENGTH } from "@/lib/domain/screening/rules";
+import { visibleLine } from "@/lib/domain/text";
 import { person } from "@/lib/domain/users/schema";
 
 export const blockState = z.object({ blocked: z.boolean() });
@@ -7,6 +9,31 @@ export const muteState = z.object({ muted: z.boolean() });
 /** Somebody whom the caller has blocked or muted, and since when. */
 export const hiddenPerson = person.extend({ since: z.iso.datetime() });
 
+/** The body of a new muted word (docs/contract.md#muted-words). */
+export const newMutedWord = z.strictObject({
+  phrase: visibleLine("A word or phrase", PHRASE_LENGTH)
+    .refine((phrase) => foldText(phrase) !== "", "A word or phrase has at least one letter, digit or symbol")
+    // Some characters stand for several, which it is compared by.
+    .refine((phrase) => foldText(phrase).length <= PHRASE_LENGTH.max * 2, "Use fewer characters that stand for several")
+    .meta({ description: `1-${PHRASE_LENGTH.max} characters with at least one letter, digit or symbol.` }),
+  until: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .optional()
+    .meta({ description: "When it ends, in the future; absent or null for ever." }),
+});
+
+export const mutedWord = z.object({
+  id: z.string(),
+  phrase: z.string(),
+  until: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+
+export const mutedWordList = z.object({ data: z.array(mutedWord) });
+
 export type BlockState = z.output<typeof blockState>;
 export type MuteState = z.output<typeof muteState>;
 export type HiddenPerson = z.output<typeof hiddenPerson>;
+export type NewMutedWord = z.output<typeof newMutedWord>;
+export type MutedWord = z.output<typeof mutedWord>;

@@ -6,6 +6,7 @@ import type { ListedPerson } from "@/lib/domain/people/schema";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/domain/timeline/present";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibility";
+import { wordScreen } from "@/lib/domain/screening/screen";
 import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
 import { withSearchPermit } from "./permits";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
@@ -70,6 +71,7 @@ export function searchPosts(
   const viewer = ctx.actor?.id ?? "";
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["search", "posts", query],
+    screen: wordScreen(ctx),
     rows: (after, take) =>
       withSearchPermit(() =>
         read(ctx, "search.posts", timelineStatement(found({ query, letters, viewer, after, take }), viewer)),

@@ -1,13 +1,14 @@
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PostRow, postColumns, presentPost } from "@/lib/domain/posts/present";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
+import { type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
 import type { TimelinePost } from "./schema";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
 
 /** Person columns of the reposter; all null if there is none. */
 type ReposterColumns = { [K in keyof PersonColumns as `reposter${Capitalize<K>}`]: PersonColumns[K] | null };
 
-export interface TimelineRow extends PostRow, ReposterColumns {
+export interface TimelineRow extends PostRow, ReposterColumns, Pick<ScreenedRow, "wordsVersion"> {
   key: string;
   mentions: Record<string, string> | null;
   shownAt: Date;
@@ -29,7 +30,8 @@ export function timelineStatement(shown: Sql, viewerId: string): Sql {
   return sql`WITH shown AS MATERIALIZED (${shown})
     SELECT ${postColumns}, ${mentionsColumn("p", viewerId)}, ${reposterColumns}, s.key, s.at AS "shownAt",
            ${mine(sql`"Like"`)} AS liked, ${mine(sql`"Repost"`)} AS reposted, ${mine(sql`"Bookmark"`)} AS bookmarked,
-           p."hiddenAt" IS NOT NULL AS hidden
+           p."hiddenAt" IS NOT NULL AS hidden,
+           ${wordsVersionColumn(viewerId)}
       FROM shown s JOIN "Post" p ON p.id = s."postId" JOIN "User" u ON u.id = p."authorId"
       LEFT JOIN "User" r ON r.id = s."reposterId"
      ORDER BY s.at DESC, s.key DESC`;

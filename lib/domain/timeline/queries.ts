@@ -1,6 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
-import { type After, firstRows, paginate } from "@/lib/domain/page/keyset";
+import { type After, firstRows, paginate, type Screen } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { countView } from "@/lib/domain/posts/views";
 import {
@@ -13,10 +13,10 @@ import {
   visibleTo,
   visibleToFollower,
 } from "@/lib/domain/visibility";
+import { wordScreen } from "@/lib/domain/screening/screen";
 import { presentTimelinePost, type TimelineRow, timelineStatement } from "./present";
-import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
-import type { FeedName, TimelinePost } from "./schema";
-import { literal, none, type Sql, sql } from "@/lib/infra/sql";
+import type { TimelinePost } from "./schema";
+import { type Sql, sql } from "@/lib/infra/sql";
 
 type Timeline = Page<TimelinePost>;
 
@@ -24,6 +24,7 @@ type Timeline = Page<TimelinePost>;
 export function listEveryone(ctx: VisitorContext, request: PageRequest): Promise<Timeline> {
   return timeline(ctx, request, {
     list: ["everyone"],
+    screen: wordScreen(ctx),
     shown: ({ after, take }) =>
       firstRows(
         take,
@@ -42,6 +43,7 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
   const reader = ctx.actor.id;
   return timeline(ctx, request, {
     list: ["for-you", reader],
+    screen: wordScreen(ctx),
     // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
     shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
         (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = ${reader} EXCEPT ${mutedBy(reader)})
@@ -135,25 +137,6 @@ export async function getTimelinePost(ctx: VisitorContext, { id }: { id: string 
   return presentTimelinePost(row);
 }
 
-/** Counts the public posts by others that came into a feed after one, up to `MAX_NEWER`. */
-export async function countNewer(
-  ctx: VisitorContext,
-  { after, feed }: { after: Date; feed: FeedName },
-): Promise<{ count: number }> {
-  const reader = ctx.actor?.id ?? "";
-  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${reader})`;
-  const [row] = await read<{ count: number }>(
-    ctx,
-    `timeline.newer.${feed}`,
-    sql`SELECT count(*)::int AS count FROM (
-       SELECT 1 FROM (
-         SELECT p."authorId" FROM "Post" p WHERE ${feedPost(reader)} AND p."createdAt" > ${after}::timestamptz
-          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
-        WHERE p."authorId" <> ${reader} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}) newer`,
-  );
-  return { count: row?.count ?? 0 };
-}
-
 const idOf = (handle: string, reader: string) =>
   sql`(SELECT id FROM "User" WHERE handle = ${handle} AND ${visiblePerson(reader, sql`"User".id`)})`;
 
@@ -175,14 +158,16 @@ interface Listing {
   list: [name: string, ...filters: string[]];
   /** Selects `"postId"`, `at`, `key` and `"reposterId"` of the next rows. */
   shown(page: { after: After; take: number }): Sql;
+  screen?: Screen<TimelineRow>;
 }
 
-function timeline(ctx: VisitorContext, request: PageRequest, { list, shown }: Listing): Promise<Timeline> {
+function timeline(ctx: VisitorContext, request: PageRequest, { list, shown, screen }: Listing): Promise<Timeline> {
   return paginate<TimelineRow, TimelinePost>(request, {
     list: ["timeline", ...list],
     rows: (after, take) =>
       read(ctx, `timeline.${list[0]}`, timelineStatement(shown({ after, take }), ctx.actor?.id ?? "")),
     position: ({ shownAt, key }) => ({ at: shownAt, id: key }),
     present: presentTimelinePost,
+    screen,
   });
 }

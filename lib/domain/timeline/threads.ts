@@ -4,6 +4,7 @@ import { commentPage } from "@/lib/domain/engagement/queries";
 import { MAX_THREAD_DEPTH } from "@/lib/domain/engagement/rules";
 import { notFound } from "@/lib/domain/errors";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { screened } from "@/lib/domain/screening/screen";
 import { shownComment, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import type { Thread, TimelineComment } from "./schema";
 import { literal, sql } from "@/lib/infra/sql";
@@ -50,7 +51,7 @@ async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise
         WHERE c."parentId" = t.id AND ${shownComment(viewer)} ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${literal(SHOWN_REPLIES)}) r
      ORDER BY r."createdAt", r.id`,
   );
-  return rows.map(present);
+  return (await screened(ctx, rows)).map(present);
 }
 
 /** Returns one comment with all its ancestors, which a link to it needs. */

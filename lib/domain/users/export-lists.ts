@@ -70,6 +70,11 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
     },
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
+    mutedWords: {
+      columns: columnsOf("w", "id phrase until createdAt"),
+      from: sql`"MutedWord" w WHERE w."userId" = ${actor.id}`,
+      ...newestFirst("w"),
+    },
     invitations: {
       columns: columnsOf("i", "id uses usesLeft createdAt expiresAt revokedAt"),
       from: sql`"Invitation" i WHERE i."inviterId" = ${actor.id}`,

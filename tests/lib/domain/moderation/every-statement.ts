@@ -8,10 +8,11 @@ import { fileReport } from "@/lib/domain/moderation/reports";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { administer } from "../administration/every-statement";
+import { muteWords } from "@/tests/lib/domain/safety/every-statement";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "./staff";
 
-/** Runs every statement of moderation and of the audit log that returns rows. */
+/** Runs every statement of moderation, muted words and the audit log that returns rows. */
 export async function moderate(ctx: Context): Promise<void> {
   const [admin, person] = [await newStaff("ADMIN"), await newPerson()];
   for (const type of SUBJECT_TYPES)
@@ -19,6 +20,7 @@ export async function moderate(ctx: Context): Promise<void> {
   const { id } = await fileReport(ctx, { subject: { type: "user", id: person.actor.id }, reason: "spam" });
   await decideReport(admin, { id, action: "warn", reason: "Be kind" });
   await getReportContext(admin, { id });
+  await muteWords(ctx);
   await listReports(admin, { status: "open", limit: 1 });
   await listAppeals(admin, { status: "open", limit: 1 });
   await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);

@@ -7,7 +7,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { editPost } from "@/lib/domain/posts/editing";
 import { listVersions } from "@/lib/domain/posts/history";
 import { getPost } from "@/lib/domain/posts/queries";
-import { EDIT_WINDOW_MS, postVersion } from "@/lib/domain/posts/rules";
+import { EDIT_WINDOW_MS, MAX_CONTENT, postVersion } from "@/lib/domain/posts/rules";
 import { postChanges } from "@/lib/domain/posts/schema";
 import { database } from "@/lib/infra/db";
 import { newImage } from "@/tests/support/images";
@@ -126,7 +126,8 @@ describe("an edit", () => {
     await expect(editPost(author, { id, content: "", media: [{ id: "media_none", alt: "x" }] })).rejects.toMatchObject({
       details: { issues: [{ param: "content" }, { param: "media[0].id" }] },
     });
-    expect(postChanges.safeParse({ content: "x".repeat(281), audience: "PRIVATE" }).error?.issues).toHaveLength(2);
+    const tooLong = "x".repeat(MAX_CONTENT + 1);
+    expect(postChanges.safeParse({ content: tooLong, audience: "PRIVATE" }).error?.issues).toHaveLength(2);
     expect(await said(author)).toEqual([[1, "Hello wrold"]]);
   });
 

@@ -19,7 +19,10 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
   const visible = everybody.filter((who) => !rule.apart(viewer, who));
   const ctx = readerOf(world, viewer, "session") as Context;
   const circle = posts.filter(
-    (post) => rule.inCircle(viewer, post.author) && (post.audience !== "PRIVATE" || post.author === viewer),
+    (post) =>
+      rule.inCircle(viewer, post.author) &&
+      (post.audience !== "PRIVATE" || post.author === viewer) &&
+      !rule.unwanted(viewer, post),
   );
   const forYou = timeline.listForYou(ctx, PAGE).then(({ data }) => data);
   await expect(

@@ -6,11 +6,12 @@ import { listFollowers, listFollowing } from "@/lib/domain/graph/queries";
 import { listFollowedBy, listFollowersOf } from "@/lib/domain/people/queries";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/posts/queries";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
+import { countNewer } from "@/lib/domain/timeline/newer";
 import * as timeline from "@/lib/domain/timeline/queries";
 import { getBranch } from "@/lib/domain/timeline/threads";
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { getPublicProfile } from "@/lib/domain/users/queries";
-import { VISITOR, type Who } from "./model";
+import { type ModelComment, VISITOR, type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { compareMemberReads } from "./compare-member-reads";
 import { type Expect, handles, idOf, ids, PAGE, pageHandles, reads, sorted } from "./expectations";
@@ -42,7 +43,7 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
   await expect("everyone", ids(timeline.listEveryone(session, PAGE)), heard.map(idOf));
   await expect("search", ids(timeline.listEveryone(session, PAGE)), heard.map(idOf));
   await expect("posts found", ids(searchPosts(session, { q: "zebra", ...PAGE })), heard.map(idOf));
-  const newer = timeline.countNewer(session, { after: new Date(0), feed: "everyone" });
+  const newer = countNewer(session, { after: new Date(0), feed: "everyone" });
   await expect("newer", newer, { count: heard.filter(({ author }) => author !== viewer).length });
   await expect("people found", handles(searchPeople(session, { q: "zed", limit: 50 })), visible.map(handleOf));
   const board = getLeaderboard(session, { game: "plinko", limit: 25 });
@@ -65,16 +66,19 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
   );
 
   for (const { slug, author } of builds) {
-    const isListed = !rule.apart(viewer, author);
-    await expect("a build", reads(getBuild(session, { slug })), isListed);
-    const said = world.buildComments.filter((one) => isListed && one.build === slug && !rule.apart(viewer, one.author));
+    const isOpen = !rule.apart(viewer, author);
+    await expect("a build", reads(getBuild(session, { slug })), isOpen);
+    const said = world.buildComments.filter(
+      (one) => isOpen && one.build === slug && !rule.apart(viewer, one.author) && !rule.unwanted(viewer, one),
+    );
     await expect("comments on a build", ids(listBuildComments(session, { slug, ...PAGE })), said.map(idOf));
   }
+  const isListed = (one: ModelComment) => rule.comments(viewer, one) && !rule.unwanted(viewer, one);
   for (const channel of channels) {
     const ctx = readerOf(world, viewer, channel);
     for (const post of posts) {
       const may = rule.reads(viewer, post, channel);
-      const top = comments.filter((one) => one.post === post && one.parent === null && rule.comments(viewer, one));
+      const top = comments.filter((one) => one.post === post && one.parent === null && isListed(one));
       await expect("a post", reads(getPost(ctx, post)), may);
       await expect("comments", ids(listComments(ctx, { id: post.id, ...PAGE })), may ? top.map(idOf) : "not found");
     }
@@ -82,7 +86,7 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
       const may = rule.reads(viewer, post, channel);
       const shown = may && rule.comments(viewer, { id, post, ...comment });
       await expect("a comment", reads(getBranch(ctx, { id: post.id, commentId: id })), shown);
-      const replies = comments.filter((one) => shown && one.parent?.id === id && rule.comments(viewer, one));
+      const replies = comments.filter((one) => shown && one.parent?.id === id && isListed(one));
       const listed = ids(listComments(ctx, { id: post.id, parent_id: id, ...PAGE }));
       await expect("replies", listed, may ? replies.map(idOf) : "not found");
     }

@@ -17,7 +17,9 @@ const OWN_LIST = "/api/me/blocks";
 export async function findLeaks(world: World): Promise<number> {
   let compared = 0;
   for (const viewer of [...world.people.keys(), VISITOR]) {
-    const hidden = world.words.filter(({ by }) => world.rule.apart(viewer, by));
+    // Whoever mutes a word reads it in their own settings.
+    const isOwn = (text: string) => world.relations.words.has(`${viewer}>${text}`);
+    const hidden = world.words.filter(({ by, text }) => world.rule.apart(viewer, by) && !isOwn(text));
     for await (const [name, text] of allReads(world, viewer))
       for (const { text: word } of hidden) {
         compared += 1;

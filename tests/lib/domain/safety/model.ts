@@ -8,6 +8,8 @@ export interface ModelPost {
   id: string;
   author: Who;
   audience: Audience;
+  /** A word of it that nothing else contains. */
+  text: string;
 }
 
 export interface ModelComment {
@@ -15,6 +17,7 @@ export interface ModelComment {
   post: ModelPost;
   author: Who;
   parent: ModelComment | null;
+  text: string;
 }
 
 /** Whom somebody has to do with, as `who>whom`. */
@@ -22,10 +25,12 @@ export interface Relations {
   blocks: Set<string>;
   mutes: Set<string>;
   follows: Set<string>;
+  /** Who mutes which word. */
+  words: Set<string>;
 }
 
 /** The whole rule of who sees what. Everything that reads is compared with it. */
-export const rule = ({ blocks, mutes, follows }: Relations) => {
+export const rule = ({ blocks, mutes, follows, words }: Relations) => {
   const apart = (a: Who, b: Who) => blocks.has(`${a}>${b}`) || blocks.has(`${b}>${a}`);
   const quiet = (viewer: Who, other: Who) => apart(viewer, other) || mutes.has(`${viewer}>${other}`);
   const open = (viewer: Who, { author, audience }: ModelPost, channel: "api" | "session") =>
@@ -34,12 +39,15 @@ export const rule = ({ blocks, mutes, follows }: Relations) => {
     (channel === "session" && audience === "FOLLOWERS" && follows.has(`${viewer}>${author}`));
   const reads = (viewer: Who, post: ModelPost, channel: "api" | "session") =>
     !apart(viewer, post.author) && open(viewer, post, channel);
-  const hears = (viewer: Who, post: ModelPost) => post.audience === "PUBLIC" && !quiet(viewer, post.author);
+  const unwanted = (viewer: Who, { author, text }: { author: Who; text: string }) =>
+    viewer !== author && words.has(`${viewer}>${text}`);
+  const hears = (viewer: Who, post: ModelPost) =>
+    post.audience === "PUBLIC" && !quiet(viewer, post.author) && !unwanted(viewer, post);
   const inCircle = (viewer: Who, other: Who) =>
     viewer === other || (follows.has(`${viewer}>${other}`) && !mutes.has(`${viewer}>${other}`));
   const comments = (viewer: Who, { author, parent }: ModelComment): boolean =>
     !apart(viewer, author) && (parent === null || comments(viewer, parent));
-  return { apart, quiet, reads, hears, comments, inCircle };
+  return { apart, quiet, unwanted, reads, hears, comments, inCircle };
 };
 
 export type Rule = ReturnType<typeof rule>;

@@ -12,6 +12,7 @@ import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import { muteWord } from "@/lib/domain/safety/words";
 import { type Relations, rule, type Who } from "./model";
 import { seeded, type World } from "./world";
 
@@ -25,7 +26,7 @@ export async function makeWorld(seed: number): Promise<World> {
   await prisma.room.deleteMany();
   await prisma.user.deleteMany({ where: { id: { not: PLATFORM_USER_ID } } });
   await prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
-  const relations: Relations = { blocks: new Set(), mutes: new Set(), follows: new Set() };
+  const relations: Relations = { blocks: new Set(), mutes: new Set(), follows: new Set(), words: new Set() };
   const world: World = {
     seed,
     people: [],
@@ -71,9 +72,10 @@ type Act = (world: World, turn: Turn) => Promise<void>;
 
 const say: Act = async (world, { who, whom, pick }) => {
   const audience = (["PUBLIC", "PUBLIC", "FOLLOWERS", "PRIVATE"] as const)[pick(4)]!;
-  const content = `zebra ${newWord(world, who, pick)} @${world.people[whom]!.actor.handle}`;
+  const text = newWord(world, who, pick);
+  const content = `zebra ${text} @${world.people[whom]!.actor.handle}`;
   const { id } = await createPost(now(world, who), { content, audience });
-  world.posts.push({ id, author: who, audience });
+  world.posts.push({ id, author: who, audience, text });
 };
 
 const follow: Act = async (world, { who, whom }) => {
@@ -105,6 +107,13 @@ const mute: Act = async (world, { who, whom }) => {
     world.relations.mutes.add(`${who}>${whom}`);
 };
 
+const muteOneWord: Act = async (world, { who, pick }) => {
+  const word = world.words[pick(Math.max(1, world.words.length))];
+  if (!word) return;
+  await muteWord(now(world, who), { phrase: word.text });
+  world.relations.words.add(`${who}>${word.text}`);
+};
+
 const engage: Act = async (world, { who, pick }) => {
   const post = world.posts[pick(Math.max(1, world.posts.length))];
   if (!post) return;
@@ -121,9 +130,10 @@ const comment: Act = async (world, { who, pick }) => {
   const under = world.comments.filter((other) => other.post === post);
   const parent = under[pick(under.length + 1)] ?? null;
   const may = world.rule.reads(who, post, "session") && (!parent || world.rule.comments(who, parent));
-  const content = newWord(world, who, pick);
-  const made = await compare(world, may, addComment(now(world, who), { id: post.id, content, parent_id: parent?.id }));
-  if (made) world.comments.push({ id: made.id, post, author: who, parent });
+  const text = newWord(world, who, pick);
+  const input = { id: post.id, content: text, parent_id: parent?.id };
+  const made = await compare(world, may, addComment(now(world, who), input));
+  if (made) world.comments.push({ id: made.id, post, author: who, parent, text });
 };
 
 const build: Act = async (world, { who, pick }) => {
@@ -131,9 +141,9 @@ const build: Act = async (world, { who, pick }) => {
   if (existing) {
     const may = !world.rule.apart(who, existing.author);
     await compare(world, may, likeBuild(now(world, who), existing));
-    const content = newWord(world, who, pick);
-    const made = await compare(world, may, commentOnBuild(now(world, who), { slug: existing.slug, content }));
-    if (made) world.buildComments.push({ id: made.id, build: existing.slug, author: who });
+    const text = newWord(world, who, pick);
+    const made = await compare(world, may, commentOnBuild(now(world, who), { slug: existing.slug, content: text }));
+    if (made) world.buildComments.push({ id: made.id, build: existing.slug, author: who, text });
     return;
   }
   const text = newWord(world, who, pick);
@@ -151,7 +161,7 @@ const room: Act = async (world, { who, pick }) => {
 
 const ACTS_AT_ODDS: Act[] = [
   ...[say, say, say, follow, follow, follow, engage, engage, engage, engage],
-  ...[comment, comment, comment, comment, build, build, room, block, block, mute, unblock],
+  ...[comment, comment, comment, comment, build, build, room, block, block, mute, unblock, muteOneWord, muteOneWord],
 ];
 
 /** Awaits an act, and compares whether it was accepted with what the rule says. Returns its answer if it was. */

@@ -10,7 +10,7 @@ export interface World {
   posts: ModelPost[];
   comments: ModelComment[];
   builds: { slug: string; author: Who }[];
-  buildComments: { id: string; build: string; author: Who }[];
+  buildComments: { id: string; build: string; author: Who; text: string }[];
   rooms: { code: string; host: Who }[];
   bookmarks: Set<string>;
   /** What each person wrote, in words that nobody else used. */

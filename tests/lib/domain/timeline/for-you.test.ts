@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { countNewer, listForYou } from "@/lib/domain/timeline/queries";
+import { countNewer } from "@/lib/domain/timeline/newer";
+import { listForYou } from "@/lib/domain/timeline/queries";
 import { MAX_NEWER } from "@/lib/domain/timeline/rules";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";

@@ -12,6 +12,7 @@ import { editPost } from "@/lib/domain/posts/editing";
 import { blockUser, muteUser } from "@/lib/domain/safety/commands";
 import { exportAccount } from "@/lib/domain/users/export";
 import { EXPORT_PAGE_ROWS } from "@/lib/domain/users/rules";
+import { muteWord } from "@/lib/domain/safety/words";
 import { database } from "@/lib/infra/db";
 import { newImage } from "@/tests/support/images";
 import { readExport } from "@/tests/support/export";
@@ -39,17 +40,15 @@ async function manyPosts(author: Context, count: number): Promise<void> {
 test("exports every row of its account, in full, and nobody else's", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   await manyPosts(ada, 2 * EXPORT_PAGE_ROWS.most + 1);
-  const { id: edited } = await createPost(ada, {
-    content: "Frist",
-    media_ids: [await newImage(ada)],
-    audience: "PUBLIC",
-  });
+  const draft = { content: "Frist", media_ids: [await newImage(ada)], audience: "PUBLIC" as const };
+  const { id: edited } = await createPost(ada, draft);
   for (const content of ["Fisrt", "First"]) await editPost(ada, { id: edited, content });
   const { id } = await createPost(ben, { content: "Ben's", audience: "PUBLIC" });
   for (const mark of [likePost, bookmarkPost]) await mark(ada, { id });
   await addComment(ada, { id, content: "Well said" });
   for (const [by, whom] of [[ada, ben] as const, [ben, ada] as const]) await followUser(by, whom.actor);
   for (const hide of [blockUser, muteUser]) await hide(ada, (await newPerson()).actor);
+  await muteWord(ada, { phrase: "Medlar" });
   await guestOf(await newInviter(ada));
   await placeBet(ada, { bin: 2, amount: 1 });
   const { code } = await openRoom(ada);
@@ -82,7 +81,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     exportedAt: ada.now,
     account: await prisma.user.findUnique({
       where: { id: ada.actor.id },
-      omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true },
+      omit: { passwordHash: true, eventPosition: true, bioMentions: true, closedAt: true, mutedWordsVersion: true },
     }),
     posts: await prisma.post.findMany({
       where: { authorId: ada.actor.id },
@@ -105,6 +104,7 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     followers: await prisma.follow.findMany({ where: { followeeId: ada.actor.id } }),
     blocks: await prisma.hiddenPerson.findMany(hiddenBy("blocked")),
     mutes: await prisma.hiddenPerson.findMany(hiddenBy("muted")),
+    mutedWords: await prisma.mutedWord.findMany({ where: mine, omit: { userId: true, folded: true } }),
     ...(await invitationsOf(ada)),
     coins: ledger.map((entry) => ({ ...entry, amount: Number(entry.amount), balance: Number(entry.balance) })),
     drops: await prisma.drop.findMany({ where: mine }),

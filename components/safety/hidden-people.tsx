@@ -1,0 +1,115 @@
+"use client";
+
+import { Ban, VolumeX } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { ListEnd } from "@/components/paging/list-end";
+import { useNextPages } from "@/components/paging/use-next-pages";
+import { removedPosts } from "@/components/posts/removed-posts";
+import { reportFailure } from "@/components/shell/report-failure";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call } from "@/lib/client/call";
+import type { Page } from "@/lib/domain/page/schema";
+import type { HiddenPerson } from "@/lib/domain/safety/schema";
+import { SafetyList, SafetySection } from "./safety-section";
+
+const KINDS = {
+  block: {
+    id: "blocked",
+    title: "Blocked people",
+    about: "Neither of you sees the other’s profile, posts and comments. They aren’t told.",
+    empty: { icon: <Ban aria-hidden />, text: "You haven’t blocked anybody." },
+    source: { route: "GET /api/me/blocks" },
+    undo: "DELETE /api/users/{handle}/block",
+    label: "Unblock",
+    since: "blocked",
+  },
+  mute: {
+    id: "muted",
+    title: "Muted people",
+    about: "Their posts stay out of your feeds and searches, and you get no notifications from them. They aren’t told.",
+    empty: { icon: <VolumeX aria-hidden />, text: "You haven’t muted anybody." },
+    source: { route: "GET /api/me/mutes" },
+    undo: "DELETE /api/users/{handle}/mute",
+    label: "Unmute",
+    since: "muted",
+  },
+} as const;
+
+interface HiddenPeopleProps {
+  kind: keyof typeof KINDS;
+  first: Page<HiddenPerson>;
+}
+
+/** Whom the reader has blocked or muted, with a way back for each. */
+export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
+  const { id, title, about, empty, source } = KINDS[kind];
+  const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);
+  const [released, setReleased] = useState<ReadonlySet<string>>(new Set());
+  const shown = [...first.data, ...items].filter((person) => !released.has(person.id));
+  return (
+    <SafetySection id={id} title={title} about={about}>
+      <SafetyList isEmpty={shown.length === 0 && state.phase === "ended"} empty={empty}>
+        {shown.map((person) => (
+          <HiddenRow
+            key={person.id}
+            kind={kind}
+            person={person}
+            onReleased={() => setReleased((before) => new Set(before).add(person.id))}
+          />
+        ))}
+        <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
+      </SafetyList>
+    </SafetySection>
+  );
+}
+
+interface HiddenRowProps {
+  kind: keyof typeof KINDS;
+  person: HiddenPerson;
+  onReleased: () => void;
+}
+
+function HiddenRow({ kind, person, onReleased }: HiddenRowProps) {
+  const [pending, setPending] = useState(false);
+  const { undo, label, since } = KINDS[kind];
+
+  function release() {
+    setPending(true);
+    call(undo, { handle: person.handle }).then(
+      () => {
+        removedPosts.restore(person.id);
+        onReleased();
+      },
+      (error: unknown) => {
+        setPending(false);
+        reportFailure(error);
+      },
+    );
+  }
+
+  return (
+    <article
+      aria-label={person.name}
+      className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3"
+    >
+      <Avatar src={person.image} name={person.name} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">
+          <Link href={`/users/${person.handle}`} prefetch={false} className="hover:underline">
+            {person.name}
+          </Link>
+        </p>
+        <p className="truncate text-13 text-muted">
+          @{person.handle} · {since} <RelativeTime at={person.since} />
+        </p>
+      </div>
+      <Button size="small" pending={pending} onClick={release} aria-label={`${label} @${person.handle}`}>
+        {label}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { MessageSquareOff } from "lucide-react";
+import { useRef, useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import type { MutedWord } from "@/lib/domain/safety/schema";
+import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
+import { SafetyList, SafetySection } from "./safety-section";
+
+/** The words that the reader mutes: a form to add one, and a way back for each. */
+export function MutedWords({ first }: { first: readonly MutedWord[] }) {
+  const [words, setWords] = useState(first);
+  const phrase = useRef<HTMLInputElement>(null);
+
+  async function add(entries: FormData) {
+    const until = String(entries.get("until") ?? "");
+    try {
+      const word = await call("POST /api/me/muted-words", {
+        phrase: String(entries.get("phrase")),
+        // In the reader's time zone, at the beginning of the day.
+        until: until === "" ? null : new Date(`${until}T00:00`).toISOString(),
+      });
+      setWords((before) => [word, ...before.filter(({ id }) => id !== word.id)]);
+      toastStore.add({ text: `You muted “${word.phrase}”.`, tone: "good" });
+    } catch (error) {
+      return formFailure(error);
+    }
+    phrase.current?.form?.reset();
+    phrase.current?.focus();
+  }
+
+  function remove(id: string) {
+    setWords((before) => before.filter((word) => word.id !== id));
+    phrase.current?.focus();
+  }
+
+  return (
+    <SafetySection
+      id="muted-words"
+      title="Muted words"
+      about="Posts and comments with one of these words or phrases stay out of your feeds, searches and notifications. Other people still see them."
+    >
+      <Form submit={add} className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-4">
+        <Field label="Word or phrase" name="phrase" className="min-w-50 flex-[2_1_16rem]">
+          <Input ref={phrase} required maxLength={PHRASE_LENGTH.max} autoComplete="off" />
+        </Field>
+        <Field label="Until (optional)" name="until" className="flex-[1_1_9rem]">
+          <Input type="date" />
+        </Field>
+        <SubmitButton className="sm:mt-7.5">Mute</SubmitButton>
+        <FormError className="basis-full" />
+      </Form>
+      <SafetyList
+        isEmpty={words.length === 0}
+        empty={{ icon: <MessageSquareOff aria-hidden />, text: "You haven’t muted any words." }}
+      >
+        {words.map((word) => (
+          <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />
+        ))}
+      </SafetyList>
+    </SafetySection>
+  );
+}
+
+function MutedRow({ word: { id, phrase, until }, onRemoved }: { word: MutedWord; onRemoved: () => void }) {
+  const [pending, setPending] = useState(false);
+
+  function remove() {
+    setPending(true);
+    call("DELETE /api/me/muted-words/{id}", { id }).then(onRemoved, (error: unknown) => {
+      setPending(false);
+      reportFailure(error);
+    });
+  }
+
+  return (
+    <article aria-label={phrase} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{phrase}</p>
+        <p className="text-13 text-muted">
+          {until ? (
+            <>
+              ends <RelativeTime at={until} />
+            </>
+          ) : (
+            "until you remove it"
+          )}
+        </p>
+      </div>
+      <Button size="small" pending={pending} onClick={remove} aria-label={`Unmute “${phrase}”`}>
+        Unmute
+      </Button>
+    </article>
+  );
+}

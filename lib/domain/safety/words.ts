@@ -1,0 +1,93 @@
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { record } from "@/lib/domain/events/commands";
+import { retractQuotes } from "@/lib/domain/notifications/muted-words";
+import { foldText, MAX_MUTED_WORDS } from "@/lib/domain/screening/rules";
+import { lockUser } from "@/lib/domain/user-lock";
+import { sql } from "@/lib/infra/sql";
+import type { MutedWord, NewMutedWord } from "./schema";
+
+/** Our choice. */
+const MAX_MUTE_MS = 3_653 * DAY_MS;
+
+const isSoon = (end: Date, now: Date) => end > now && end.getTime() - now.getTime() <= MAX_MUTE_MS;
+
+interface MutedWordRow {
+  id: string;
+  phrase: string;
+  until: Date | null;
+  createdAt: Date;
+}
+
+/** Lists the words that the caller mutes now, newest first. */
+export async function listMutedWords(ctx: Context): Promise<{ data: MutedWord[] }> {
+  const rows = await read<MutedWordRow>(
+    ctx,
+    "words.list",
+    sql`SELECT id, phrase, until, "createdAt" FROM "MutedWord"
+      WHERE "userId" = ${ctx.actor.id} AND (until IS NULL OR until > ${ctx.now}) ORDER BY "createdAt" DESC, id DESC`,
+  );
+  return { data: rows.map(presentMutedWord) };
+}
+
+function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): MutedWord {
+  return { id, phrase, until: until && until.toISOString(), createdAt: createdAt.toISOString() };
+}
+
+/**
+ * Mutes a word or phrase: what contains it leaves the caller's feeds, search, comments and unread notifications. Muting
+ * it again, in any case, changes until when.
+ * @throws DomainError `conflict` beyond `MAX_MUTED_WORDS`
+ */
+export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise<MutedWord> {
+  const end = until ? new Date(until) : null;
+  const folded = foldText(phrase);
+  return inTransaction(ctx, async (tx) => {
+    if (end && !isSoon(end, tx.now))
+      throw invalid([{ param: "until", message: "until is in the future, and within ten years" }]);
+    await lockUser(tx, tx.actor.id);
+    await write(
+      tx,
+      "words.expire",
+      sql`DELETE FROM "MutedWord" WHERE "userId" = ${tx.actor.id} AND until <= ${tx.now}`,
+    );
+    const [word] = await read<MutedWordRow & { others: number }>(
+      tx,
+      "words.mute",
+      sql`INSERT INTO "MutedWord" AS word (id, "userId", phrase, folded, until, "createdAt")
+        VALUES (${idFor(tx, "word")}, ${tx.actor.id}, ${phrase}, ${folded}, ${end}, ${tx.now})
+        ON CONFLICT ("userId", folded) DO UPDATE SET phrase = excluded.phrase, until = excluded.until
+        RETURNING id, phrase, until, "createdAt",
+          (SELECT count(*)::int FROM "MutedWord" w WHERE w."userId" = word."userId" AND w.id <> word.id) AS others`,
+    );
+    if (!word || word.others >= MAX_MUTED_WORDS)
+      throw new DomainError("conflict", `You mute ${MAX_MUTED_WORDS} words already. Remove one first.`);
+    await changeVersion(tx);
+    await retractQuotes(tx, folded);
+    await record(tx, "word.muted", { wordId: word.id }, { subjectId: word.id });
+    return presentMutedWord(word);
+  });
+}
+
+/**
+ * Removes a muted word.
+ * @throws DomainError `not_found` for anybody else's
+ */
+export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.mutedWord.deleteMany({ where: { id, userId: tx.actor.id } });
+    if (count === 0) throw notFound();
+    await changeVersion(tx);
+    await record(tx, "word.unmuted", { wordId: id }, { subjectId: id });
+  });
+}
+
+/** Tells every process that the words which it holds are outdated (lib/domain/screening). */
+async function changeVersion(tx: Context): Promise<void> {
+  await write(
+    tx,
+    "words.version",
+    sql`UPDATE "User" SET "mutedWordsVersion" = "mutedWordsVersion" + 1 WHERE id = ${tx.actor.id}`,
+  );
+}

@@ -1,0 +1,87 @@
+import { read, type VisitorContext } from "@/lib/domain/context";
+import type { Screen } from "@/lib/domain/page/keyset";
+import { type Sql, sql } from "@/lib/infra/sql";
+import { containsPhrase, type FoldedPhrase, growTree, type PhraseTree } from "./rules";
+
+/** The version of a viewer's muted words, for a statement: 0 for a visitor, and for whoever never muted any. */
+export function wordsVersionColumn(viewerId: string): Sql {
+  return sql`COALESCE((SELECT "mutedWordsVersion" FROM "User" reader WHERE reader.id = ${viewerId}), 0) AS "wordsVersion"`;
+}
+
+/** A row of a list that the viewer's muted words apply to. */
+export interface ScreenedRow {
+  wordsVersion: number;
+  content: string;
+  /** Who wrote it. */
+  personId: string;
+  media?: readonly { alt: string }[] | null;
+}
+
+interface Held {
+  version: number;
+  phrases: PhraseTree;
+}
+
+/** Our choice: characters of muted words that a process holds, and rows read in place of those left out. */
+const HELD_CHARACTERS = 300_000;
+const SPARE_ROWS = 2;
+
+// By account, least recently used first. The version comes with each page, so that a process never shows what another
+// one has muted since.
+const held = new Map<string, Held>();
+let heldCharacters = 0;
+
+/** Leaves out what contains the viewer's muted words, their own writing excepted. */
+export function wordScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined {
+  const { actor } = ctx;
+  if (!actor) return undefined;
+  return {
+    spareRows: held.get(actor.id)?.phrases.ends.size ? SPARE_ROWS : 0,
+    async keeps(rows) {
+      const version = rows[0]?.wordsVersion ?? 0;
+      if (version === 0) return rows.map(() => true);
+      const phrases = await phrasesOf(ctx, { userId: actor.id, version });
+      return rows.map((row) => row.personId === actor.id || !containsPhrase(wordsOf(row), phrases, ctx.now));
+    },
+  };
+}
+
+/** The rows of a list that is not paged. */
+export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, rows: Row[]): Promise<Row[]> {
+  const keeps = await wordScreen(ctx)?.keeps(rows);
+  return keeps ? rows.filter((_row, index) => keeps[index]) : rows;
+}
+
+/** A text and the descriptions of its images, which no phrase spans. */
+const wordsOf = ({ content, media }: ScreenedRow) =>
+  media ? [content, ...media.map(({ alt }) => alt)].join("\n") : content;
+
+async function phrasesOf(
+  ctx: VisitorContext,
+  { userId, version }: { userId: string; version: number },
+): Promise<PhraseTree> {
+  const known = held.get(userId);
+  const phrases = known?.version === version ? known.phrases : await readPhrases(ctx, userId);
+  release(userId);
+  held.set(userId, { version, phrases });
+  heldCharacters += phrases.next.size;
+  for (const oldest of held.keys()) {
+    if (heldCharacters <= HELD_CHARACTERS || oldest === userId) break;
+    release(oldest);
+  }
+  return phrases;
+}
+
+function release(userId: string): void {
+  heldCharacters -= held.get(userId)?.phrases.next.size ?? 0;
+  held.delete(userId);
+}
+
+async function readPhrases(ctx: VisitorContext, userId: string): Promise<PhraseTree> {
+  const rows = await read<FoldedPhrase>(
+    ctx,
+    "words.phrases",
+    sql`SELECT folded, until FROM "MutedWord" WHERE "userId" = ${userId}`,
+  );
+  return growTree(rows);
+}

@@ -1,0 +1,34 @@
+import { read, type VisitorContext } from "@/lib/domain/context";
+import { screened, type ScreenedRow, wordsVersionColumn } from "@/lib/domain/screening/screen";
+import { feedPost } from "@/lib/domain/visibility";
+import { literal, none, sql } from "@/lib/infra/sql";
+import { MAX_NEWER, NEWEST_LOOKED_AT } from "./rules";
+import type { FeedName } from "./schema";
+
+/** Counts the public posts by others that came into a feed after one, up to `MAX_NEWER`. */
+export async function countNewer(
+  ctx: VisitorContext,
+  { after, feed }: { after: Date; feed: FeedName },
+): Promise<{ count: number }> {
+  const reader = ctx.actor?.id ?? "";
+  const followed = sql`AND p."authorId" IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${reader})`;
+  const newer = sql`SELECT p.id, p."authorId" AS "personId", p.content FROM (
+         SELECT p.id, p."authorId", p.content FROM "Post" p
+          WHERE ${feedPost(reader)} AND p."createdAt" > ${after}::timestamptz
+          ORDER BY p."createdAt" DESC, p.id DESC LIMIT ${literal(NEWEST_LOOKED_AT)}) p
+        WHERE p."authorId" <> ${reader} ${feed === "for-you" ? followed : none} LIMIT ${literal(MAX_NEWER)}`;
+  const [row] = await read<{ count: number; wordsVersion: number }>(
+    ctx,
+    `timeline.newer.${feed}`,
+    sql`SELECT count(*)::int AS count, ${wordsVersionColumn(reader)} FROM (${newer}) newer`,
+  );
+  if (!row || row.wordsVersion === 0 || row.count === 0) return { count: row?.count ?? 0 };
+  const rows = await read<ScreenedRow>(
+    ctx,
+    `timeline.newerContent.${feed}`,
+    sql`SELECT newer.*, ${wordsVersionColumn(reader)},
+        (SELECT json_agg(json_build_object('alt', m.alt)) FROM "Media" m WHERE m."postId" = newer.id) AS media
+       FROM (${newer}) newer`,
+  );
+  return { count: (await screened(ctx, rows)).length };
+}
