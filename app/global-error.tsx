@@ -10,7 +10,7 @@ export default function GlobalError(props: RenderErrorProps) {
   return (
     <html lang="en" className={fontVariables}>
       <body>
-        <title>Something went wrong · Pegboard</title>
+        <title>Something went wrong</title>
         <main>
           <RenderError {...props} />
         </main>

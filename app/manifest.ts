@@ -1,18 +1,25 @@
 import type { MetadataRoute } from "next";
+import { PORTRAIT_SIDE } from "@/lib/domain/media/rules";
+import { currentSite } from "@/lib/domain/site/current";
 
-export default function manifest(): MetadataRoute.Manifest {
+export const dynamic = "force-dynamic";
+
+export default async function manifest(): Promise<MetadataRoute.Manifest> {
+  const { name, logo } = await currentSite();
   return {
-    name: "Pegboard",
-    short_name: "Pegboard",
+    name,
+    short_name: name,
     description: "Post, build and drop the ball. A social platform with an API that developers like.",
     start_url: "/",
     display: "standalone",
     background_color: "#f9f6f1",
     theme_color: "#f9f6f1",
-    icons: [
-      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-    ],
+    icons: logo
+      ? [{ src: logo, sizes: `${PORTRAIT_SIDE}x${PORTRAIT_SIDE}` }]
+      : [
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
   };
 }

@@ -1,8 +1,12 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { NotFoundPage } from "@/components/shell/not-found-page";
+import { currentSite } from "@/lib/domain/site/current";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  return { title: { absolute: `Not found · ${(await currentSite()).name}` } };
+}
 
 /** The 404 page of unknown routes. A page whose subject is missing keeps its frame, see (site)/not-found.tsx. */
 export default async function NotFound() {

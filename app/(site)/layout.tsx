@@ -4,27 +4,32 @@ import { ChooseHandle } from "@/components/account/choose-handle";
 import { VerifyEmailNote } from "@/components/account/email/verify-email-note";
 import { Shell } from "@/components/shell/shell";
 import { currentViewer } from "@/lib/auth/viewer";
+import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/env";
+import { Announcements } from "./announcements";
 import { Rail, RailSkeleton } from "./rail";
 
-/** The site's URL is known at run time, not at build time. */
-export function generateMetadata(): Metadata {
+/** The site's URL, name and logo are known at run time, not at build time. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { name, logo } = await currentSite();
   return {
     metadataBase: new URL(env().siteUrl),
-    openGraph: { siteName: "Pegboard", type: "website" },
+    title: { default: name, template: `%s · ${name}` },
+    openGraph: { siteName: name, type: "website" },
+    ...(logo && { icons: { icon: logo, apple: logo } }),
     twitter: { card: "summary_large_image" },
   };
 }
 
 export default async function SiteLayout({ children }: { children: ReactNode }) {
-  const viewer = await currentViewer();
+  const [viewer, site] = await Promise.all([currentViewer(), currentSite()]);
   const rail = (
     <Suspense fallback={<RailSkeleton />}>
       <Rail />
     </Suspense>
   );
   return (
-    <Shell viewer={viewer} rail={rail}>
+    <Shell viewer={viewer} site={site} rail={rail} announcements={<Announcements viewer={viewer} />}>
       {viewer?.mustVerifyEmail && <VerifyEmailNote />}
       {viewer && !viewer.handleChosen ? <ChooseHandle /> : children}
     </Shell>

@@ -1,6 +1,6 @@
 import { card, CARD_SIZE } from "@/app/cards/card";
 
-export const alt = "Pegboard: a board for people who make things";
+export const alt = "A board for people who make things";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 export const dynamic = "force-dynamic";

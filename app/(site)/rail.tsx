@@ -10,6 +10,7 @@ import { listStandings } from "@/lib/domain/leaderboards/standings";
 import { listSuggestions } from "@/lib/domain/people/queries";
 import { countOnline } from "@/lib/domain/presence/queries";
 import { listQuests } from "@/lib/domain/progression/queries";
+import { currentSite } from "@/lib/domain/site/current";
 
 /** The right rail, shown where there is room. */
 export async function Rail() {
@@ -48,10 +49,14 @@ async function MemberCards({ ctx }: { ctx: Context }) {
 }
 
 async function VisitorCards({ ctx }: { ctx: VisitorContext }) {
-  const [online, standings] = await Promise.all([countOnline(ctx), listStandings(ctx, "plinko", 3)]);
+  const [online, standings, site] = await Promise.all([
+    countOnline(ctx),
+    listStandings(ctx, "plinko", 3),
+    currentSite(),
+  ]);
   return (
     <>
-      <WelcomeCard online={online} />
+      <WelcomeCard site={site.name} online={online} />
       <TopThreeCard standings={standings} />
     </>
   );

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { currentSite } from "@/lib/domain/site/current";
 import { avatarSvg } from "@/lib/domain/users/avatar";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
 import { sharedPool } from "@/lib/infra/process-pool";
@@ -19,7 +20,7 @@ interface Card {
 /** Answers the picture of a card. Anyone may ask for any card, and drawing one takes some hundred milliseconds. */
 export async function card(content: Card): Promise<Response> {
   try {
-    const png = await picture(content);
+    const png = await picture(content, (await currentSite()).name);
     return new Response(png, {
       headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${CACHE_SECONDS}` },
     });
@@ -51,9 +52,10 @@ const MAX_CACHED_CARDS = 200;
 const shared = globalThis as typeof globalThis & { pegboardCards?: Map<string, Promise<Uint8Array<ArrayBuffer>>> };
 
 /** Draws each card once while it is among the last that were asked for; concurrent requests share one drawing. */
-function picture({ kicker, title, text, by, aside }: Card): Promise<Uint8Array<ArrayBuffer>> {
+function picture({ kicker, title, text, by, aside }: Card, site: string): Promise<Uint8Array<ArrayBuffer>> {
   const job = {
     ...CARD_SIZE,
+    site,
     kicker: clipped(kicker, LONGEST.kicker),
     title: clipped(title, LONGEST.title),
     text: clipped(text, LONGEST.text),

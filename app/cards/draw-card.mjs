@@ -40,19 +40,26 @@ const PEGS = [
   [8, 24.5],
 ];
 
-serveJobs(async ({ width, height, kicker, title, text, by, aside }) => {
+serveJobs(async ({ width, height, site, kicker, title, text, by, aside }) => {
   const [name, label, words] = [by?.name ?? "", kicker, text].map((said) => drawable(said, POINTS));
   // A title in letters that the fonts lack leaves its author's name, or handle.
-  const heading = drawable(title, POINTS) || name || (by ? `@${by.handle}` : "Pegboard");
+  const heading = drawable(title, POINTS) || name || (by ? `@${by.handle}` : drawable(site, POINTS));
   const response = new ImageResponse(
-    sheet({ label, heading, words, by: by && { ...by, name }, aside: drawable(aside, POINTS) }),
+    sheet({
+      site: drawable(site, POINTS),
+      label,
+      heading,
+      words,
+      by: by && { ...by, name },
+      aside: drawable(aside, POINTS),
+    }),
     { width, height, fonts: FONTS },
   );
   return Buffer.from(await response.arrayBuffer());
 });
 
 /** A sheet on the board, for whoever links to us. Always in daylight: it hangs on other people's walls. */
-function sheet({ label, heading, words, by, aside }) {
+function sheet({ site, label, heading, words, by, aside }) {
   return element(
     "div",
     {
@@ -81,7 +88,7 @@ function sheet({ label, heading, words, by, aside }) {
         [
           element("div", { display: "flex", alignItems: "center", gap: 18 }, [
             mark(),
-            element("span", { fontFamily: "Bricolage", fontSize: 40, letterSpacing: "-0.03em" }, "Pegboard"),
+            element("span", { fontFamily: "Bricolage", fontSize: 40, letterSpacing: "-0.03em" }, site),
             label && element("span", { marginLeft: "auto", fontSize: 28, color: BRAND }, label),
           ]),
           element("div", { display: "flex", flexDirection: "column", flexGrow: 1, justifyContent: "center", gap: 20 }, [

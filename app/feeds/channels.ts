@@ -4,6 +4,7 @@ import { listBlog } from "@/lib/domain/articles/blog";
 import { listNews } from "@/lib/domain/articles/news";
 import type { Channel } from "@/lib/domain/articles/syndication";
 import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
+import { currentSite } from "@/lib/domain/site/current";
 import { env } from "@/lib/infra/env";
 
 const FORMATS = {
@@ -16,7 +17,10 @@ const MAX_ENTRIES = 50;
 type ChannelFor = (address: (path: string) => string) => Promise<Omit<Channel, "self" | "link">>;
 
 async function blog(address: (path: string) => string) {
-  const { data } = await listBlog(await visitorContext(), { limit: MAX_ENTRIES });
+  const [{ data }, { name }] = await Promise.all([
+    listBlog(await visitorContext(), { limit: MAX_ENTRIES }),
+    currentSite(),
+  ]);
   const entries = data.map(({ slug, title, description, date, tags }) => ({
     title,
     description,
@@ -24,11 +28,19 @@ async function blog(address: (path: string) => string) {
     link: address(`/blog/${slug}`),
     categories: tags,
   }));
-  return { title: "Pegboard’s blog", description: "How Pegboard is made, by the people who make it.", entries };
+  return {
+    author: name,
+    title: `${name}’s blog`,
+    description: `How ${name} is made, by the people who make it.`,
+    entries,
+  };
 }
 
 async function news(address: (path: string) => string) {
-  const { data } = await listNews(await visitorContext(), { limit: MAX_ENTRIES });
+  const [{ data }, { name }] = await Promise.all([
+    listNews(await visitorContext(), { limit: MAX_ENTRIES }),
+    currentSite(),
+  ]);
   const entries = data.map(({ slug, title, description, date, category }) => ({
     title,
     description,
@@ -36,7 +48,7 @@ async function news(address: (path: string) => string) {
     link: address(`/news/${slug}`),
     categories: [category],
   }));
-  return { title: "Pegboard’s news", description: "Small workshops, big ideas.", entries };
+  return { author: name, title: `${name}’s news`, description: "Small workshops, big ideas.", entries };
 }
 
 const CHANNELS: Record<"/blog" | "/news", ChannelFor> = { "/blog": blog, "/news": news };

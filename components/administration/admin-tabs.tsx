@@ -4,9 +4,12 @@ import { usePathname } from "next/navigation";
 import { LinkTabs } from "@/components/ui/link-tabs";
 
 const TABS = [
+  { href: "/admin", label: "Overview" },
   { href: "/admin/people", label: "People" },
   { href: "/admin/sign-ups", label: "Sign-ups" },
   { href: "/admin/invitations", label: "Invitations" },
+  { href: "/admin/site", label: "Site" },
+  { href: "/admin/announcements", label: "Announcements" },
 ];
 
 export function AdminTabs() {

@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { formatNumber } from "@/components/ui/number";
 
 /** An introduction for visitors. */
-export function WelcomeCard({ online }: { online: number }) {
+export function WelcomeCard({ site, online }: { site: string; online: number }) {
   return (
     <Card className="p-5! pt-8!">
       <h2 className="text-21">A board for people who make things</h2>
@@ -11,7 +11,7 @@ export function WelcomeCard({ online }: { online: number }) {
         Share what you’re working on, see what others make, and drop a ball while the glue dries.
       </p>
       <LinkButton href="/register" variant="primary" className="mt-4 w-full">
-        Join Pegboard
+        Join {site}
       </LinkButton>
       {online > 0 && (
         <p className="mt-3 flex items-center justify-center gap-2 text-13 text-muted">

@@ -1,10 +1,11 @@
 import { LiveUnread } from "@/components/notifications/live-unread";
+import { PolicyLinks } from "@/components/policies/policy-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { NavLink } from "./nav-link";
 import { EXPLORE, notifications, type Place, RAIL, write } from "./nav-items";
 import type { Viewer } from "./viewer";
 
-export function LeftRail({ viewer }: { viewer: Viewer | null }) {
+export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly string[] }) {
   return (
     <nav
       aria-label="Main"
@@ -18,6 +19,7 @@ export function LeftRail({ viewer }: { viewer: Viewer | null }) {
           Write a post
         </LinkButton>
       )}
+      <PolicyLinks policies={policies} className="-mt-2 flex-wrap gap-x-3 px-1" />
     </nav>
   );
 }

@@ -1,9 +1,15 @@
 import clsx from "clsx";
 
-/** The logo: five pegs and a ball, shaped as a P. Same as app/icon.svg. */
-export function Mark({ className }: { className?: string }) {
+/** The site's logo; by default five pegs and a ball, shaped as a P. Same as app/icon.svg. */
+export function Mark({ logo, className }: { logo?: string | null; className?: string }) {
+  if (logo)
+    return (
+      // Stored in its final size; Next's optimizer would only add a hop.
+      // eslint-disable-next-line @next/next/no-img-element
+      <img src={logo} alt="" width={28} height={28} className={clsx("size-7 shrink-0 rounded-control", className)} />
+    );
   return (
-    <svg viewBox="4 4 24 24" aria-hidden className={clsx("size-7", className)}>
+    <svg viewBox="4 4 24 24" aria-hidden className={clsx("size-7 shrink-0", className)}>
       <g fill="currentColor">
         <circle cx="8" cy="7.5" r="2.6" />
         <circle cx="16" cy="7.5" r="2.6" />
@@ -16,6 +22,6 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-export function Wordmark({ className }: { className?: string }) {
-  return <span className={clsx("font-display text-21 font-bold tracking-[-0.03em]", className)}>Pegboard</span>;
+export function Wordmark({ name, className }: { name: string; className?: string }) {
+  return <span className={clsx("truncate font-display text-21 font-bold tracking-[-0.03em]", className)}>{name}</span>;
 }

@@ -1,8 +1,9 @@
 import Link from "next/link";
+import { PolicyLinks } from "@/components/policies/policy-links";
 import { EXPLORE } from "./nav-items";
 
 /** The pages that do not fit into the phone's bottom bar. */
-export function PhoneFooter() {
+export function PhoneFooter({ policies }: { policies: readonly string[] }) {
   return (
     <footer className="border-t border-line px-4 pt-6 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:hidden">
       <nav aria-label="More" className="flex flex-wrap justify-center gap-x-5">
@@ -17,6 +18,7 @@ export function PhoneFooter() {
           </Link>
         ))}
       </nav>
+      <PolicyLinks policies={policies} className="flex-wrap justify-center gap-x-5" />
     </footer>
   );
 }

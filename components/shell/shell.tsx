@@ -8,25 +8,30 @@ import { LeftRail } from "./left-rail";
 import { PhoneFooter } from "./phone-footer";
 import { TopBar } from "./top-bar";
 import { OfflineGuard } from "./offline-guard";
+import type { Site } from "./site";
 import type { Viewer } from "./viewer";
 import { ViewerProvider } from "./viewer-context";
 
 interface ShellProps {
   viewer: Viewer | null;
+  site: Site;
   /** Shown beside the reading column where there is room; <Wide> pages use that room themselves. */
   rail?: ReactNode;
+  /** Bars on top of the page. */
+  announcements?: ReactNode;
   children: ReactNode;
 }
 
-export function Shell({ viewer, rail, children }: ShellProps) {
+export function Shell({ viewer, site, rail, announcements, children }: ShellProps) {
   return (
     <ViewerProvider viewer={viewer}>
       <a href="#content" className={SKIP}>
         Skip to content
       </a>
-      <TopBar viewer={viewer} />
+      <TopBar viewer={viewer} site={site} />
+      {announcements}
       <div className={rail ? `${COLUMNS} ${WITH_RAIL}` : COLUMNS}>
-        <LeftRail viewer={viewer} />
+        <LeftRail viewer={viewer} policies={site.policies} />
         <main
           id="content"
           tabIndex={-1}
@@ -40,7 +45,7 @@ export function Shell({ viewer, rail, children }: ShellProps) {
           </aside>
         )}
       </div>
-      <PhoneFooter />
+      <PhoneFooter policies={site.policies} />
       <BottomBar viewer={viewer} />
       <Toaster />
       <ShortcutListener />

@@ -5,23 +5,26 @@ import { AccountMenu } from "./account-menu";
 import { CoinBalance } from "./coin-balance";
 import { Mark, Wordmark } from "./mark";
 import { ThemeButton } from "./theme-button";
+import type { Site } from "./site";
 import type { Viewer } from "./viewer";
 
-export function TopBar({ viewer }: { viewer: Viewer | null }) {
+export function TopBar({ viewer, site }: { viewer: Viewer | null; site: Site }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pegs">
       <div className="mx-auto flex h-14 max-w-304 items-center gap-3 px-4 md:px-6">
         <Link
           href="/"
           prefetch={false}
-          aria-label="Pegboard, home"
-          className="touch-target flex items-center gap-2 rounded-control md:w-48"
+          aria-label={`${site.name}, home`}
+          className="touch-target flex min-w-0 items-center gap-2 rounded-control md:w-48 md:shrink-0"
         >
-          <Mark />
-          <Wordmark className={viewer ? "max-sm:hidden" : undefined} />
+          <Mark logo={site.logo} />
+          <Wordmark name={site.name} className={viewer ? "max-sm:hidden" : undefined} />
         </Link>
         <SearchForm />
-        <div className="ml-auto flex items-center gap-2">{viewer ? <Member viewer={viewer} /> : <Visitor />}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {viewer ? <Member viewer={viewer} /> : <Visitor />}
+        </div>
       </div>
     </header>
   );

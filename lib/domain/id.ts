@@ -7,6 +7,7 @@ const RANDOM_LENGTH = 14;
 
 /** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
+  announcement: "ann",
   apiKey: "key",
   auditEntry: "aud",
   blogPost: "blog",

@@ -63,14 +63,14 @@ function pageFor({ url = "", headers }: IncomingMessage): { type: string; body: 
 }
 
 const TITLE = "We'll be right back";
-const TEXT = "Pegboard can't reach its database just now. Nothing of yours is lost; please try again in a moment.";
+const TEXT = "This site can't reach its database just now. Nothing of yours is lost; please try again in a moment.";
 
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${TITLE} · Pegboard</title>
+<title>${TITLE}</title>
 <style>
   :root { color-scheme: light dark; }
   body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: start; padding: 1.5rem; box-sizing: border-box; background: light-dark(#f9f6f1, #18130e); color: light-dark(#2b2118, #f3ece2); font: 1rem/1.6 system-ui, sans-serif; }

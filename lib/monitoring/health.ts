@@ -19,14 +19,15 @@ export async function liveness(): Promise<MonitoringAnswer> {
  */
 export async function readiness(authorization?: string): Promise<MonitoringAnswer> {
   const stopping = isShuttingDown();
-  const checks = await verdicts();
+  const checks = await healthOfParts();
   const status = stopping ? "down" : overall(checks);
   const { healthToken } = env().monitoring;
   const knowsToken = healthToken !== undefined && hasBearerToken(authorization, healthToken);
   return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
 }
 
-async function verdicts(): Promise<Verdicts> {
+/** What each part of the deployment was found to be. */
+export async function healthOfParts(): Promise<Verdicts> {
   const parts = Object.keys(CHECKS) as Part[];
   const made = await Promise.all(parts.map(async (part) => [part, await CHECKS[part].verdict()] as const));
   return Object.fromEntries(made) as Verdicts;

@@ -30,6 +30,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/openapi/",
       "lib/generated/",
       "lib/client/",
+      "lib/monitoring/overview",
       "lib/infra/env",
     ],
     instead:

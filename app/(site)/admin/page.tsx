@@ -1,7 +1,112 @@
-import { redirect } from "next/navigation";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { bytesText, spanText } from "@/components/administration/measures";
+import { Figures, OverviewSection, Row, Rows } from "@/components/administration/overview-figures";
+import { HEALTH_LABELS, MAIL_LABELS, PART_LABELS } from "@/components/administration/overview-labels";
+import { Badge } from "@/components/ui/badge";
+import { formatNumber } from "@/components/ui/number";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { requireAdminPage } from "@/lib/auth/require";
+import { readOverview } from "@/lib/monitoring/overview";
+
+export const metadata: Metadata = { title: { absolute: "Administration" } };
 
 export default async function AdminPage() {
-  await requireAdminPage("/admin");
-  redirect("/admin/people");
+  const ctx = await requireAdminPage("/admin");
+  const { health, deliveries, failingEndpoints, mail, storage, release, migrations } = await readOverview(ctx);
+  const { media } = storage;
+  return (
+    <>
+      <OverviewSection id="health" title="Health">
+        <Rows empty="Nothing is looked at.">
+          {health.map(({ part, status, detail }) => (
+            <Row key={part}>
+              <span className="font-medium">{PART_LABELS[part] ?? part}</span>
+              {detail && <span className="text-13 text-muted">{detail}</span>}
+              <Badge tone={HEALTH_LABELS[status].tone} className="ml-auto">
+                {HEALTH_LABELS[status].label}
+              </Badge>
+            </Row>
+          ))}
+        </Rows>
+      </OverviewSection>
+      <OverviewSection id="queue" title="Queues">
+        <Figures
+          figures={[
+            { term: "Deliveries waiting", value: formatNumber(deliveries.pending) },
+            { term: "Longest due", value: deliveries.lagMs === 0 ? "None is due" : spanText(deliveries.lagMs) },
+            { term: "Mail", value: MAIL_LABELS[mail.kind] },
+            { term: "Letters waiting", value: formatNumber(mail.pending) },
+            {
+              term: "Oldest letter",
+              value: mail.oldestAt ? <RelativeTime at={mail.oldestAt.toISOString()} /> : "None",
+            },
+            { term: `Failed of the last ${formatNumber(mail.lookedAt)}`, value: formatNumber(mail.failed) },
+          ]}
+        />
+      </OverviewSection>
+      <OverviewSection id="failing" title="Failing endpoints">
+        <Rows empty="Every webhook endpoint answered at its last attempt.">
+          {failingEndpoints.map((endpoint) => (
+            <Row key={endpoint.id}>
+              <span className="min-w-0 font-medium break-all">{endpoint.host}</span>
+              <Link
+                href={`/admin/people/${endpoint.ownerId}`}
+                prefetch={false}
+                className="text-13 text-muted hover:underline"
+              >
+                @{endpoint.handle}
+              </Link>
+              <span className="text-13 text-muted">{formatNumber(endpoint.failureCount)} failures in a row</span>
+              {!endpoint.enabled && (
+                <Badge tone="bad" className="ml-auto">
+                  Disabled
+                </Badge>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      </OverviewSection>
+      <OverviewSection id="deliveries" title="Last deliveries">
+        <Rows empty="Nothing was delivered yet.">
+          {deliveries.recent.map((delivery) => (
+            <Row key={delivery.id}>
+              <span className="font-medium">{delivery.event}</span>
+              <span className="min-w-0 text-13 break-all text-muted">
+                @{delivery.handle} · {delivery.host} · {delivery.status}
+              </span>
+              <span className="ml-auto text-13 text-muted">
+                <RelativeTime at={delivery.createdAt} />
+              </span>
+            </Row>
+          ))}
+        </Rows>
+      </OverviewSection>
+      <OverviewSection id="storage" title="Storage">
+        <Figures
+          figures={[
+            { term: "Database", value: bytesText(storage.databaseBytes) },
+            { term: "Images", value: `${media.isEstimate ? "about " : ""}${bytesText(media.bytes)}` },
+            {
+              term: "Image files",
+              value: `${media.isEstimate ? "about " : ""}${formatNumber(Math.round(media.files))}`,
+            },
+            ...storage.tables.map(({ name, bytes }) => ({ term: `Table ${name}`, value: bytesText(bytes) })),
+          ]}
+        />
+      </OverviewSection>
+      <OverviewSection id="versions" title="Versions">
+        <Figures
+          figures={[
+            { term: "Pegboard", value: release.version },
+            { term: "Commit", value: release.commit?.slice(0, 10) ?? "Unknown" },
+            { term: "Node.js", value: release.node },
+            { term: "PostgreSQL", value: release.postgres },
+            { term: "Worker processes", value: release.workers },
+            { term: "Migrations", value: `${migrations.applied} applied, ${migrations.pending.length} pending` },
+          ]}
+        />
+      </OverviewSection>
+    </>
+  );
 }

@@ -7,15 +7,18 @@ import { LoadMore } from "@/components/ui/load-more";
 import { PageHeading } from "@/components/ui/page-heading";
 import { isEditor, visitorContext } from "@/lib/auth/page-context";
 import { listBlog } from "@/lib/domain/articles/blog";
+import { currentSite } from "@/lib/domain/site/current";
 
-export const metadata: Metadata = {
-  title: "Blog",
-  description: "How Pegboard is made, by the people who make it.",
-  alternates: {
-    canonical: "/blog",
-    types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" },
-  },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: "Blog",
+    description: aboutBlog((await currentSite()).name),
+    alternates: {
+      canonical: "/blog",
+      types: { "application/rss+xml": "/blog/rss.xml", "application/atom+xml": "/blog/atom.xml" },
+    },
+  };
+}
 
 export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
   const { cursor } = await searchParams;
@@ -35,7 +38,7 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
           )
         }
       >
-        How Pegboard is made, by the people who make it.
+        {aboutBlog((await currentSite()).name)}
       </PageHeading>
       {page.data.map((post) => (
         <BlogRow key={post.slug} post={post} />
@@ -44,3 +47,5 @@ export default async function BlogPage({ searchParams }: PageProps<"/blog">) {
     </>
   );
 }
+
+const aboutBlog = (site: string) => `How ${site} is made, by the people who make it.`;

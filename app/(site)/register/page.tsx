@@ -4,6 +4,7 @@ import { textParameter } from "@/app/(site)/query-parameters";
 import { AuthCard } from "@/components/account/auth-card";
 import { Providers } from "@/components/account/providers";
 import { RegisterForm } from "@/components/account/register-form";
+import { PolicyConsent } from "@/components/policies/policy-consent";
 import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
 import { ownPath } from "@/lib/auth/own-path";
@@ -11,11 +12,12 @@ import { visitorContext } from "@/lib/auth/page-context";
 import { oauthProviders } from "@/lib/auth/providers";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
+import { currentSite } from "@/lib/domain/site/current";
 
-export const metadata: Metadata = {
-  title: "Create an account",
-  description: "Join Pegboard: post, build, and drop the ball.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await currentSite();
+  return { title: "Create an account", description: `Join ${name}: post, build, and drop the ball.` };
+}
 
 /** Why there is no form, or what happens after it. */
 const NOTES = {
@@ -63,6 +65,7 @@ export default async function RegisterPage({ searchParams }: Props) {
           invitation={isInvited ? given : undefined}
         />
       )}
+      {hasForm && <PolicyConsent policies={(await currentSite()).policies} />}
     </AuthCard>
   );
 }

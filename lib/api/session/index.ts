@@ -1,7 +1,9 @@
 import type { SessionOperation } from "@/lib/http/operation";
 import { account } from "./account";
 import { adminPeople } from "./admin";
+import { adminSite } from "./admin-site";
 import { blog, news } from "./articles";
+import { announcements } from "./announcements";
 import { auditLog } from "./audit-log";
 import { builds } from "./builds";
 import { coins } from "./coins";
@@ -43,6 +45,8 @@ import { webhooks } from "./webhooks";
 export const SESSION = {
   account,
   adminPeople,
+  adminSite,
+  announcements,
   auditLog,
   blog,
   builds,

@@ -56,7 +56,6 @@ export const invitations = {
   cut: sessionOperation("POST /api/admin/invited/{handle}/cut", {
     writes: "moderation",
     summary: "Cut a branch of the tree",
-    stepUp: true,
     body: branchCut,
     status: 202,
     returns: cut,

@@ -1,5 +1,7 @@
 /** A feed and its entries. */
 export interface Channel {
+  /** Whom entries without an author of their own are by. */
+  author: string;
   title: string;
   description: string;
   /** The URL of the page that the feed syndicates. */
@@ -44,7 +46,7 @@ export function rssFeed({ title, description, link, self, entries }: Channel): s
   ].join("\n");
 }
 
-export function atomFeed({ title, description, link, self, entries }: Channel): string {
+export function atomFeed({ author, title, description, link, self, entries }: Channel): string {
   const moment = (date: string) => new Date(date).toISOString();
   const items = entries.map((entry) =>
     [
@@ -67,7 +69,7 @@ export function atomFeed({ title, description, link, self, entries }: Channel): 
     `<link href="${escapeXml(self)}" rel="self"/>`,
     element("id", link),
     element("updated", entries[0] ? moment(entries[0].date) : moment("1970-01-01")),
-    `<author><name>Pegboard</name></author>`,
+    `<author>${element("name", author)}</author>`,
     ...items,
     `</feed>`,
   ].join("\n");

@@ -2,7 +2,7 @@ import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
-import { PLATFORM_NAME } from "@/lib/domain/users/rules";
+import { siteName } from "@/lib/domain/users/site-name";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
@@ -93,4 +93,4 @@ function stepOf(encrypted: string, code: string, now: Date): number | undefined 
 }
 
 const authenticatorOf = (hex: string, label = "") =>
-  new Authenticator({ ...TOTP, issuer: PLATFORM_NAME, label, secret: Secret.fromHex(hex) });
+  new Authenticator({ ...TOTP, issuer: siteName(), label, secret: Secret.fromHex(hex) });

@@ -3,6 +3,7 @@ import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "
 import { DAY_MS } from "@/lib/domain/durations";
 import { notFound } from "@/lib/domain/errors";
 import { suspendByDecision } from "@/lib/domain/moderation/account-decisions";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireAdmin } from "@/lib/domain/staff";
 import { type Sql, sql } from "@/lib/infra/sql";
 import type { BranchCut } from "@/lib/infra/prisma/client";
@@ -17,13 +18,14 @@ const below = (rootId: string): Sql => sql`
 /**
  * Cuts a branch of the tree: no invitation of its root or of anybody below works any more, and none of them can make
  * another. A job suspends the accounts below if that is asked for; the root's is another decision.
- * @throws DomainError `forbidden`, `not_found`
+ * @throws DomainError `forbidden`, `proof_required`, `not_found`
  */
 export async function cutBranch(
   ctx: Context,
   { handle, suspend, reason }: NewBranchCut & { handle: string },
 ): Promise<{ below: number }> {
   requireAdmin(ctx);
+  requireRecentProof(ctx);
   const cut = await inTransaction(ctx, async (tx) => {
     const root = await tx.db.user.findUnique({ where: { handle: handle.toLowerCase() }, select: { id: true } });
     if (!root) throw notFound();

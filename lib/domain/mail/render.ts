@@ -1,13 +1,14 @@
-import { PLATFORM_NAME } from "@/lib/domain/users/rules";
+import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/env";
 import type { Letter } from "./letters";
 
 /** The letter in plain words, for readers without HTML. */
 export function renderText({ paragraphs, button, why }: Letter): string {
-  return `${[...paragraphs, `${button.label}:\n${button.url}`, SIGNATURE, `${why}\n${env().siteUrl}`].join("\n\n")}\n`;
+  const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}\n${env().siteUrl}`];
+  return `${parts.join("\n\n")}\n`;
 }
 
-const SIGNATURE = `-- \n${PLATFORM_NAME}`;
+const signature = () => `-- \n${siteName()}`;
 
 /**
  * The letter as HTML: one column, one button, and the link in full for whoever trusts no button. The colours are those
@@ -29,7 +30,7 @@ export function renderHtml({ subject, paragraphs, button, why }: Letter): string
 </head>
 <body class="page" style="margin:0;padding:32px 16px;background:#f9f6f1;color:#261d16;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">
 <div style="max-width:520px;margin:0 auto">
-<p class="muted" style="margin:0 0 16px;color:#665c52;font-weight:600">${PLATFORM_NAME}</p>
+<p class="muted" style="margin:0 0 16px;color:#665c52;font-weight:600">${escape(siteName())}</p>
 <div class="card" style="padding:28px;border:1px solid #dfdad2;border-radius:14px;background:#fffdfa">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(subject)}</h1>
 ${body}

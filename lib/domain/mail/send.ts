@@ -1,4 +1,5 @@
 import type { VisitorContext } from "@/lib/domain/context";
+import { currentSite } from "@/lib/domain/site/current";
 import { sendMessage, type SendResult } from "@/lib/infra/mailer";
 import { decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
 import { type ClaimedLetter, claimLetter } from "./claim";
@@ -25,6 +26,8 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
   if (expiresAt && expiresAt <= now)
     return { kind: "rejected", error: "The link in it expired before it could be sent" };
   try {
+    // Letters carry the name as it was read last.
+    await currentSite();
     const message = composeLetter(id, kind, JSON.parse(decrypt(content)) as LetterContent);
     return await sendMessage(message, { timeoutMs: SEND_TIMEOUT_MS });
   } catch (error) {

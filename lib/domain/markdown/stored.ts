@@ -6,7 +6,7 @@ import { RENDERER_VERSION } from "./rules";
 import { literal, sql } from "@/lib/infra/sql";
 
 /** Where each kind of document stores its source. */
-const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content" } as const;
+const SOURCES = { Build: "readme", BlogPost: "content", NewsArticle: "content", Policy: "content" } as const;
 
 export interface StoredDocument extends Source {
   table: keyof typeof SOURCES;

@@ -1,16 +1,41 @@
 import unhomoglyph from "unhomoglyph";
 import { PLATFORM_NAME, RESERVED_HANDLES } from "./rules";
+import { siteName } from "./site-name";
 
 /**
- * Whether a name or handle looks like the platform's own, or begins with it: "Pegboard", "PegBoard_", "Pеgb0ard
- * Support".
+ * Whether a name or handle looks like the platform's own or the site's, or begins with it: "Pegboard", "PegBoard_",
+ * "Pеgb0ard Support".
  */
 export function readsAsPlatform(name: string): boolean {
+  if (readsAsSite(name)) return true;
   return skeletons(name).some((skeleton) => {
     const words = skeleton.split(" ").filter(Boolean);
     if (words[0]?.startsWith(PLATFORM)) return true;
     // Matches spaced-out names, but not Peg Boardman.
     return words.some((_word, end) => words.slice(0, end + 1).join("") === PLATFORM);
+  });
+}
+
+/** Our choice: a site's name that is shorter may be somebody's first name, and is compared whole. */
+const MIN_FIRST_WORDS = 5;
+
+/** Whether a name looks like the one that an admin gave the site, or has it as its first words. */
+function readsAsSite(name: string): boolean {
+  const site = siteName();
+  if (site === PLATFORM_NAME) return false;
+  // Letters that have no skeleton are compared as they are.
+  if (name.normalize("NFKC").toLowerCase() === site.normalize("NFKC").toLowerCase()) return true;
+  const looks = skeletons(site)
+    .map((skeleton) => skeleton.replaceAll(" ", ""))
+    .filter(Boolean);
+  return skeletons(name).some((skeleton) => {
+    const words = skeleton.split(" ").filter(Boolean);
+    return looks.some((look) =>
+      words.some((_word, end) => {
+        const isWhole = end === words.length - 1;
+        return (isWhole || look.length >= MIN_FIRST_WORDS) && words.slice(0, end + 1).join("") === look;
+      }),
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
 import { visibleLine } from "@/lib/domain/text";
 import { isReservedHandle, readsAsPlatform } from "./names";
-import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH, PLATFORM_NAME } from "./rules";
+import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "./rules";
 
 export const handle = z
   .string()
@@ -11,7 +11,7 @@ export const handle = z
 
 export const personName = visibleLine("A name", NAME_LENGTH).refine(
   (value) => !readsAsPlatform(value),
-  `Only ${PLATFORM_NAME} itself goes by that name`,
+  "Only the site itself goes by that name",
 );
 
 export const password = z

@@ -18,19 +18,21 @@ export interface Viewer {
   handleChosen: boolean;
   isModerator: boolean;
   isAdmin: boolean;
+  /** Ids of announcements that they do not want to see again. */
+  dismissedAnnouncements: string[];
   /** Whether they can only read until their address is verified. */
   mustVerifyEmail: boolean;
 }
 
 export async function getViewer(ctx: Context): Promise<Viewer> {
-  const [counts] = await read<Pick<Viewer, "coins" | "unread" | "handleChosen">>(
+  const [counts] = await read<Pick<Viewer, "coins" | "unread" | "handleChosen" | "dismissedAnnouncements">>(
     ctx,
     "users.viewer",
     sql`SELECT COALESCE((SELECT coins FROM "Profile"
         WHERE "userId" = ${ctx.actor.id}), ${literal(STARTING_COINS)})::float8 AS coins,
             (SELECT count(*) FROM "Notification" n
                 WHERE n."userId" = ${ctx.actor.id} AND n."readAt" IS NULL AND ${shownNotification(ctx.actor.id)})::float8 AS unread,
-            (SELECT "handleChosen" FROM "User" WHERE id = ${ctx.actor.id})`,
+            u."handleChosen", u."dismissedAnnouncements" FROM "User" u WHERE u.id = ${ctx.actor.id}`,
   );
   const { id, handle, name } = ctx.actor;
   return {
@@ -43,6 +45,7 @@ export async function getViewer(ctx: Context): Promise<Viewer> {
     handleChosen: counts?.handleChosen ?? true,
     isModerator: isModerator(ctx.actor.role),
     isAdmin: ctx.actor.role === "ADMIN",
+    dismissedAnnouncements: counts?.dismissedAnnouncements ?? [],
     mustVerifyEmail: mustVerifyEmail(ctx.actor),
   };
 }

@@ -3,7 +3,7 @@ import { cardContext } from "@/app/cards/card-context";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
 
-export const alt = "A post of Pegboard's blog";
+export const alt = "A card about a post of the blog";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 

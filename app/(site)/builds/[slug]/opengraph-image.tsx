@@ -3,7 +3,7 @@ import { cardContext } from "@/app/cards/card-context";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getBuild } from "@/lib/domain/builds/queries";
 
-export const alt = "A build on Pegboard";
+export const alt = "A card about a build";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 

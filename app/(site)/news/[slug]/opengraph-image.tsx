@@ -3,7 +3,7 @@ import { cardContext } from "@/app/cards/card-context";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
-export const alt = "An article of Pegboard's news";
+export const alt = "A card about an article of the news";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 

@@ -3,7 +3,7 @@ import { cardContext } from "@/app/cards/card-context";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 
-export const alt = "A post on Pegboard";
+export const alt = "A card with a post";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 

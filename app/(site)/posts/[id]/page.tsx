@@ -6,6 +6,7 @@ import { PostDetail } from "@/components/posts/post-detail";
 import { topSheetStyle } from "@/components/posts/sheet-style";
 import { Comments } from "@/components/posts/thread/comments";
 import { orNotFound, visitorContext } from "@/lib/auth/page-context";
+import { currentSite } from "@/lib/domain/site/current";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
 
@@ -15,7 +16,8 @@ const readPost = cache(async (id: string) => orNotFound(getTimelinePost(await vi
 export async function generateMetadata({ params }: PageProps<"/posts/[id]">): Promise<Metadata> {
   const { author, content } = await readPost((await params).id);
   const title = content ? `${author.name}: “${excerpt(content, 60)}”` : `A picture by ${author.name}`;
-  const description = content || `${author.name} (@${author.handle}) posted a picture on Pegboard.`;
+  const description =
+    content || `${author.name} (@${author.handle}) posted a picture on ${(await currentSite()).name}.`;
   return { title, description, openGraph: { type: "article", title, description, authors: author.name } };
 }
 

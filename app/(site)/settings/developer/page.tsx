@@ -4,6 +4,7 @@ import { KeyPanel } from "@/components/developer/key-panel";
 import { WebhookPanel } from "@/components/developer/webhook-panel";
 import { requireContext } from "@/lib/auth/require";
 import { listKeys } from "@/lib/domain/keys/queries";
+import { currentSite } from "@/lib/domain/site/current";
 import { listEndpointOverviews } from "@/lib/domain/webhooks/overview";
 import { choosableEvents } from "./choosable-events";
 
@@ -15,7 +16,7 @@ export default async function DeveloperPage() {
   return (
     <>
       <p className="max-w-prose text-muted">
-        Build on Pegboard with the public API.{" "}
+        Build on {(await currentSite()).name} with the public API.{" "}
         <Link href="/docs/api" className="font-medium text-brand underline underline-offset-4">
           How it works
         </Link>

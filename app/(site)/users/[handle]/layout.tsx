@@ -7,6 +7,7 @@ import { ProfileTabs } from "@/components/profile/profile-tabs";
 import { BlockedProfile } from "@/components/safety/blocked-profile";
 import { visitorContext } from "@/lib/auth/page-context";
 import { listProfileGuilds } from "@/lib/domain/guilds/queries";
+import { currentSite } from "@/lib/domain/site/current";
 import { readShown } from "./read-profile";
 
 export async function generateMetadata({ params }: LayoutProps<"/users/[handle]">): Promise<Metadata> {
@@ -14,9 +15,10 @@ export async function generateMetadata({ params }: LayoutProps<"/users/[handle]"
   if (blocked) return { title: `@${blocked.handle}` };
   const { name, handle, bio } = profile;
   const title = `${name} (@${handle})`;
-  const description = bio || `${name} on Pegboard.`;
+  const site = await currentSite();
+  const description = bio || `${name} on ${site.name}.`;
   return {
-    title: { absolute: `${title} · Pegboard`, template: `%s by ${name} · Pegboard` },
+    title: { absolute: `${title} · ${site.name}`, template: `%s by ${name} · ${site.name}` },
     description,
     openGraph: { type: "profile", title, description, username: handle },
   };

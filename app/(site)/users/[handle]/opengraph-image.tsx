@@ -4,7 +4,7 @@ import { formatNumber } from "@/components/ui/number";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getProfileOf } from "@/lib/domain/users/profile";
 
-export const alt = "Somebody on Pegboard";
+export const alt = "A card about somebody";
 export const size = CARD_SIZE;
 export const contentType = "image/png";
 

@@ -1,7 +1,15 @@
+import { announce, dismissAnnouncement } from "@/lib/domain/announcements/commands";
+import { listAnnouncements } from "@/lib/domain/announcements/queries";
 import { changeTier } from "@/lib/domain/administration/commands";
 import { listEntriesAbout } from "@/lib/domain/administration/entries";
 import { getAccount, listAccounts } from "@/lib/domain/administration/queries";
 import type { Context } from "@/lib/domain/context";
+import { readMailBacklog } from "@/lib/domain/mail/backlog";
+import { readMediaUsage } from "@/lib/domain/media/usage";
+import { writePolicy } from "@/lib/domain/policies/commands";
+import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
+import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhooks/failing";
 
 /** Runs every statement of administration that returns rows. */
 export async function administer(admin: Context, id: string): Promise<void> {
@@ -9,4 +17,12 @@ export async function administer(admin: Context, id: string): Promise<void> {
   await getAccount(admin, { id });
   await listEntriesAbout(admin, { id, limit: 1 });
   await changeTier(admin, { id, tier: "pro" });
+  await writePolicy(admin, { slug: "rules", content: "Be kind", version: 0 });
+  await getPolicy(admin, { name: "rules" });
+  await listPolicyDrafts(admin);
+  await dismissAnnouncement(admin, await announce(admin, { content: "Hello", until: null }));
+  await listAnnouncements(admin, { limit: 1 });
+  for (const read of [listFailingEndpoints, listRecentDeliveries, readMailBacklog, readMediaUsage]) await read(admin);
+  forgetSite();
+  await currentSite();
 }

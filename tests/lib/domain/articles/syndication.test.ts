@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { atomFeed, rssFeed } from "@/lib/domain/articles/syndication";
 
 const CHANNEL = {
+  author: "Pegs & Co",
   title: "News & <views>",
   description: 'Said "plainly"',
   link: "https://pegboard.example/news",
@@ -35,6 +36,7 @@ describe.each([
   });
 });
 
-test("gives Atom categories the required term", () => {
+test("gives Atom categories the required term, and the feed its author", () => {
   expect(atomFeed(CHANNEL)).toContain('<category term="tools &amp; toys"/>');
+  expect(atomFeed(CHANNEL)).toContain("<author><name>Pegs &amp; Co</name></author>");
 });

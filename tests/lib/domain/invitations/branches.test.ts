@@ -19,8 +19,10 @@ async function newTree() {
   return { ada, ben, cleo: await guestOf(ben), dan: await guestOf(ada) };
 }
 
-const cut = (admin: Context, { actor }: Context, suspend: boolean) =>
-  cutBranch({ ...admin, afterCommit: () => undefined }, { handle: actor.handle, suspend, reason: "All one person" });
+const cut = (admin: Context, { actor }: Context, suspend: boolean, provenAt = new Date()) => {
+  const ctx = { ...admin, session: { id: "none", provenAt }, afterCommit: () => undefined };
+  return cutBranch(ctx, { handle: actor.handle, suspend, reason: "All one person" });
+};
 
 async function suspendedAmong(people: Context[]): Promise<string[]> {
   const rows = await database().prisma.user.findMany({
@@ -52,6 +54,7 @@ describe("the tree", () => {
       cut(ada, ben, false),
     ])
       await expect(act).rejects.toMatchObject(forbidden);
+    await expect(cut(admin, ada, false, new Date(0))).rejects.toMatchObject({ code: "proof_required" });
   });
 });
 

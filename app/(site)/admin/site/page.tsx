@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { BrandingForm } from "@/components/administration/branding-form";
+import { LogoChoice } from "@/components/administration/logo-choice";
+import { PolicyList } from "@/components/administration/policy-list";
+import { requireAdminPage } from "@/lib/auth/require";
+import { getBranding } from "@/lib/domain/branding/commands";
+import { listPolicyDrafts } from "@/lib/domain/policies/queries";
+
+export const metadata: Metadata = { title: "Site" };
+
+export default async function AdminSitePage() {
+  const ctx = await requireAdminPage("/admin/site");
+  const [branding, policies] = await Promise.all([getBranding(ctx), listPolicyDrafts(ctx)]);
+  return (
+    <>
+      <section aria-labelledby="identity" className="grid gap-6">
+        <h2 id="identity" className="text-21">
+          Name and logo
+        </h2>
+        <BrandingForm name={branding.name} />
+        <LogoChoice logo={branding.logo} />
+      </section>
+      <section aria-labelledby="policies">
+        <h2 id="policies" className="mb-2 text-21">
+          Rules, terms and privacy
+        </h2>
+        <p className="mb-4 max-w-prose text-muted">
+          Pages in your own words. What is written is linked on every page and at sign-up; what isn’t doesn’t exist.
+        </p>
+        <PolicyList policies={policies} />
+      </section>
+    </>
+  );
+}

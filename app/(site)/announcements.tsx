@@ -1,0 +1,15 @@
+import { AnnouncementBar } from "@/components/announcements/announcement-bar";
+import { currentSite } from "@/lib/domain/site/current";
+import type { Viewer } from "@/lib/domain/users/viewer";
+
+/** What admins announce, on top of every page. What a visitor has dismissed, only their browser knows. */
+export async function Announcements({ viewer }: { viewer: Viewer | null }) {
+  const { announcements } = await currentSite();
+  const shown = announcements.filter(
+    ({ id, until }) =>
+      !viewer?.dismissedAnnouncements.includes(id) && (until === null || Date.parse(until) > Date.now()),
+  );
+  return shown.map((announcement) => (
+    <AnnouncementBar key={announcement.id} announcement={announcement} isMember={viewer !== null} />
+  ));
+}

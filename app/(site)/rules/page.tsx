@@ -1,0 +1,5 @@
+import { policyMetadata, policyPage } from "@/app/(site)/policy";
+
+export const generateMetadata = policyMetadata("rules");
+
+export default policyPage("rules");

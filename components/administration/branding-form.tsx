@@ -1,0 +1,37 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { SITE_NAME_LENGTH } from "@/lib/domain/branding/rules";
+
+/** Names the site. */
+export function BrandingForm({ name }: { name: string }) {
+  const router = useRouter();
+
+  async function submit(entries: FormData) {
+    try {
+      await call("PATCH /api/admin/site", { name: String(entries.get("name") ?? "") });
+    } catch (error) {
+      return formFailure(error);
+    }
+    toastStore.add({ text: "Saved. It’s everywhere within seconds.", tone: "good" });
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid max-w-105 gap-3">
+      <Field label="Name" name="name" hint="In the header, titles, letters, feeds and cards. Nobody else can go by it.">
+        <Input required maxLength={SITE_NAME_LENGTH.max} defaultValue={name} autoComplete="off" />
+      </Field>
+      <FormError />
+      <SubmitButton variant="quiet" className="justify-self-start">
+        Save name
+      </SubmitButton>
+    </Form>
+  );
+}

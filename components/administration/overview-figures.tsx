@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+/** A group of figures under a heading. */
+export function OverviewSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-21">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export interface Figure {
+  term: string;
+  value: ReactNode;
+}
+
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
+      {figures.map(({ term, value }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-13 text-muted">{term}</dt>
+          <dd className="break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A list of rows, or a sentence where there are none. */
+export function Rows({ children, empty }: { children: ReactNode[]; empty: string }) {
+  if (children.length === 0) return <p className="text-muted">{empty}</p>;
+  return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>;
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <li className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">{children}</li>;
+}

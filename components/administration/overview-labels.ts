@@ -1,0 +1,21 @@
+import type { BadgeTone } from "@/components/ui/badge";
+
+/** What a part of the deployment is called, and how it is. */
+export const PART_LABELS: Record<string, string> = {
+  database: "Database",
+  limiter: "Rate limiter",
+  storage: "Image storage",
+  worker: "Delivery worker",
+};
+
+export const HEALTH_LABELS: Record<"ok" | "degraded" | "down", { label: string; tone: BadgeTone }> = {
+  ok: { label: "Works", tone: "good" },
+  degraded: { label: "Struggles", tone: "bad" },
+  down: { label: "Down", tone: "bad" },
+};
+
+export const MAIL_LABELS = {
+  smtp: "Sent by SMTP",
+  terminal: "Printed at the terminal",
+  none: "Not set up",
+} as const;

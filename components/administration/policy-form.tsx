@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { MarkdownField } from "@/components/articles/markdown-field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { formFailure } from "@/lib/client/call-error";
+import { POLICIES } from "@/lib/domain/policies/rules";
+import type { PolicyDraft } from "@/lib/domain/policies/schema";
+
+/** Writes the next version of a policy; an empty text takes its page away. */
+export function PolicyForm({ policy: { name, content, version: first } }: { policy: PolicyDraft }) {
+  const router = useRouter();
+  const [version, setVersion] = useState(first);
+
+  async function submit(entries: FormData) {
+    try {
+      const text = String(entries.get("content") ?? "");
+      const written = await call("PUT /api/admin/site/policies/{slug}", { slug: name, content: text, version });
+      setVersion(written.version);
+      const done = written.content === "" ? "The page is gone." : `Version ${written.version} is in force.`;
+      toastStore.add({ text: done, tone: "good" });
+    } catch (error) {
+      return formFailure(error);
+    }
+    router.refresh();
+  }
+
+  return (
+    <Form submit={submit} className="grid gap-5">
+      <MarkdownField label={`${POLICIES[name].title} in Markdown`} name="content" defaultValue={content} rows={20} />
+      <p className="text-13 text-muted">
+        Saving makes a new version; earlier ones stay readable. An empty text takes the page away.
+      </p>
+      <FormError />
+      <SubmitButton className="justify-self-start">Save</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { Megaphone, X } from "lucide-react";
+import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
+import { IconButton } from "@/components/ui/icon-button";
+import { Prose } from "@/components/ui/prose";
+import { call } from "@/lib/client/call";
+import type { ShownAnnouncement } from "@/lib/domain/site/current";
+import { dismissHere, hidingRule } from "./dismissed";
+
+interface AnnouncementBarProps {
+  announcement: ShownAnnouncement;
+  /** Members dismiss it for all their browsers, visitors for this one. */
+  isMember: boolean;
+}
+
+export function AnnouncementBar({ announcement: { id, content, html }, isMember }: AnnouncementBarProps) {
+  const [isGone, setGone] = useState(false);
+  if (isGone) return null;
+
+  function dismiss() {
+    dismissHere(id);
+    setGone(true);
+    // The button that had the focus is gone.
+    document.getElementById("content")?.focus({ preventScroll: true });
+    if (isMember) call("POST /api/announcements/{id}/dismiss", { id }).catch(reportFailure);
+  }
+
+  return (
+    <section aria-label="Announcement" data-announcement={id} className="border-b border-line bg-surface">
+      <style>{hidingRule(id)}</style>
+      <div className="mx-auto flex max-w-304 items-start gap-3 px-4 py-1.5 md:px-6">
+        <Megaphone aria-hidden className="mt-2.5 size-5 shrink-0 text-brand" />
+        <Prose source={content} html={html} className="min-w-0 grow py-2 text-15 [&>*]:my-0 [&>*+*]:mt-1" />
+        <IconButton label="Dismiss this announcement" onClick={dismiss}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
+import { branding, brandingChange } from "@/lib/domain/branding/schema";
+import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
+import { writePolicy } from "@/lib/domain/policies/commands";
+import { policyChange, policyDraft } from "@/lib/domain/policies/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** What the site shows of itself, for admins. */
+export const adminSite = {
+  get: sessionOperation("GET /api/admin/site", {
+    summary: "The site's name and logo",
+    returns: branding,
+    errors: ["forbidden"],
+    run: getBranding,
+  }),
+  change: sessionOperation("PATCH /api/admin/site", {
+    writes: "moderation",
+    summary: "Change the site's name",
+    body: brandingChange,
+    returns: branding,
+    errors: ["forbidden"],
+    run: changeBranding,
+  }),
+  setLogo: sessionOperation("POST /api/admin/site/logo", {
+    writes: "moderation",
+    summary: "Show the site by an image",
+    budget: "images",
+    budgetPer: "user",
+    file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
+    returns: branding,
+    errors: ["forbidden"],
+    prepare: prepareLogo,
+    run: setLogo,
+  }),
+  removeLogo: sessionOperation("DELETE /api/admin/site/logo", {
+    writes: "moderation",
+    summary: "Show the site by the product's own mark",
+    returns: branding,
+    errors: ["forbidden"],
+    run: removeLogo,
+  }),
+  writePolicy: sessionOperation("PUT /api/admin/site/policies/{slug}", {
+    writes: "moderation",
+    summary: "Write the rules, terms or privacy page",
+    body: policyChange,
+    returns: policyDraft,
+    errors: ["forbidden", "not_found", "conflict"],
+    run: writePolicy,
+  }),
+};

@@ -1,0 +1,45 @@
+import {
+  announce,
+  changeAnnouncement,
+  dismissAnnouncement,
+  endAnnouncement,
+} from "@/lib/domain/announcements/commands";
+import { announcement, announcementChange, announcementDraft } from "@/lib/domain/announcements/schema";
+import { sessionOperation } from "@/lib/http/operation";
+
+/** What admins announce on top of every page. */
+export const announcements = {
+  announce: sessionOperation("POST /api/admin/announcements", {
+    writes: "moderation",
+    summary: "Announce something to everybody",
+    body: announcementDraft,
+    status: 201,
+    returns: announcement,
+    errors: ["forbidden", "conflict"],
+    run: announce,
+  }),
+  change: sessionOperation("PATCH /api/admin/announcements/{id}", {
+    writes: "moderation",
+    summary: "Change an announcement",
+    body: announcementChange,
+    returns: announcement,
+    errors: ["forbidden", "not_found"],
+    run: changeAnnouncement,
+  }),
+  end: sessionOperation("DELETE /api/admin/announcements/{id}", {
+    writes: "moderation",
+    summary: "End an announcement",
+    status: 204,
+    returns: null,
+    errors: ["forbidden", "not_found"],
+    run: endAnnouncement,
+  }),
+  dismiss: sessionOperation("POST /api/announcements/{id}/dismiss", {
+    writes: "notices",
+    summary: "Hide an announcement from yourself",
+    status: 204,
+    returns: null,
+    errors: ["not_found"],
+    run: dismissAnnouncement,
+  }),
+};

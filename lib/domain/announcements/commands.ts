@@ -1,0 +1,116 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/context";
+import { DAY_MS } from "@/lib/domain/durations";
+import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { forgetSite } from "@/lib/domain/site/current";
+import { requireAdmin } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { sql } from "@/lib/infra/sql";
+import { presentAnnouncement } from "./queries";
+import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
+import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
+
+/**
+ * Shows an announcement on top of every page.
+ * @throws DomainError `forbidden`, `invalid_request`; `conflict` with `MAX_IN_FORCE` in force
+ */
+export async function announce(ctx: Context, { content, until }: AnnouncementDraft): Promise<Announcement> {
+  requireAdmin(ctx);
+  const end = endOf(ctx, until);
+  const { html } = await render(ctx, content);
+  const announcement = await inTransaction(ctx, async (tx) => {
+    // Of two at the same time the second counts the first.
+    await lockUser(tx, PLATFORM_USER_ID);
+    const inForce = { endedAt: null, OR: [{ until: null }, { until: { gt: tx.now } }] };
+    if ((await tx.db.announcement.count({ where: inForce })) >= MAX_IN_FORCE)
+      throw new DomainError(
+        "conflict",
+        `${MAX_IN_FORCE} announcements are on every page already. End one of them first.`,
+      );
+    const row = { id: idFor(tx, "ann"), content, html, until: end, authorId: tx.actor.id, createdAt: tx.now };
+    await audit(tx, row.id, "published");
+    return presentAnnouncement(await tx.db.announcement.create({ data: row }));
+  });
+  forgetSite();
+  return announcement;
+}
+
+/**
+ * Changes an announcement that has not ended. Whoever has dismissed it does not see it again.
+ * @throws DomainError `forbidden`, `not_found`, `invalid_request`
+ */
+export async function changeAnnouncement(
+  ctx: Context,
+  { id, content, until }: AnnouncementChange & { id: string },
+): Promise<Announcement> {
+  requireAdmin(ctx);
+  const end = until === undefined ? undefined : endOf(ctx, until);
+  const rendered = content === undefined ? {} : { content, html: (await render(ctx, content)).html };
+  const announcement = await inTransaction(ctx, async (tx) => {
+    const where = { id, endedAt: null };
+    const { count } = await tx.db.announcement.updateMany({ where, data: { ...rendered, until: end } });
+    if (count === 0) throw notFound();
+    await audit(tx, id, "changed");
+    return presentAnnouncement(await tx.db.announcement.findUniqueOrThrow({ where: { id } }));
+  });
+  forgetSite();
+  return announcement;
+}
+
+/**
+ * Takes an announcement off the pages. One that has ended stays so.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function endAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const where = { id, endedAt: null };
+    const { count } = await tx.db.announcement.updateMany({ where, data: { endedAt: tx.now } });
+    if (count > 0) await audit(tx, id, "ended");
+    else if ((await tx.db.announcement.count({ where: { id } })) === 0) throw notFound();
+  });
+  forgetSite();
+}
+
+/**
+ * Hides an announcement from the actor. Only announcements in force are remembered, so that the list stays short.
+ * @throws DomainError `not_found`
+ */
+export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const inForce = await read<{ id: string }>(
+      tx,
+      "announcements.inForce",
+      sql`SELECT id FROM "Announcement" WHERE "endedAt" IS NULL AND (until IS NULL OR until > ${tx.now})`,
+    );
+    if (!inForce.some((one) => one.id === id)) throw notFound();
+    const known = inForce.map((one) => one.id).filter((one) => one !== id);
+    await write(
+      tx,
+      "announcements.dismiss",
+      sql`UPDATE "User" SET "dismissedAnnouncements" = ARRAY(
+            SELECT one FROM unnest("dismissedAnnouncements") one WHERE one = ANY (${known}::text[])) || ${id}::text
+          WHERE id = ${tx.actor.id}`,
+    );
+  });
+}
+
+const render = ({ actor, signal }: Context, source: string) =>
+  renderForSaving({ source }, { param: "content", name: "An announcement", owner: actor.id, signal });
+
+function endOf({ now }: Context, until: string | null): Date | null {
+  if (until === null) return null;
+  const end = new Date(until);
+  const fromNowMs = end.getTime() - now.getTime();
+  if (fromNowMs > 0 && fromNowMs <= MAX_ANNOUNCED_DAYS * DAY_MS) return end;
+  throw invalid([{ param: "until", message: `until is within ${MAX_ANNOUNCED_DAYS} days from now` }]);
+}
+
+const audit = (tx: Context, announcementId: string, what: "published" | "changed" | "ended") =>
+  writeAuditEntry(tx, {
+    action: "setting.changed",
+    accountId: null,
+    details: { setting: "announcement", announcementId, what },
+  });

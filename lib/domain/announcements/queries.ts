@@ -1,0 +1,48 @@
+import { type Context, read } from "@/lib/domain/context";
+import { newestFirst, paginate } from "@/lib/domain/page/keyset";
+import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { requireAdmin } from "@/lib/domain/staff";
+import { sql } from "@/lib/infra/sql";
+import type { Announcement } from "./schema";
+
+export interface AnnouncementRow {
+  id: string;
+  content: string;
+  html: string | null;
+  until: Date | null;
+  endedAt: Date | null;
+  createdAt: Date;
+}
+
+const KEY = { at: sql`a."createdAt"`, id: sql`a.id` };
+
+/**
+ * Lists all announcements, newest first, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function listAnnouncements(ctx: Context, request: PageRequest): Promise<Page<Announcement>> {
+  requireAdmin(ctx);
+  return paginate<AnnouncementRow, Announcement>(request, {
+    list: ["announcements"],
+    rows: (after, take) =>
+      read(
+        ctx,
+        "announcements.all",
+        sql`SELECT a.id, a.content, a.html, a.until, a."endedAt", a."createdAt" FROM "Announcement" a
+          WHERE ${newestFirst(KEY, after)} LIMIT ${take}`,
+      ),
+    position: ({ createdAt, id }) => ({ at: createdAt, id }),
+    present: presentAnnouncement,
+  });
+}
+
+export function presentAnnouncement({ id, content, html, until, endedAt, createdAt }: AnnouncementRow): Announcement {
+  return {
+    id,
+    content,
+    html,
+    until: until?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { markdown } from "@/lib/domain/text";
+import { ANNOUNCEMENT_LENGTH } from "./rules";
+
+const moment = z.iso.datetime();
+
+/** The body of an announcement. Without `until` it stays until somebody ends it. */
+export const announcementDraft = z.strictObject({
+  content: markdown("An announcement", ANNOUNCEMENT_LENGTH),
+  until: moment.nullable().default(null),
+});
+
+export type AnnouncementDraft = z.output<typeof announcementDraft>;
+
+/** What is left out of a change stays as it is. */
+export const announcementChange = z.strictObject({
+  content: announcementDraft.shape.content.optional(),
+  until: moment.nullable().optional(),
+});
+
+export type AnnouncementChange = z.output<typeof announcementChange>;
+
+/** An announcement as admins see it. */
+export const announcement = z.object({
+  id: z.string(),
+  content: z.string(),
+  html: z.string().nullable(),
+  until: moment.nullable(),
+  endedAt: moment.nullable(),
+  createdAt: moment,
+});
+
+export type Announcement = z.output<typeof announcement>;

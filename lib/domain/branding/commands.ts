@@ -1,0 +1,72 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { actAs, type Context, inTransaction } from "@/lib/domain/context";
+import type { StoredImage } from "@/lib/domain/media/upload";
+import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { requireAdmin } from "@/lib/domain/staff";
+import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import type { Branding, BrandingChange } from "./schema";
+
+/**
+ * Returns the site's name and logo, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function getBranding(ctx: Context): Promise<Branding> {
+  requireAdmin(ctx);
+  const { name, logo } = await currentSite();
+  return { name, logo };
+}
+
+/**
+ * Changes the site's name: that of the platform's own account.
+ * @throws DomainError `forbidden`
+ */
+export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const where = { id: PLATFORM_USER_ID, name: { not: name } };
+    const { count } = await tx.db.user.updateMany({ where, data: { name } });
+    if (count > 0) await auditSetting(tx, { setting: "site-name", name });
+  });
+  forgetSite();
+  return getBranding(ctx);
+}
+
+/** Crops an uploaded image to a square and stores its file. */
+export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Array } }): Promise<StoredImage> {
+  requireAdmin(ctx);
+  return preparePicture(ctx, upload);
+}
+
+/**
+ * Shows the site by an image. It belongs to the platform's own account, so that it outlives the admin's.
+ * @throws DomainError `forbidden`
+ */
+export async function setLogo(ctx: Context, input: unknown, square: StoredImage): Promise<Branding> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await setPicture(asPlatform(tx), input, square);
+    await auditSetting(tx, { setting: "site-logo", image: square.id });
+  });
+  forgetSite();
+  return getBranding(ctx);
+}
+
+/**
+ * Shows the site by the product's own mark again.
+ * @throws DomainError `forbidden`
+ */
+export async function removeLogo(ctx: Context): Promise<Branding> {
+  requireAdmin(ctx);
+  await inTransaction(ctx, async (tx) => {
+    await removePicture(asPlatform(tx));
+    await auditSetting(tx, { setting: "site-logo", image: null });
+  });
+  forgetSite();
+  return getBranding(ctx);
+}
+
+const asPlatform = (tx: Context) => actAs(tx, { ...tx.actor, id: PLATFORM_USER_ID });
+
+const auditSetting = (tx: Context, details: Record<string, string | null>) =>
+  writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });

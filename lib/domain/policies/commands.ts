@@ -1,0 +1,52 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { type Context, inTransaction, read } from "@/lib/domain/context";
+import { DomainError, notFound } from "@/lib/domain/errors";
+import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { forgetSite } from "@/lib/domain/site/current";
+import { requireAdmin } from "@/lib/domain/staff";
+import { sql } from "@/lib/infra/sql";
+import { POLICY_NAMES, type PolicyName } from "./rules";
+import type { PolicyChange, PolicyDraft } from "./schema";
+
+/**
+ * Writes the next version of a policy. Earlier ones stay, and can be read.
+ * @throws DomainError `forbidden`, `not_found`; `conflict` if somebody else has written one since
+ */
+export async function writePolicy(
+  ctx: Context,
+  { slug, content, version }: PolicyChange & { slug: string },
+): Promise<PolicyDraft> {
+  requireAdmin(ctx);
+  const name = POLICY_NAMES.find((one) => one === slug);
+  if (!name) throw notFound();
+  const next = version + 1;
+  const rendered = await renderPolicy(ctx, content);
+  await inTransaction(ctx, async (tx) => {
+    const written = await read<{ id: string }>(
+      tx,
+      "policies.write",
+      sql`INSERT INTO "Policy" (id, name, version, content, html, "rendererVersion", "authorId", "createdAt")
+        SELECT ${idOf(name, next)}, ${name}, ${next}, ${content}, ${rendered?.html ?? null}, ${rendered?.rendererVersion ?? null},
+               ${tx.actor.id}, ${tx.now}
+         WHERE (SELECT COALESCE(max(version), 0) FROM "Policy" WHERE name = ${name}) = ${version}
+        ON CONFLICT DO NOTHING RETURNING id`,
+    );
+    if (written.length === 0)
+      throw new DomainError(
+        "conflict",
+        "Somebody else has changed this meanwhile. Copy your text, and load the page anew.",
+      );
+    const details = { setting: name, version: next, characters: [...content].length };
+    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
+  });
+  forgetSite();
+  return { name, version: next, content, changedAt: ctx.now.toISOString() };
+}
+
+/** An empty text takes the page away, and has nothing to render. */
+async function renderPolicy({ actor, signal }: Context, content: string) {
+  if (content === "") return null;
+  return renderForSaving({ source: content }, { param: "content", name: "A text", owner: actor.id, signal });
+}
+
+const idOf = (name: PolicyName, version: number) => `${name}:${version}`;

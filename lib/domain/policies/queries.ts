@@ -1,0 +1,81 @@
+import { type Context, read, type VisitorContext } from "@/lib/domain/context";
+import { notFound } from "@/lib/domain/errors";
+import { htmlOf } from "@/lib/domain/markdown/stored";
+import { requireAdmin } from "@/lib/domain/staff";
+import { literal, sql } from "@/lib/infra/sql";
+import { LISTED_VERSIONS, POLICY_NAMES, type PolicyName } from "./rules";
+import type { PolicyDraft } from "./schema";
+
+interface PolicyRow {
+  id: string;
+  name: PolicyName;
+  version: number;
+  content: string;
+  html: string | null;
+  rendererVersion: number | null;
+  createdAt: Date;
+}
+
+/** A policy as it is read. */
+export interface Policy {
+  version: number;
+  content: string;
+  /** Null if its source is to be shown as plain text. */
+  html: string | null;
+  changedAt: string;
+  /** Newest first, this one among them. An empty version is left out: the policy was not in force then. */
+  versions: { version: number; changedAt: string }[];
+}
+
+/**
+ * Returns a policy as it is in force, or one of its versions.
+ * @throws DomainError `not_found` where none is written
+ */
+export async function getPolicy(
+  ctx: VisitorContext,
+  { name, version }: { name: PolicyName; version?: number },
+): Promise<Policy> {
+  const versions = await read<Pick<PolicyRow, "version" | "createdAt"> & { written: boolean }>(
+    ctx,
+    "policies.versions",
+    sql`SELECT version, content <> '' AS written, "createdAt" FROM "Policy" WHERE name = ${name}
+      ORDER BY version DESC LIMIT ${literal(LISTED_VERSIONS)}`,
+  );
+  const inForce = versions[0]?.written ? versions[0].version : undefined;
+  const wanted = version ?? inForce;
+  if (inForce === undefined || wanted === undefined) throw notFound();
+  const [row] = await read<PolicyRow>(
+    ctx,
+    "policies.one",
+    sql`SELECT id, name, version, content, html, "rendererVersion", "createdAt" FROM "Policy"
+      WHERE name = ${name} AND version = ${wanted} AND content <> ''`,
+  );
+  if (!row) throw notFound();
+  return {
+    version: row.version,
+    content: row.content,
+    html: await htmlOf(ctx, { table: "Policy", source: row.content, ...row }),
+    changedAt: row.createdAt.toISOString(),
+    versions: versions
+      .filter(({ written }) => written)
+      .map(({ version, createdAt }) => ({ version, changedAt: createdAt.toISOString() })),
+  };
+}
+
+/**
+ * Returns all policies as they are edited, for admins.
+ * @throws DomainError `forbidden`
+ */
+export async function listPolicyDrafts(ctx: Context): Promise<PolicyDraft[]> {
+  requireAdmin(ctx);
+  const rows = await read<Pick<PolicyRow, "name" | "version" | "content" | "createdAt">>(
+    ctx,
+    "policies.drafts",
+    sql`SELECT DISTINCT ON (name) name, version, content, "createdAt" FROM "Policy" ORDER BY name, version DESC`,
+  );
+  return POLICY_NAMES.map((name) => {
+    const row = rows.find((one) => one.name === name);
+    if (!row) return { name, version: 0, content: "", changedAt: null };
+    return { name, version: row.version, content: row.content, changedAt: row.createdAt.toISOString() };
+  });
+}

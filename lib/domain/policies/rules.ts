@@ -1,0 +1,14 @@
+/** What a site can tell its people, each at the address of its name. None is written until an admin does. */
+export const POLICIES = {
+  rules: { title: "Rules", about: "What is welcome here, and what moderators act on." },
+  terms: { title: "Terms", about: "What people agree to when they make an account." },
+  privacy: { title: "Privacy", about: "What the site keeps about people, why, and for how long." },
+} as const;
+export type PolicyName = keyof typeof POLICIES;
+export const POLICY_NAMES = Object.keys(POLICIES) as [PolicyName, ...PolicyName[]];
+
+/** Our choice: code points of a policy. */
+export const MAX_POLICY = 50_000;
+
+/** Our choice: earlier versions that a policy's page links to. */
+export const LISTED_VERSIONS = 50;

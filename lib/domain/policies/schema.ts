@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { markdown } from "@/lib/domain/text";
+import { MAX_POLICY, POLICY_NAMES } from "./rules";
+
+const moment = z.iso.datetime();
+
+/** A policy as admins edit it. Version 0 is one that was never written. */
+export const policyDraft = z.object({
+  name: z.enum(POLICY_NAMES),
+  version: z.number().int(),
+  content: z.string(),
+  changedAt: moment.nullable(),
+});
+
+export type PolicyDraft = z.output<typeof policyDraft>;
+
+/** The body of a change. `version` is the one that was edited; an empty text takes the page away. */
+export const policyChange = z.strictObject({
+  content: markdown("A text", { min: 0, max: MAX_POLICY }),
+  version: z.number().int().min(0),
+});
+
+export type PolicyChange = z.output<typeof policyChange>;

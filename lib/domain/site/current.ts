@@ -1,0 +1,84 @@
+import { preparedRead } from "@/lib/infra/db";
+import { literal, sql } from "@/lib/infra/sql";
+import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { noteSiteName } from "@/lib/domain/users/site-name";
+
+/** What every page shows of an announcement in force. */
+export interface ShownAnnouncement {
+  id: string;
+  content: string;
+  /** Null if its source is to be shown. */
+  html: string | null;
+  /** When it ends by itself, which may be before the next read. */
+  until: string | null;
+}
+
+/** What every page shows of the site itself. */
+export interface Site {
+  name: string;
+  /** The path of an image, or null for the mark that the product comes with. */
+  logo: string | null;
+  /** The policies that are written. */
+  policies: string[];
+  /** Newest first. */
+  announcements: ShownAnnouncement[];
+}
+
+/** Our choice: how long a process goes on with what it has read. A process that changes it forgets it at once. */
+const REVALIDATE_MS = 5000;
+
+const DEFAULT_SITE: Site = { name: PLATFORM_NAME, logo: null, policies: [], announcements: [] };
+
+interface Known {
+  site?: Site;
+  readAt: number;
+  reading?: Promise<Site>;
+}
+
+// One for the process: the server's bundles have separate modules.
+const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
+
+/**
+ * Returns what every page shows of the site. One small read every few seconds serves all requests of a process; without
+ * the database it is what was read last.
+ */
+export async function currentSite(): Promise<Site> {
+  const known = (shared.pegboardSite ??= { readAt: 0 });
+  if (known.site && Date.now() - known.readAt < REVALIDATE_MS) return known.site;
+  try {
+    return await (known.reading ??= readInto(known));
+  } catch {
+    return known.site ?? DEFAULT_SITE;
+  }
+}
+
+/** Makes the next request of this process read anew. */
+export function forgetSite(): void {
+  delete shared.pegboardSite;
+}
+
+async function readInto(known: Known): Promise<Site> {
+  try {
+    const site = await readSite();
+    Object.assign(known, { site, readAt: Date.now() });
+    noteSiteName(site.name);
+    return site;
+  } finally {
+    delete known.reading;
+  }
+}
+
+/** The site's name and logo are those of the platform's own account, which letters and notifications come from. */
+async function readSite(): Promise<Site> {
+  const [row] = await preparedRead<Site>(
+    "site.current",
+    sql`SELECT u.name, u.image AS logo, ARRAY(
+          SELECT p.name FROM (SELECT DISTINCT ON (name) name, content FROM "Policy" ORDER BY name, version DESC) p
+           WHERE p.content <> '') AS policies,
+          COALESCE((SELECT json_agg(json_build_object('id', a.id, 'content', a.content, 'html', a.html, 'until', a.until)
+              ORDER BY a."createdAt" DESC, a.id DESC) FROM "Announcement" a
+            WHERE a."endedAt" IS NULL AND (a.until IS NULL OR a.until > now())), '[]'::json) AS announcements
+        FROM "User" u WHERE u.id = ${literal(`'${PLATFORM_USER_ID}'`)}`,
+  );
+  return row ?? DEFAULT_SITE;
+}

@@ -1,0 +1,97 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import type { Context } from "@/lib/domain/context";
+import { type MailBacklog, readMailBacklog } from "@/lib/domain/mail/backlog";
+import { type MediaUsage, readMediaUsage } from "@/lib/domain/media/usage";
+import { requireAdmin } from "@/lib/domain/staff";
+import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
+import {
+  type FailingEndpoint,
+  listFailingEndpoints,
+  listRecentDeliveries,
+  type RecentDelivery,
+} from "@/lib/domain/webhooks/failing";
+import { preparedRead } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
+import { release, type Release } from "@/lib/infra/release";
+import { sql } from "@/lib/infra/sql";
+import { supervisor } from "@/lib/infra/supervisor";
+import { healthOfParts } from "./health";
+import type { HealthStatus } from "./health-check";
+
+/** What admins see of the deployment at a glance. Nothing in it is a secret. */
+export interface Overview {
+  health: { part: string; status: HealthStatus; detail?: string }[];
+  deliveries: { pending: number; lagMs: number; recent: RecentDelivery[] };
+  failingEndpoints: FailingEndpoint[];
+  mail: MailBacklog & { kind: "smtp" | "terminal" | "none" };
+  storage: { databaseBytes: number; media: MediaUsage; tables: { name: string; bytes: number }[] };
+  release: Release & { node: string; postgres: string; workers: number };
+  migrations: { applied: number; last: string | null; pending: string[] };
+}
+
+/**
+ * Reads the state of the deployment. Every statement is bounded, whatever the tables hold.
+ * @throws DomainError `forbidden`
+ */
+export async function readOverview(ctx: Context): Promise<Overview> {
+  requireAdmin(ctx);
+  const [health, pending, lagMs, recent, failingEndpoints, mail, media, database, tables, running, migrations] =
+    await Promise.all([
+      healthOfParts(),
+      countPendingDeliveries(ctx),
+      deliveryLagMs(ctx),
+      listRecentDeliveries(ctx),
+      listFailingEndpoints(ctx),
+      readMailBacklog(ctx),
+      readMediaUsage(ctx),
+      readDatabase(),
+      largestTables(),
+      release(),
+      readMigrations(),
+    ]);
+  return {
+    health: Object.entries(health).map(([part, { status, detail }]) => ({ part, status, detail })),
+    deliveries: { pending, lagMs, recent },
+    failingEndpoints,
+    mail: { kind: env().mail.kind, ...mail },
+    storage: { databaseBytes: database.bytes, media, tables },
+    release: {
+      ...running,
+      node: process.version,
+      postgres: database.version,
+      workers: supervisor()?.workers ?? 1,
+    },
+    migrations,
+  };
+}
+
+async function readDatabase(): Promise<{ bytes: number; version: string }> {
+  const [row] = await preparedRead<{ bytes: number; version: string }>(
+    "overview.database",
+    sql`SELECT pg_database_size(current_database())::float8 AS bytes, current_setting('server_version') AS version`,
+  );
+  return row!;
+}
+
+/** With their indexes. The catalogue knows the sizes: no table is read. */
+function largestTables(): Promise<{ name: string; bytes: number }[]> {
+  return preparedRead<{ name: string; bytes: number }>(
+    "overview.tables",
+    sql`SELECT relname::text AS name, pg_total_relation_size(oid)::float8 AS bytes FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY 2 DESC, 1 LIMIT 5`,
+  );
+}
+
+/** What the database has, and what the release's folder has besides; a host without that folder migrates elsewhere. */
+async function readMigrations(): Promise<Overview["migrations"]> {
+  const rows = await preparedRead<{ name: string }>(
+    "overview.migrations",
+    sql`SELECT migration_name::text AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL
+      ORDER BY migration_name`,
+  );
+  const applied = rows.map(({ name }) => name);
+  const folder = await readdir(path.join(process.cwd(), "prisma/migrations")).catch(() => []);
+  const pending = folder.filter((name) => /^\d/.test(name) && !applied.includes(name));
+  return { applied: applied.length, last: applied.at(-1) ?? null, pending };
+}

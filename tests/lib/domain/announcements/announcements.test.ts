@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  announce,
+  changeAnnouncement,
+  dismissAnnouncement,
+  endAnnouncement,
+} from "@/lib/domain/announcements/commands";
+import { listAnnouncements } from "@/lib/domain/announcements/queries";
+import { MAX_IN_FORCE } from "@/lib/domain/announcements/rules";
+import { announcementDraft } from "@/lib/domain/announcements/schema";
+import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { getViewer } from "@/lib/domain/users/viewer";
+import { database } from "@/lib/infra/db";
+import { later, newPerson } from "@/tests/support/people";
+import { newStaff } from "../moderation/staff";
+
+const { prisma } = database();
+const HOUR_MS = 3_600_000;
+const draft = { content: "We move house **tonight**", until: null };
+const shown = async () => (await currentSite()).announcements.map(({ id }) => id);
+
+afterEach(async () => {
+  await prisma.announcement.deleteMany();
+  forgetSite();
+});
+
+test("an announcement is on every page until it is over or ended, and may be changed meanwhile", async () => {
+  const admin = await newStaff("ADMIN");
+  const until = new Date(admin.now.getTime() + HOUR_MS).toISOString();
+  const first = await announce(admin, { ...draft, until });
+  const second = await announce(later(admin, 1), { content: "<b onclick=alert(1)>Hello</b>", until: null });
+  expect(await shown()).toEqual([second.id, first.id]);
+  expect((await currentSite()).announcements[1]).toMatchObject({
+    html: expect.stringContaining("<strong>tonight</strong>"),
+  });
+  expect((await currentSite()).announcements[0]!.html).not.toContain("onclick");
+  await changeAnnouncement(admin, { id: first.id, content: "Tomorrow" });
+  expect((await currentSite()).announcements[1]).toMatchObject({ content: "Tomorrow" });
+  expect((await changeAnnouncement(admin, { id: first.id, until: null })).until).toBeNull();
+  await endAnnouncement(admin, second);
+  await endAnnouncement(admin, second);
+  await prisma.announcement.update({ where: { id: first.id }, data: { until: new Date(Date.now() - 1000) } });
+  forgetSite();
+  expect(await shown()).toEqual([]);
+  const { data } = await listAnnouncements(admin, { limit: 5 });
+  expect(data.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+  await expect(changeAnnouncement(admin, { id: second.id, content: "Again" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const entries = await prisma.auditEntry.findMany({ where: { actorId: admin.actor.id }, orderBy: { id: "asc" } });
+  const told = entries.map(({ details }) => (details as { what: string }).what).toSorted();
+  expect(told).toEqual(["changed", "changed", "ended", "published", "published"]);
+});
+
+test("whoever dismisses one does not see it again, whatever they dismissed before", async () => {
+  const [admin, reader, other] = [await newStaff("ADMIN"), await newPerson(), await newPerson()];
+  const [first, second] = [await announce(admin, draft), await announce(admin, draft)];
+  const dismissed = async (who = reader) => (await getViewer(who)).dismissedAnnouncements;
+  expect(await dismissed()).toEqual([]);
+  for (const { id } of [first, first, second]) await dismissAnnouncement(reader, { id });
+  expect((await dismissed()).toSorted()).toEqual([first.id, second.id].toSorted());
+  expect(await dismissed(other)).toEqual([]);
+  await endAnnouncement(admin, first);
+  await expect(dismissAnnouncement(reader, first)).rejects.toMatchObject({ code: "not_found" });
+  await dismissAnnouncement(reader, second);
+  // Those that are over are forgotten.
+  expect(await dismissed()).toEqual([second.id]);
+});
+
+test("no more are in force at a time than pages have room for, however many admins announce at once", async () => {
+  // Each their own: one account waits for three renderings at most.
+  const admins = await Promise.all(Array.from({ length: MAX_IN_FORCE + 2 }, () => newStaff("ADMIN")));
+  const results = await Promise.allSettled(admins.map((admin) => announce(admin, draft)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_IN_FORCE);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+});
+
+test("an end lies ahead, within bounds, and words are bounded as well", async () => {
+  const admin = await newStaff("ADMIN");
+  for (const ms of [-1000, 0, 366 * 24 * HOUR_MS]) {
+    const until = new Date(admin.now.getTime() + ms).toISOString();
+    await expect(announce(admin, { ...draft, until })).rejects.toMatchObject({
+      code: "invalid_request",
+      details: { issues: [{ param: "until" }] },
+    });
+  }
+  for (const bad of [{ content: "" }, { content: "x".repeat(401) }, { content: "x", until: "tomorrow" }, {}])
+    expect(announcementDraft.safeParse(bad).success).toBe(false);
+});
+
+test("announcements are written by admins alone", async () => {
+  const { id } = await announce(await newStaff("ADMIN"), draft);
+  for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
+    const acts = [
+      announce(ctx, draft),
+      changeAnnouncement(ctx, { id, content: "Mine" }),
+      endAnnouncement(ctx, { id }),
+      endAnnouncement(ctx, { id: "none" }),
+      listAnnouncements(ctx, { limit: 1 }),
+    ];
+    for (const act of acts) await expect(act).rejects.toMatchObject({ code: "forbidden" });
+  }
+});

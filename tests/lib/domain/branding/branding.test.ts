@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { closeForGood } from "@/lib/domain/accounts/commands";
+import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
+import { brandingChange } from "@/lib/domain/branding/schema";
+import { inTransaction } from "@/lib/domain/context";
+import { composeLetter } from "@/lib/domain/mail/letters";
+import { openImage } from "@/lib/domain/media/queries";
+import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { handle, personName } from "@/lib/domain/users/schema";
+import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { noteSiteName } from "@/lib/domain/users/site-name";
+import { database } from "@/lib/infra/db";
+import { png } from "../media/pictures";
+import { newPerson } from "@/tests/support/people";
+import { newStaff } from "../moderation/staff";
+
+const { prisma } = database();
+
+afterEach(async () => {
+  await prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name: PLATFORM_NAME, image: null } });
+  noteSiteName(PLATFORM_NAME);
+  forgetSite();
+});
+
+test("a site has the product's name and mark until an admin gives it its own, in the audit log", async () => {
+  const admin = await newStaff("ADMIN");
+  expect(await currentSite()).toMatchObject({ name: "Pegboard", logo: null });
+  expect(await changeBranding(admin, { name: "The Workshop" })).toEqual({ name: "The Workshop", logo: null });
+  await changeBranding(admin, { name: "The Workshop" });
+  expect((await currentSite()).name).toBe("The Workshop");
+  const entries = await prisma.auditEntry.findMany({ where: { action: "setting.changed", actorId: admin.actor.id } });
+  expect(entries.map(({ details }) => details)).toEqual([{ setting: "site-name", name: "The Workshop" }]);
+  const letter = composeLetter("ltr_1", "test", { email: "ada@mail.example", handle: "ada" });
+  expect(letter.text).toContain("-- \nThe Workshop");
+  expect(letter.html).toContain(">The Workshop</p>");
+});
+
+test("a name is a visible line of bounded length", () => {
+  for (const name of ["", " ", "\u200b", "a\u202eb", "x".repeat(31)])
+    expect(brandingChange.safeParse({ name }).success, JSON.stringify(name)).toBe(false);
+  expect(brandingChange.parse({ name: "  Made   here " })).toEqual({ name: "Made here" });
+});
+
+test("a logo is seen by everybody, outlives who uploaded it, and ends with the next one", async () => {
+  const [admin, visitor] = [await newStaff("ADMIN"), await newPerson()];
+  const change = async () =>
+    setLogo(admin, undefined, await prepareLogo(admin, { file: { bytes: new Uint8Array(await png()) } }));
+  const first = (await change()).logo!;
+  const idOf = (path: string) => path.split("/").at(-1)!;
+  await inTransaction(admin, (tx) => closeForGood(tx, { closedBy: admin.actor.id }));
+  expect(await openImage({ ...visitor, actor: null }, { id: idOf(first) })).toMatchObject({ isPublic: true });
+  const second = (await change()).logo!;
+  expect((await currentSite()).logo).toBe(second);
+  await expect(openImage(visitor, { id: idOf(first) })).rejects.toMatchObject({ code: "not_found" });
+  expect(await removeLogo(admin)).toMatchObject({ logo: null });
+  await expect(openImage(visitor, { id: idOf(second) })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("name and logo are for admins alone", async () => {
+  const upload = { file: { bytes: new Uint8Array(await png()) } };
+  for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
+    const acts = [getBranding(ctx), changeBranding(ctx, { name: "Mine" }), removeLogo(ctx), prepareLogo(ctx, upload)];
+    for (const act of acts) await expect(act).rejects.toMatchObject({ code: "forbidden" });
+  }
+});
+
+describe("nobody goes by the site's name", () => {
+  const accepts = (name: string) => personName.safeParse(name).success;
+
+  test("nor by what looks like it, nor by it with words after it", () => {
+    noteSiteName("The Workshop");
+    for (const name of [
+      "The Workshop",
+      "the w0rkshop",
+      "TheWorkshop",
+      "Thе Workshop",
+      "The Workshop Support",
+      "Pegboard",
+    ])
+      expect(accepts(name), name).toBe(false);
+    for (const name of ["Theo Workman", "Workshop", "The Work"]) expect(accepts(name), name).toBe(true);
+    expect(handle.safeParse("the_workshop").success).toBe(false);
+  });
+
+  test("of a short name only the whole is kept, and letters without lookalikes count as they are", () => {
+    noteSiteName("Ada");
+    expect([accepts("Ada"), accepts("ADA"), accepts("Ada Moreno"), accepts("Adamina")]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    noteSiteName("工房");
+    expect([accepts("工房"), accepts("山田"), accepts("Ada")]).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { createContext } from "@/lib/domain/context";
+import { writePolicy } from "@/lib/domain/policies/commands";
+import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
+import { policyChange } from "@/lib/domain/policies/schema";
+import { currentSite } from "@/lib/domain/site/current";
+import { database } from "@/lib/infra/db";
+import { newPerson } from "@/tests/support/people";
+import { newStaff } from "../moderation/staff";
+
+const visitor = () => createContext({ actor: null, channel: "session", afterCommit: () => undefined });
+const missing = { code: "not_found" };
+
+test("a policy is a page once it is written, keeps its versions, and is gone when it is emptied", async () => {
+  const admin = await newStaff("ADMIN");
+  const write = (content: string, version: number) => writePolicy(admin, { slug: "rules", content, version });
+  await expect(getPolicy(visitor(), { name: "rules" })).rejects.toMatchObject(missing);
+  expect(await listPolicyDrafts(admin)).toMatchObject([
+    { name: "rules", version: 0, content: "", changedAt: null },
+    { name: "terms", version: 0 },
+    { name: "privacy", version: 0 },
+  ]);
+  await write("# Be kind\n<script>alert(1)</script>", 0);
+  await write("# Be very kind", 1);
+  expect(await getPolicy(visitor(), { name: "rules" })).toMatchObject({
+    version: 2,
+    html: expect.stringContaining("Be very kind"),
+    versions: [{ version: 2 }, { version: 1 }],
+  });
+  const first = await getPolicy(visitor(), { name: "rules", version: 1 });
+  expect(first.html).toContain("Be kind");
+  expect(first.html).not.toContain("<script");
+  for (const version of [3, 0])
+    await expect(getPolicy(visitor(), { name: "rules", version })).rejects.toMatchObject(missing);
+  await expect(getPolicy(visitor(), { name: "terms" })).rejects.toMatchObject(missing);
+  expect((await currentSite()).policies).toEqual(["rules"]);
+  await write("", 2);
+  for (const version of [undefined, 1, 2, 3])
+    await expect(getPolicy(visitor(), { name: "rules", version })).rejects.toMatchObject(missing);
+  expect((await currentSite()).policies).toEqual([]);
+  const entries = await database().prisma.auditEntry.findMany({ where: { action: "setting.changed" } });
+  expect(entries.map(({ details }) => (details as { version: number }).version).toSorted()).toEqual([1, 2, 3]);
+});
+
+test("of edits of the same version one is kept, and the others hear of it", async () => {
+  const admins = [await newStaff("ADMIN"), await newStaff("ADMIN"), await newStaff("ADMIN")];
+  const edits = admins.map((admin, n) => writePolicy(admin, { slug: "terms", content: `Version of ${n}`, version: 0 }));
+  const results = await Promise.allSettled(edits);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const result of results)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+  expect((await getPolicy(visitor(), { name: "terms" })).versions).toHaveLength(1);
+});
+
+test("policies are written by admins alone, under the three names, within the renderer's bounds", async () => {
+  const change = { slug: "privacy", content: "We keep nothing", version: 0 };
+  for (const ctx of [await newStaff("MODERATOR"), await newStaff("EDITOR"), await newPerson()]) {
+    await expect(writePolicy(ctx, change)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(listPolicyDrafts(ctx)).rejects.toMatchObject({ code: "forbidden" });
+  }
+  const admin = await newStaff("ADMIN");
+  for (const slug of ["imprint", "constructor", ""])
+    await expect(writePolicy(admin, { ...change, slug })).rejects.toMatchObject(missing);
+  const tooNested = { content: `${"> ".repeat(99)}x`, version: 0 };
+  for (const bad of [
+    { content: "x".repeat(50_001), version: 0 },
+    tooNested,
+    { content: "x", version: -1 },
+    { content: "x" },
+  ])
+    expect(policyChange.safeParse(bad).success).toBe(false);
+});
