@@ -40,6 +40,7 @@ const ACCOUNT = {
   role: true,
   tier: true,
   presenceVisibility: true,
+  dismissedAnnouncements: true,
   handleChosen: true,
   suspendedAt: true,
   suspendedUntil: true,
