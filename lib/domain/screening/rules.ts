@@ -83,7 +83,9 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
   return false;
 }
 
-const IN_WORD = /[\p{L}\p{M}\p{N}]/u;
+/** Of apostrophes, only those within words are left in a folded text. */
+const IN_WORD = /[\p{L}\p{M}\p{N}']/u;
+const POSSESSIVE = /^'s(?![\p{L}\p{N}])/u;
 const MARK = /^\p{M}/u;
 
 /** Letters of scripts that set no spaces between words: there, a phrase is found wherever its letters are. */
@@ -102,6 +104,7 @@ function beginsWord(text: string, at: number): boolean {
 function endsWord(text: string, at: number): boolean {
   const [before, after] = [characterBefore(text, at), characterAt(text, at)];
   if (MARK.test(after)) return !IN_WORD.test(before);
+  if (after === "'" && POSSESSIVE.test(text.slice(at, at + 4))) return true;
   return (
     !(IN_WORD.test(before) && IN_WORD.test(after)) ||
     UNSPACED.test(before) ||
