@@ -50,6 +50,7 @@ describe("a card", () => {
       pool.run(
         {
           ...CARD_SIZE,
+          site: text,
           kicker: text,
           title: text,
           text,
