@@ -6,10 +6,9 @@ import vary from "vary";
 const TELLING_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
 const FRESH_SECONDS = 30;
 
-/** The feed is kept by shared caches alone: here every visitor sees what was posted last. */
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
-/** What changes with a deployment or by an editor's hand. */
-const KEPT_HERE = /^\/(?:docs|blog|news)(?:\/[^?]*)?$/;
+/** What changes with a deployment alone. Of the rest, every visitor who asks here sees what was written last. */
+const KEPT_HERE = /^\/docs(?:\/[^?]*)?$/;
 const MAX_PAGES = 100;
 const MAX_PAGE_BYTES = 512 * 1024;
 
@@ -23,8 +22,8 @@ interface Page {
 }
 
 /**
- * The pages that are the same for all visitors, told apart from members' by the session cookie: those of the docs, the
- * blog and the news are rendered twice a minute at most, and shared caches may keep them, and the feed, as long.
+ * The pages that are the same for all visitors, told apart from members' by the session cookie: those of the docs are
+ * rendered twice a minute at most, and shared caches may keep them, the feed, the blog and the news as long.
  *
  * The nonce in a page is as old as the page: nothing that came later can have known it.
  */

@@ -13,7 +13,7 @@ test("the feed of a visitor may be kept by a cache for half a minute, told apart
   }
 });
 
-test("the docs, the blog and the news of a visitor may be kept by a cache, and are by the server", async () => {
+test("the docs, the blog and the news of a visitor may be kept by a cache", async () => {
   for (const path of ["/docs/api", "/docs/events", "/blog", "/news"]) {
     const [first, again] = [await send(path), await send(path)];
     for (const { status, headers } of [first, again]) {

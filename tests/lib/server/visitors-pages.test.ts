@@ -42,7 +42,7 @@ async function site(render?: RequestListener) {
 
 const SESSION = { Cookie: "theme=dark; __Secure-next-auth.session-token=anything" };
 
-test("the docs, the blog and the news are rendered once for all visitors, each page by itself", async () => {
+test("the docs are rendered once for all visitors, each page by itself", async () => {
   const { get, rendered } = await site();
   const [first, again] = [await get("/docs/api"), await get("/docs/api", { "Accept-Encoding": "gzip" })];
   expect(again.text).toBe(first.text);
@@ -50,8 +50,8 @@ test("the docs, the blog and the news are rendered once for all visitors, each p
   expect(again.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
   expect(again.headers).toMatchObject({ age: "0", "cache-control": "public, max-age=0, s-maxage=30" });
   expect(again.headers.vary).toMatch(/\bCookie\b/);
-  expect((await get("/blog/one")).text).toMatch(/^\/blog\/one rendered 2/);
-  expect((await get("/news")).text).toMatch(/^\/news rendered 3/);
+  expect((await get("/docs/api/posts")).text).toMatch(/^\/docs\/api\/posts rendered 2/);
+  expect((await get("/docs/events")).text).toMatch(/^\/docs\/events rendered 3/);
   expect(rendered()).toBe(3);
 });
 
@@ -68,19 +68,19 @@ test("a page is rendered anew after half a minute, and says its age until then",
 
 test("members, previews, Next's own requests and queries get a page of their own, and leave none behind", async () => {
   const { get, rendered } = await site();
-  await get("/blog", SESSION);
-  await get("/blog", { Cookie: "__prerender_bypass=anything" });
-  await get("/blog", { RSC: "1" });
-  await get("/blog", { "Next-Router-Prefetch": "1" });
-  await get("/blog?cursor=anything");
-  await get("/blog", {}, "HEAD");
-  const visitors = await get("/blog");
-  expect(visitors.text).toMatch(/^\/blog rendered 7/);
-  expect((await get("/blog", SESSION)).text).toMatch(/^\/blog rendered 8/);
+  await get("/docs/api", SESSION);
+  await get("/docs/api", { Cookie: "__prerender_bypass=anything" });
+  await get("/docs/api", { RSC: "1" });
+  await get("/docs/api", { "Next-Router-Prefetch": "1" });
+  await get("/docs/api?cursor=anything");
+  await get("/docs/api", {}, "HEAD");
+  const visitors = await get("/docs/api");
+  expect(visitors.text).toMatch(/^\/docs\/api rendered 7/);
+  expect((await get("/docs/api", SESSION)).text).toMatch(/^\/docs\/api rendered 8/);
   expect(rendered()).toBe(8);
 });
 
-test("the feed and every other page are rendered for each visitor", async () => {
+test("the feed, the blog and every other page are rendered for each visitor", async () => {
   const { get, rendered } = await site();
   for (const path of ["/", "/", "/users/ada", "/users/ada", "/documents", "/documents", "/api/v1/blog"])
     await get(path);
@@ -104,15 +104,15 @@ test.each<[string, RequestListener]>([
   ],
 ])("%s is not kept", async (_, render) => {
   const { get, rendered } = await site(render);
-  for (let n = 0; n < 2; n += 1) await get("/news").catch(() => undefined);
+  for (let n = 0; n < 2; n += 1) await get("/docs/api").catch(() => undefined);
   expect(rendered()).toBe(2);
 });
 
 test("no more than a hundred pages are kept", async () => {
   const { get, rendered } = await site();
-  for (let n = 0; n <= 100; n += 1) await get(`/blog/${n}`);
-  await get("/blog/100");
+  for (let n = 0; n <= 100; n += 1) await get(`/docs/${n}`);
+  await get("/docs/100");
   expect(rendered()).toBe(101);
-  await get("/blog/0");
+  await get("/docs/0");
   expect(rendered()).toBe(102);
 });
