@@ -26,7 +26,9 @@ export function useDraft(
   }
 
   useHydratedForm(field, ({ value }) => {
-    if (value !== text) setText([readStored(key), value].filter(Boolean).join("\n"));
+    const stored = readStored(key) ?? "";
+    // React may begin anew with a form that it has filled already.
+    if (value !== text) setText(value.startsWith(stored) ? value : `${stored}\n${value}`);
   });
   return [text, setText];
 }
