@@ -11,14 +11,15 @@ test("a passkey is made in the settings, and signs in without a password", async
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
   await dialog.getByRole("button", { name: "I’ve kept them" }).click();
-  await expect(page.getByText("This laptop")).toBeVisible();
+  const passkeys = page.getByRole("region", { name: "Passkeys" });
+  await expect(passkeys.getByText("This laptop")).toBeVisible();
 
   await context.clearCookies();
   await page.goto("/login?callbackURL=%2Fsettings%2Fsecurity");
   await expect(page.getByLabel("E-mail or handle")).toHaveAttribute("autocomplete", "username webauthn");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL("/settings/security");
-  await expect(page.getByRole("listitem").filter({ hasText: "This laptop" })).toContainText("last used");
+  await expect(passkeys.getByRole("listitem").filter({ hasText: "This laptop" })).toContainText("last used");
   const me = await page.request.get("/api/account/profile");
   expect(await me.json()).toMatchObject({ handle });
 });
