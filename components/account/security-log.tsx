@@ -1,6 +1,7 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
 import type { SecurityEntry } from "@/lib/domain/audit-log/schema";
+import { browserName } from "@/lib/domain/users/browsers";
 
 const BY = { you: "", staff: "by staff", site: "by the site" };
 
@@ -28,6 +29,7 @@ export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) 
 function detailOf({ details }: SecurityEntry): string {
   const { name, userAgent, from, to, decision } = details;
   if (typeof from === "string" && typeof to === "string") return `${from} → ${to}`;
-  const told = [name, userAgent, decision].find((value) => typeof value === "string" && value !== "");
+  const browser = typeof userAgent === "string" && browserName(userAgent);
+  const told = [name, browser, decision].find((value) => typeof value === "string" && value !== "");
   return typeof told === "string" ? told : "";
 }
