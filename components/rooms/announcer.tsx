@@ -1,13 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
+import type { UserMessage } from "@/lib/domain/rooms/schema";
+import type { RoomState } from "./room-state";
 
 /** Arrivals are gathered so long before they are told. */
 const GATHER_MS = 4_000;
 
 /** Announces new messages to screen readers: one short summary per interval, not every message. */
-export function Announcer({ messages, readerId }: { messages: readonly RoomMessage[]; readerId: string }) {
+export function Announcer({ messages, readerId, folded }: Pick<RoomState, "messages" | "readerId" | "folded">) {
   const [text, setText] = useState("");
   const toldUntil = useRef(messages.at(-1)?.seq ?? 0);
   const newest = useRef(messages);
@@ -17,13 +18,13 @@ export function Announcer({ messages, readerId }: { messages: readonly RoomMessa
     const timer = setInterval(() => {
       const fresh = newest.current.filter(
         (message): message is UserMessage =>
-          message.seq > toldUntil.current && message.kind === "message" && message.author.id !== readerId,
+          message.seq > toldUntil.current && message.kind === "message" && isNews(message, readerId, folded),
       );
       toldUntil.current = Math.max(toldUntil.current, newest.current.at(-1)?.seq ?? 0);
       if (fresh.length > 0) setText(wordsFor(fresh));
     }, GATHER_MS);
     return () => clearInterval(timer);
-  }, [readerId]);
+  }, [readerId, folded]);
 
   return (
     <p role="status" className="sr-only">
@@ -31,6 +32,10 @@ export function Announcer({ messages, readerId }: { messages: readonly RoomMessa
     </p>
   );
 }
+
+/** Neither the reader's own nor by somebody whom they have blocked. */
+const isNews = ({ author }: UserMessage, readerId: string, folded: ReadonlySet<string>) =>
+  author.id !== readerId && !folded.has(author.id);
 
 function wordsFor(messages: readonly UserMessage[]): string {
   const names = [...new Set(messages.map(({ author }) => author.name))];

@@ -1,13 +1,14 @@
 "use client";
 
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
-import { useNearViewport } from "@/components/paging/use-near-viewport";
 import { toastStore } from "@/components/ui/toast-store";
 import { messageOf } from "@/lib/client/call-error";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
+import { FoldedRow } from "./folded-row";
 import { MessageMenu } from "./message-menu";
 import { MessageRow } from "./message-row";
+import { OlderMessages } from "./older-messages";
 import { PendingRow } from "./pending-row";
 import { Reactions } from "./reactions";
 import type { RoomState } from "./room-state";
@@ -51,7 +52,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
     <div ref={log} className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={onKeyDown}>
       <div className="flex min-h-full flex-col justify-end py-3">
         {!state.hasOlder && !messages.some(({ kind }) => kind === "message") && <FirstWord code={state.room.code} />}
-        {state.hasOlder && <Older key={messages[0]?.id} load={actions.loadOlder} log={log} />}
+        {state.hasOlder && <OlderMessages key={messages[0]?.id} load={actions.loadOlder} log={log} />}
         <ol aria-label="Messages">
           {messages.map((message, index) => (
             <li
@@ -99,11 +100,15 @@ function Said({ message, before, isActive, state, actions, onReply, onJump }: Sa
   const isHost = room.host?.id === readerId;
   const react = (emoji: string) => attempt(actions.react(message, emoji));
   const [reporting, setReporting] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const isPinned = pinned?.id === message.id;
+  if (state.folded.has(message.author.id) && !message.deleted && !isOpened)
+    return <FoldedRow tabIndex={isActive ? 0 : -1} onShow={() => setOpened(true)} />;
   return (
     <MessageRow
       message={message}
-      continued={isContinued(message, before)}
+      continued={isContinued(message, before) && !state.folded.has(message.author.id)}
+      isQuoteFolded={state.folded.has(message.quote?.authorId ?? "")}
       onJump={onJump}
       actions={
         <MessageMenu
@@ -166,34 +171,5 @@ function FirstWord({ code }: { code: string }) {
       Nobody has said anything yet. Tell your friends the code{" "}
       <span className="font-mono tracking-wider text-ink">{code}</span>.
     </p>
-  );
-}
-
-/** Loads what was said before as the reader comes near. */
-function Older({ load, log }: { load: () => Promise<void>; log: RefObject<HTMLDivElement | null> }) {
-  const top = useRef<HTMLDivElement>(null);
-  const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");
-  const [hasScrolled, setHasScrolled] = useState(false);
-  useEffect(() => {
-    const element = log.current;
-    const onScroll = () => setHasScrolled(true);
-    element?.addEventListener("scroll", onScroll, { passive: true, once: true });
-    return () => element?.removeEventListener("scroll", onScroll);
-  }, [log]);
-  const begin = () => {
-    setPhase("loading");
-    load().catch(() => setPhase("failed"));
-  };
-  useNearViewport(top, begin, hasScrolled && phase === "ready");
-  return (
-    <div ref={top} className="grid justify-center py-2 text-13 text-muted">
-      {phase === "loading" ? (
-        <span role="status">Loading older messages</span>
-      ) : (
-        <button type="button" onClick={begin} className="touch-target link">
-          {phase === "failed" ? "Older messages did not load. Try again" : "Show older messages"}
-        </button>
-      )}
-    </div>
   );
 }

@@ -7,19 +7,22 @@ import { type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
+import { FOLDED_TEXT } from "./folded-row";
 import { MessageText } from "./message-text";
 
 interface MessageRowProps {
   message: UserMessage;
   /** It goes on from the one above: who speaks has been said. */
   continued: boolean;
+  /** It replies to somebody whom the reader has blocked. */
+  isQuoteFolded: boolean;
   onJump: (id: string) => void;
   actions: ReactNode;
   children?: ReactNode;
 }
 
 /** A message of a person. */
-export function MessageRow({ message, continued, onJump, actions, children }: MessageRowProps) {
+export function MessageRow({ message, continued, isQuoteFolded, onJump, actions, children }: MessageRowProps) {
   const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
   return (
     <div
@@ -48,7 +51,9 @@ export function MessageRow({ message, continued, onJump, actions, children }: Me
           >
             <CornerUpLeft aria-hidden className="size-3.5 shrink-0" />
             <span className="sr-only">In reply to </span>
-            {quote?.content ? (
+            {isQuoteFolded ? (
+              <span className="italic">{FOLDED_TEXT.toLowerCase()}</span>
+            ) : quote?.content ? (
               <span className="min-w-0 truncate">
                 <span className="font-medium">{quote.author}</span> {quote.content}
               </span>

@@ -1,8 +1,16 @@
 import { Pin } from "lucide-react";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
+import { FOLDED_TEXT } from "./folded-row";
+
+interface PinnedMessageProps {
+  message: UserMessage;
+  /** Whether the reader has blocked its author. */
+  isFolded: boolean;
+  onJump: (id: string) => void;
+}
 
 /** The message that the host pinned. */
-export function PinnedMessage({ message, onJump }: { message: UserMessage; onJump: (id: string) => void }) {
+export function PinnedMessage({ message, isFolded, onJump }: PinnedMessageProps) {
   return (
     <button
       type="button"
@@ -12,8 +20,14 @@ export function PinnedMessage({ message, onJump }: { message: UserMessage; onJum
       <Pin aria-hidden className="size-4 shrink-0 text-brand" />
       <span className="sr-only">Pinned: </span>
       <span className="min-w-0 truncate">
-        <span className="font-semibold">{message.author.name}</span>{" "}
-        {message.deleted ? "This message was deleted." : message.content}
+        {isFolded ? (
+          FOLDED_TEXT
+        ) : (
+          <>
+            <span className="font-semibold">{message.author.name}</span>{" "}
+            {message.deleted ? "This message was deleted." : message.content}
+          </>
+        )}
       </span>
     </button>
   );

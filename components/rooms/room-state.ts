@@ -28,6 +28,8 @@ export interface RoomState {
   seq: number;
   /** An event is missing: the snapshot must be read again. */
   stale: boolean;
+  /** Whom the reader has blocked: what they say is folded. */
+  folded: ReadonlySet<string>;
   pending: PendingMessage[];
   /** Who is typing, and until when that is to be believed. */
   typing: { user: Person; until: number }[];
@@ -56,7 +58,8 @@ export type RoomAction =
 
 export function initialRoomState(snapshot: RoomSnapshot, readerId: string): RoomState {
   const { room, members, messages, hasOlder, pinned, seq } = snapshot;
-  const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, stale: false, end: null };
+  const folded = new Set(snapshot.folded);
+  const shown = { room, members, messages, hasOlder, hasNewer: false, pinned, seq, folded, stale: false, end: null };
   return { readerId, ...shown, pending: [], typing: [] };
 }
 
@@ -177,7 +180,7 @@ function withMember(state: RoomState, { user, what }: MemberChange): RoomState {
 }
 
 function withTyping(state: RoomState, user: Person, now: number): RoomState {
-  if (user.id === state.readerId) return state;
+  if (user.id === state.readerId || state.folded.has(user.id)) return state;
   const others = state.typing.filter((one) => one.user.id !== user.id);
   return { ...state, typing: [...others, { user, until: now + TYPING_SHOWN_MS }] };
 }

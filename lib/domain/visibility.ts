@@ -38,6 +38,11 @@ export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
     AND hidden."personId" = ${personId} OFFSET 0)`;
 }
 
+/** Selects whom a viewer has blocked. */
+export function blockedBy(viewerId: ViewerId): Sql {
+  return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'blocked'`;
+}
+
 /** Selects whom a viewer has muted. */
 export function mutedBy(viewerId: ViewerId): Sql {
   return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'muted'`;

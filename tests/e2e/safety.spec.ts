@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
+import { enter, message, newGuest, openRoom, say } from "@/tests/support/room-guests";
 
 test("somebody blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
   page,
@@ -83,4 +84,26 @@ test("a muted word takes posts out of the feed and search, until it is removed i
   await expect(section.getByText("You haven’t muted any words.")).toBeVisible();
   await page.goto("/?feed=everyone");
   await expect(entry).toBeVisible();
+});
+
+test("what a blocked person says in a room is folded for the one who blocked them, who may open it", async ({
+  browser,
+}) => {
+  const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
+  const url = await openRoom(ada, "The other bench");
+  await enter(ben, url);
+  await say(ben, "Said before the block");
+  await expect(message(ada, "Said before the block")).toBeVisible();
+  expect((await ada.page.request.post(`/api/users/${ben.member.handle}/block`)).ok()).toBe(true);
+  await ada.page.reload();
+  await say(ben, "Said after the block");
+  await expect(message(ada, "Message from somebody you blocked")).toHaveCount(2);
+  await expect(message(ada, "Said")).toHaveCount(0);
+  for (const scheme of ["light", "dark"] as const) {
+    await ada.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await expectAccessible(ada.page);
+  }
+  await ada.page.getByRole("button", { name: "Show the message" }).last().click();
+  await expect(message(ada, "Said after the block")).toBeVisible();
+  await expect(message(ben, "Said after the block")).toBeVisible();
 });

@@ -44,7 +44,7 @@ export function sendMessage(
       deleted: false,
       mentions: mentions ? Object.fromEntries(Object.keys(mentions).map((handle) => [handle, handle])) : null,
       replyTo: original?.id ?? null,
-      quote: original && { author: original.author.name, content: quoted(original.content) },
+      quote: original && quoteOf(original),
       reactions: {},
       createdAt: tx.now.toISOString(),
     };
@@ -66,6 +66,10 @@ export function sendMessage(
     if (mentions) await notifyMentioned(tx, room, { id, content, mentions });
     return { ...message, seq };
   });
+}
+
+function quoteOf({ author, content }: UserMessage): UserMessage["quote"] {
+  return { author: author.name, authorId: author.id, content: quoted(content) };
 }
 
 /** Messages are visible to members only, so nobody else is notified. */

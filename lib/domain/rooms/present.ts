@@ -42,6 +42,7 @@ export interface MessageColumns extends PersonColumns {
   data: Record<string, unknown> | null;
   replyToId: string | null;
   quoteAuthor: string | null;
+  quoteAuthorId: string | null;
   quoteContent: string | null;
   reactions: Record<string, string[]> | null;
 }
@@ -61,10 +62,15 @@ export function presentMessage(row: MessageColumns): RoomMessage {
     deleted: row.deletedAt !== null,
     mentions: row.mentions,
     replyTo: row.replyToId,
-    quote: row.quoteAuthor === null ? null : { author: row.quoteAuthor, content: quoted(row.quoteContent ?? "") },
+    quote: presentQuote(row),
     reactions: row.reactions ?? {},
     createdAt,
   };
+}
+
+function presentQuote({ quoteAuthor, quoteAuthorId, quoteContent }: MessageColumns): UserMessage["quote"] {
+  if (quoteAuthor === null || quoteAuthorId === null) return null;
+  return { author: quoteAuthor, authorId: quoteAuthorId, content: quoted(quoteContent ?? "") };
 }
 
 export function isUserMessage(message: RoomMessage): message is UserMessage {

@@ -4,7 +4,7 @@ import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, personSelect, presentPerson } from "@/lib/domain/users/present";
-import { visiblePerson } from "@/lib/domain/visibility";
+import { blockedBy, visiblePerson } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
 import { findRoom, requireMember, requireVisibleHost, type RoomRecord } from "./access";
 import {
@@ -83,15 +83,20 @@ export async function readSnapshot(
   { showDrops }: { showDrops: boolean },
 ): Promise<RoomSnapshot> {
   const seq = await newestSeq(ctx, room);
-  const [host, members, rows, pinned] = await Promise.all([
+  const [host, members, rows, pinned, blocked] = await Promise.all([
     findHost(ctx, room),
     listMembers(ctx, room),
     newestMessages(ctx, room),
     findMessage(ctx, room, room.pinnedId),
+    read<{ personId: string }>(ctx, "rooms.blocked", blockedBy(ctx.actor.id)),
   ]);
+  const folded = blocked.map(({ personId }) => personId);
   const messages = rows.slice(0, MAX_MESSAGES).reverse();
   const hasOlder = (messages[0]?.seq ?? 0) > 0 && (await hasOlderThan(ctx, room, messages[0]!.seq));
-  return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, membership: { showDrops } };
+  return {
+    ...{ room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, folded },
+    membership: { showDrops },
+  };
 }
 
 /** Finds a user's message in a room, deleted or not; null if there is none. */
@@ -154,9 +159,9 @@ async function readMessages(
     ctx,
     name,
     sql`SELECT m.id, m.seq, m.kind::text AS kind, m.content, m."deletedAt", m."createdAt", ${mentionsColumn("m", ctx.actor?.id ?? "")}, m.what, m.data, m."replyToId",
-            quoted.name AS "quoteAuthor", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
+            quoted.name AS "quoteAuthor", quoted.id AS "quoteAuthorId", quoted.content AS "quoteContent", reacted.reactions, ${personColumns("u")}
        FROM "RoomMessage" m JOIN "User" u ON u.id = m."userId"
-       LEFT JOIN LATERAL (SELECT author.name, q.content FROM "RoomMessage" q
+       LEFT JOIN LATERAL (SELECT author.name, author.id, q.content FROM "RoomMessage" q
            JOIN "User" author ON author.id = q."userId" WHERE q.id = m."replyToId") quoted ON true
        LEFT JOIN LATERAL (
          SELECT json_object_agg(emoji, "userIds" ORDER BY first) AS reactions FROM (

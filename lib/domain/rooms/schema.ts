@@ -94,7 +94,7 @@ export const userMessage = z.object({
   mentions: z.record(z.string(), z.string()).nullable(),
   replyTo: z.string().nullable(),
   /** The beginning of the message that it replies to. */
-  quote: z.object({ author: z.string(), content: z.string() }).nullable(),
+  quote: z.object({ author: z.string(), authorId: z.string().optional(), content: z.string() }).nullable(),
   reactions,
 });
 
@@ -119,6 +119,8 @@ export const roomSnapshot = z.object({
   pinned: userMessage.nullable(),
   /** The `seq` of the newest event included. */
   seq: count,
+  /** The ids of people whom the viewer has blocked, in the room or not: what they say is folded. */
+  folded: z.array(z.string()),
   /** The viewer's own settings in the room. */
   membership: z.object({ showDrops: z.boolean() }),
 });

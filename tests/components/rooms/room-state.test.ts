@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reduceRoom, type RoomEvent } from "@/components/rooms/room-state";
+import { initialRoomState, reduceRoom, type RoomEvent } from "@/components/rooms/room-state";
 import { MAX_MESSAGES, MAX_SYSTEM_MESSAGES, TYPING_SHOWN_MS } from "@/lib/domain/rooms/rules";
 import { ada, ben, happened, hear, ids, memberEvent, messageEvent, person, room, said, snapshot } from "./made-up-room";
 
@@ -144,4 +144,13 @@ test("settings, host and pinned message follow the host's changes", () => {
   const state = hear(room([said(1)]), { event: "room", seq: 2, data: { room: changed, pinned: said(1) } });
   expect(state.room).toMatchObject({ name: "Loft", host: { id: "ben" }, members: 2 });
   expect(state.pinned?.id).toBe("m1");
+});
+
+test("whom the reader has blocked is known from the snapshot, and their typing is not shown", () => {
+  const state = initialRoomState({ ...snapshot([said(1)]), folded: [ben.id] }, ada.id);
+  expect(state.folded.has(ben.id)).toBe(true);
+  expect(hear(state, { event: "typing", data: { user: ben } }).typing).toEqual([]);
+  expect(hear(state, { event: "typing", data: { user: person("cleo") } }).typing).toHaveLength(1);
+  const unblocked = reduceRoom(state, { type: "snapshot", snapshot: snapshot([said(1)]) });
+  expect(unblocked.folded.size).toBe(0);
 });

@@ -6,6 +6,7 @@ import { deleteMessage, sendMessage } from "@/lib/domain/rooms/messages";
 import { getRoom, listOlderMessages } from "@/lib/domain/rooms/queries";
 import { addReaction, removeReaction } from "@/lib/domain/rooms/reactions";
 import { MAX_MESSAGES, MAX_REACTION_KINDS, MAX_SYSTEM_MESSAGES } from "@/lib/domain/rooms/rules";
+import { blockUser } from "@/lib/domain/safety/commands";
 import { isUserMessage } from "@/lib/domain/rooms/present";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
@@ -183,4 +184,15 @@ describe("a snapshot", () => {
       code: "forbidden",
     });
   });
+});
+
+test("what blocked people say is folded for the blocker alone, in quotes as well", async () => {
+  const { host, guest, code } = await roomOfTwo();
+  const { id } = await sendMessage(guest, { code, content: "Bad words" });
+  const reply = await sendMessage(host, { code, content: "No", replyTo: id });
+  expect(await snapshotOf(host, code)).toMatchObject({ folded: [] });
+  await blockUser(host, { handle: guest.actor.handle });
+  expect(await snapshotOf(host, code)).toMatchObject({ folded: [guest.actor.id] });
+  expect((await snapshotOf(guest, code)).folded).toEqual([]);
+  expect(reply.quote).toMatchObject({ authorId: guest.actor.id });
 });

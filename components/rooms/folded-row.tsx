@@ -1,0 +1,19 @@
+import { Ban } from "lucide-react";
+
+/** In place of what somebody says whom the reader has blocked. */
+export const FOLDED_TEXT = "Message from somebody you blocked";
+
+/** A message of a blocked person, until the reader wants to see it. */
+export function FoldedRow({ onShow, tabIndex }: { onShow: () => void; tabIndex: number }) {
+  return (
+    <p className="flex items-center gap-3 px-4 py-1 text-13 text-muted md:px-6">
+      <span className="grid w-8 shrink-0 place-items-center">
+        <Ban aria-hidden className="size-4" />
+      </span>
+      <span className="min-w-0 truncate">{FOLDED_TEXT}</span>
+      <button type="button" tabIndex={tabIndex} onClick={onShow} className="touch-target shrink-0 link">
+        Show<span className="sr-only"> the message</span>
+      </button>
+    </p>
+  );
+}
