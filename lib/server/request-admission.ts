@@ -21,14 +21,14 @@ const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000,
  */
 const KINDS = {
   memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
-  visitorPage: { ...PATIENT, permits: 1, permitsPerClient: 1, restMs: 10 },
+  visitorPage: { ...PATIENT, permits: 1, permitsPerClient: 1, restMs: 20 },
   /** With a credential that nobody was found to have yet: a member's first request, or a guess. */
   unproven: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
   // A single account's requests queue for the same rows of the database: more at once would only hold connections.
   // So do the requests of many for one post: they do not hold all permits while they do.
   member: { ...PATIENT, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
   visitor: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
-  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 4 },
+  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 20 },
   /**
    * Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent
    * in full.
