@@ -23,8 +23,7 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
   const announcement = await inTransaction(ctx, async (tx) => {
     // Of two at the same time the second counts the first.
     await lockUser(tx, PLATFORM_USER_ID);
-    const inForce = { endedAt: null, OR: [{ until: null }, { until: { gt: tx.now } }] };
-    if ((await tx.db.announcement.count({ where: inForce })) >= MAX_IN_FORCE)
+    if ((await tx.db.announcement.count({ where: inForce(tx) })) >= MAX_IN_FORCE)
       throw new DomainError(
         "conflict",
         `${MAX_IN_FORCE} announcements are on every page already. End one of them first.`,
@@ -38,7 +37,7 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
 }
 
 /**
- * Changes an announcement that has not ended. Whoever has dismissed it does not see it again.
+ * Changes an announcement in force: one that is over would come back beside those that took its place. Whoever has dismissed it does not see it again.
  * @throws DomainError `forbidden`, `not_found`, `invalid_request`
  */
 export async function changeAnnouncement(
@@ -49,7 +48,7 @@ export async function changeAnnouncement(
   const end = until === undefined ? undefined : endOf(ctx, until);
   const rendered = content === undefined ? {} : { content, html: (await render(ctx, content)).html };
   const announcement = await inTransaction(ctx, async (tx) => {
-    const where = { id, endedAt: null };
+    const where = { id, ...inForce(tx) };
     const { count } = await tx.db.announcement.updateMany({ where, data: { ...rendered, until: end } });
     if (count === 0) throw notFound();
     await audit(tx, id, "changed");
@@ -80,13 +79,13 @@ export async function endAnnouncement(ctx: Context, { id }: { id: string }): Pro
  */
 export async function dismissAnnouncement(ctx: Context, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const inForce = await read<{ id: string }>(
+    const current = await read<{ id: string }>(
       tx,
       "announcements.inForce",
       sql`SELECT id FROM "Announcement" WHERE "endedAt" IS NULL AND (until IS NULL OR until > ${tx.now})`,
     );
-    if (!inForce.some((one) => one.id === id)) throw notFound();
-    const known = inForce.map((one) => one.id).filter((one) => one !== id);
+    if (!current.some((one) => one.id === id)) throw notFound();
+    const known = current.map((one) => one.id).filter((one) => one !== id);
     await write(
       tx,
       "announcements.dismiss",
@@ -96,6 +95,8 @@ export async function dismissAnnouncement(ctx: Context, { id }: { id: string }):
     );
   });
 }
+
+const inForce = ({ now }: Context) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });
 
 const render = ({ actor, signal }: Context, source: string) =>
   renderForSaving({ source }, { param: "content", name: "An announcement", owner: actor.id, signal });

@@ -42,6 +42,9 @@ test("an announcement is on every page until it is over or ended, and may be cha
   await prisma.announcement.update({ where: { id: first.id }, data: { until: new Date(Date.now() - 1000) } });
   forgetSite();
   expect(await shown()).toEqual([]);
+  // Its place may be taken: one that is over does not come back.
+  const isGone = { code: "not_found" };
+  await expect(changeAnnouncement(admin, { id: first.id, until: null })).rejects.toMatchObject(isGone);
   const { data } = await listAnnouncements(admin, { limit: 5 });
   expect(data.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   await expect(changeAnnouncement(admin, { id: second.id, content: "Again" })).rejects.toMatchObject({
