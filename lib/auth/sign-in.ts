@@ -35,9 +35,13 @@ export async function signInWithPassword(
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
-  // A closed account is looked for whether or not there is an open one, so that the time tells nothing.
-  const [open, closed] = await Promise.all([findCredentials(ctx, login), findClosed(ctx, login)]);
-  const waiting = open || closed ? null : await findWaitingCredentials(ctx, login);
+  // Closed accounts and requests are looked for whether or not there is an open account, so that the time tells nothing.
+  const [open, closed, request] = await Promise.all([
+    findCredentials(ctx, login),
+    findClosed(ctx, login),
+    findWaitingCredentials(ctx, login),
+  ]);
+  const waiting = open || closed ? null : request;
   const credentials = open ?? closed ?? waiting;
   const attempt = await spendAttempt(ctx, { network, login, userId: credentials?.id });
   let outcome: Outcome;
