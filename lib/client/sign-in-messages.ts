@@ -10,11 +10,11 @@ const MESSAGES = new Map([
   ["AccountSuspended", "This account is suspended. Ask whoever runs this site why, and until when."],
   [
     "ApprovalPending",
-    "Your account waits to be approved by the people who run this site. We’ll write to you when it is.",
+    "Your account waits to be approved by the people who run this site. Where it sends mail, we’ll write to you.",
   ],
   [
     "SignUpRejected",
-    "There is no account here that belongs to it, and new ones aren’t made this way just now. The sign-up page says how they are.",
+    "No account here is linked to the one you chose, and new ones aren’t made this way just now. The sign-up page says how they are.",
   ],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
