@@ -7,7 +7,7 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
+export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
 
 /** Sends one image. By XMLHttpRequest, since fetch reports no progress. @throws CallError, or the signal's reason. */
 export function upload<R extends UploadRoute>(

@@ -1,0 +1,90 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { PICTURE_TYPES } from "@/components/posts/pictures";
+import { isAcceptable } from "@/components/posts/use-pictures";
+import { messageOf } from "@/lib/client/call-error";
+import { upload, type UploadRoute } from "@/lib/client/upload";
+import { Button } from "@/components/ui/button";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Spinner } from "@/components/ui/spinner";
+import { useToast } from "@/components/ui/toast";
+
+interface PictureChoiceProps {
+  /** What the picture is, such as "Your picture". */
+  label: string;
+  /** The picture as it is. */
+  children: ReactNode;
+  hint: string;
+  /** On the button that chooses a file. */
+  choose: string;
+  route: Exclude<UploadRoute, "POST /api/images">;
+  /** Said once the picture was changed. */
+  changed: string;
+  /** What removes the picture, and what is said then; null where there is none to remove. */
+  removal: { remove: () => Promise<unknown>; removed: string } | null;
+}
+
+/** A picture with buttons to choose another one and to remove it. Changes are saved immediately. */
+export function PictureChoice({ label, children, hint, choose, route, changed, removal }: PictureChoiceProps) {
+  const router = useRouter();
+  const toast = useToast();
+  const [saving, setSaving] = useState(false);
+
+  async function save(work: () => Promise<unknown>, words: string) {
+    setSaving(true);
+    try {
+      await work();
+      toast(words);
+      router.refresh();
+    } catch (error) {
+      toast(messageOf(error), { tone: "bad" });
+    }
+    setSaving(false);
+  }
+
+  function onChoice({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file && isAcceptable(file)) void save(() => upload(route, file), changed);
+    target.value = "";
+  }
+
+  return (
+    <div role="group" aria-label={label} className="flex items-center gap-4">
+      {children}
+      <div>
+        <div className="flex flex-wrap gap-2">
+          <label
+            aria-busy={saving}
+            className={buttonStyle(
+              { size: "small" },
+              "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-brand",
+            )}
+          >
+            {saving && <Spinner />}
+            {choose}
+            <input
+              type="file"
+              accept={PICTURE_TYPES.join(",")}
+              disabled={saving}
+              className="sr-only"
+              onChange={onChoice}
+            />
+          </label>
+          {removal && (
+            <Button
+              size="small"
+              variant="bare"
+              disabled={saving}
+              onClick={() => void save(removal.remove, removal.removed)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="mt-2 text-13 text-muted">{hint}</p>
+      </div>
+    </div>
+  );
+}
