@@ -14,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/call";
 import type { Page } from "@/lib/domain/page/schema";
 import type { HiddenPerson } from "@/lib/domain/safety/schema";
-import { SafetyList, SafetySection } from "./safety-section";
+import { ListRows, ListSection } from "@/components/ui/list-section";
 
 const KINDS = {
   block: {
@@ -51,8 +51,8 @@ export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set());
   const shown = [...first.data, ...items].filter((person) => !released.has(person.id));
   return (
-    <SafetySection id={id} title={title} about={about}>
-      <SafetyList isEmpty={shown.length === 0 && state.phase === "ended"} empty={empty}>
+    <ListSection id={id} title={title} about={about}>
+      <ListRows isEmpty={shown.length === 0 && state.phase === "ended"} empty={empty}>
         {shown.map((person) => (
           <HiddenRow
             key={person.id}
@@ -62,8 +62,8 @@ export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
           />
         ))}
         <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
-      </SafetyList>
-    </SafetySection>
+      </ListRows>
+    </ListSection>
   );
 }
 

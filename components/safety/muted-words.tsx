@@ -13,7 +13,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import type { MutedWord } from "@/lib/domain/safety/schema";
 import { PHRASE_LENGTH } from "@/lib/domain/screening/rules";
-import { SafetyList, SafetySection } from "./safety-section";
+import { ListRows, ListSection } from "@/components/ui/list-section";
 
 /** The words that the reader mutes: a form to add one, and a way back for each. */
 export function MutedWords({ first }: { first: readonly MutedWord[] }) {
@@ -43,7 +43,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
   }
 
   return (
-    <SafetySection
+    <ListSection
       id="muted-words"
       title="Muted words"
       about="Posts and comments with one of these words or phrases stay out of your feeds, searches and notifications. Other people still see them."
@@ -58,15 +58,15 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
         <SubmitButton className="sm:mt-7.5">Mute</SubmitButton>
         <FormError className="basis-full" />
       </Form>
-      <SafetyList
+      <ListRows
         isEmpty={words.length === 0}
         empty={{ icon: <MessageSquareOff aria-hidden />, text: "You haven’t muted any words." }}
       >
         {words.map((word) => (
           <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />
         ))}
-      </SafetyList>
-    </SafetySection>
+      </ListRows>
+    </ListSection>
   );
 }
 

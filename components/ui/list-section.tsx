@@ -5,19 +5,19 @@ interface Empty {
   text: string;
 }
 
-interface SafetySectionProps {
+interface ListSectionProps {
   id: string;
   title: string;
   /** What being in this list means. */
   about: string;
-  /** Shown in place of the children if `count` is 0. A list that changes shows it by itself: SafetyList. */
+  /** Shown in place of the children if `count` is 0. A list that changes shows it by itself: ListRows. */
   empty?: Empty;
   count?: number;
   children: ReactNode;
 }
 
-/** A list of the safety settings. */
-export function SafetySection({ id, title, about, empty, count, children }: SafetySectionProps) {
+/** A section of the settings with a list. */
+export function ListSection({ id, title, about, empty, count, children }: ListSectionProps) {
   return (
     <section aria-labelledby={id} className="max-w-160">
       <h2 id={id} className="mb-1 text-21">
@@ -38,7 +38,7 @@ function EmptyNote({ icon, text }: Empty) {
   );
 }
 
-interface SafetyListProps {
+interface ListRowsProps {
   isEmpty: boolean;
   /** Shown in place of the rows. */
   empty: Empty;
@@ -46,8 +46,8 @@ interface SafetyListProps {
   children: ReactNode;
 }
 
-/** The rows of such a list. */
-export function SafetyList({ isEmpty, empty, children }: SafetyListProps) {
+/** The rows of such a list, or its empty state. */
+export function ListRows({ isEmpty, empty, children }: ListRowsProps) {
   if (isEmpty) return <EmptyNote {...empty} />;
   return <div className="divide-y divide-line rounded-card border border-line bg-surface">{children}</div>;
 }

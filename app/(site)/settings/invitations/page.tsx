@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { GuestList } from "@/components/invitations/guest-list";
 import { InvitationRow } from "@/components/invitations/invitation-row";
 import { NewInvitationDialog } from "@/components/invitations/new-invitation-dialog";
-import { SafetySection } from "@/components/safety/safety-section";
+import { ListSection } from "@/components/ui/list-section";
 import { requireContext } from "@/lib/auth/require";
 import { listGuests, listOwnInvitations } from "@/lib/domain/invitations/queries";
 import { MAX_USES } from "@/lib/domain/invitations/rules";
@@ -22,7 +22,7 @@ export default async function InvitationSettingsPage() {
           <p className="text-muted">{obstacle}</p>
         )}
       </div>
-      <SafetySection
+      <ListSection
         id="invitations"
         title="Your links"
         about="Whoever opens one can make an account, also where accounts are made by invitation alone. Who runs the site sees who came by whose."
@@ -34,8 +34,8 @@ export default async function InvitationSettingsPage() {
             <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
         </ul>
-      </SafetySection>
-      <SafetySection
+      </ListSection>
+      <ListSection
         id="guests"
         title="Who came"
         about="People who made their account with a link of yours."
@@ -43,7 +43,7 @@ export default async function InvitationSettingsPage() {
         count={guests.data.length}
       >
         <GuestList first={guests.data} nextCursor={guests.nextCursor} />
-      </SafetySection>
+      </ListSection>
     </>
   );
 }
