@@ -35,7 +35,7 @@ export async function signInWithPassword(
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
-  // Closed accounts and requests are looked for whether or not there is an open account, so that the time tells nothing.
+  // Closed accounts and requests are looked for beside an open account as well, so that the time tells nothing.
   const [open, closed, request] = await Promise.all([
     findCredentials(ctx, login),
     findClosed(ctx, login),

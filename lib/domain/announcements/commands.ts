@@ -37,7 +37,8 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
 }
 
 /**
- * Changes an announcement in force: one that is over would come back beside those that took its place. Whoever has dismissed it does not see it again.
+ * Changes an announcement in force: one that is over would come back beside those that took its place. Whoever has
+ * dismissed it does not see it again.
  * @throws DomainError `forbidden`, `not_found`, `invalid_request`
  */
 export async function changeAnnouncement(
