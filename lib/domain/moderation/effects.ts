@@ -1,4 +1,6 @@
 import { closeForGood } from "@/lib/domain/accounts/commands";
+import { removeBuildComment } from "@/lib/domain/builds/engagement";
+import { isOnBuild } from "@/lib/domain/builds/rules";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";
@@ -46,9 +48,11 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   close: nothing,
 };
 
+const tableOf = (commentId: string) => (isOnBuild(commentId) ? "BuildComment" : "Comment");
+
 const HIDE: SubjectEffects = {
   post: (tx, { subjectId }) => hidePost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, true),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, true),
   message: nothing,
   user: nothing,
@@ -57,14 +61,15 @@ const HIDE: SubjectEffects = {
 const SHOW: SubjectEffects = {
   ...HIDE,
   post: (tx, { subjectId }) => showPost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, false),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, false),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, false),
 };
 
 const DELETE: SubjectEffects = {
   post: (tx, target) =>
     orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
-  comment: (tx, target) => orElse(deleteComment(actAs(tx, target.account), { id: target.subjectId }), nothing),
+  comment: (tx, { account, subjectId: id }) =>
+    isOnBuild(id) ? removeBuildComment(tx, id) : orElse(deleteComment(actAs(tx, account), { id }), nothing),
   build: (tx, { subjectId }) =>
     write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
   message: (tx, target) => removeMessage(tx, target.subjectId),
