@@ -87,9 +87,10 @@ async function tellAnswer(
 
 type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
 
-/** Whether another decision keeps up what this one did. */
+/** Whether another decision keeps up all that this one did. A suspension may still become shorter. */
 async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
   const { id, accountId, action, subjectType, subjectId } = decision;
+  if (action === "suspend") return false;
   const same = action === "hide" ? { subjectType, subjectId } : {};
   return (await db.decision.count({ where: { id: { not: id }, accountId, action, liftedAt: null, ...same } })) > 0;
 }

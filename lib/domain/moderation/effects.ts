@@ -11,7 +11,7 @@ import type { User } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
-import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
+import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
 
 /** What a decision is about. The account is locked. */
 export interface Target {
@@ -19,6 +19,9 @@ export interface Target {
   subjectId: string;
   account: User;
 }
+
+/** What a decision was about, and until when it suspends. */
+type Decided = Target & { until: Date | null };
 
 type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<void>;
 type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promise<void>>;
@@ -38,13 +41,13 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
 };
 
 /** What taking a decision back does. What was deleted or closed stays so. */
-export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
+export const REVERSALS: Record<ModerationAction, (tx: Context, decided: Decided) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
-  suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
+  suspend: (tx, { account, until }) => takeBackSuspension(tx, { accountId: account.id, until }),
   close: nothing,
 };
 

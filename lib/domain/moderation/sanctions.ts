@@ -18,33 +18,57 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
 
 /**
  * Suspends the actor: ends their sessions, and with them their streams, their rooms and webhooks. API keys are refused
- * as long as it lasts.
+ * as long as it lasts. A suspension that lasts longer goes on.
  */
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
   await disableOwnEndpoints(tx);
   await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
-  await tx.db.user.update({
-    where: { id: tx.actor.id },
-    data: { suspendedAt: tx.now, suspendedUntil: until },
-    select: { id: true },
-  });
+  await write(
+    tx,
+    "moderation.suspend",
+    sql`UPDATE "User" SET "suspendedAt" = ${tx.now}, "suspendedUntil" = CASE
+          WHEN ${until}::timestamptz IS NULL OR ("suspendedAt" <> COALESCE("closedAt", '-infinity') AND "suspendedUntil" IS NULL)
+          THEN NULL ELSE GREATEST("suspendedUntil", ${until}::timestamptz) END
+        WHERE id = ${tx.actor.id}`,
+  );
 }
 
 /**
- * Ends a suspension, or only one whose time `isOver`. A closed account stays closed: it is only no longer suspended as
+ * Ends a suspension that was taken back, or shortens it to what other decisions keep up. One without an end, which the
+ * operator began, goes on.
+ */
+export async function takeBackSuspension(
+  tx: Context,
+  { accountId, until }: { accountId: string; until: Date | null },
+): Promise<void> {
+  const { _max: others } = await tx.db.decision.aggregate({
+    where: { accountId, action: "suspend", liftedAt: null, until: { gt: tx.now } },
+    _max: { until: true },
+  });
+  if (others.until === null) await endSuspension(tx, accountId, { hasEnd: until !== null });
+  else
+    await tx.db.user.updateMany({
+      where: { id: accountId, suspendedUntil: { gt: others.until } },
+      data: { suspendedUntil: others.until },
+    });
+}
+
+/**
+ * Ends a suspension, or only one that `hasEnd`, or whose time `isOver`. A closed account stays closed: it is only no longer suspended as
  * well. Returns whether it did.
  */
 export async function endSuspension(
   tx: VisitorContext,
   userId: string,
-  { isOver = false }: { isOver?: boolean } = {},
+  { isOver = false, hasEnd = isOver }: { isOver?: boolean; hasEnd?: boolean } = {},
 ): Promise<boolean> {
   const ended = await read<{ id: string }>(
     tx,
-    isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
+    `moderation.endSuspension${isOver ? "InTime" : hasEnd ? "WithEnd" : ""}`,
     sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
-      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt" ${isOver ? sql`AND "suspendedUntil" <= ${tx.now}` : none}
+      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt"
+        ${hasEnd ? sql`AND "suspendedUntil" IS NOT NULL` : none} ${isOver ? sql`AND "suspendedUntil" <= ${tx.now}` : none}
       RETURNING id`,
   );
   if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });

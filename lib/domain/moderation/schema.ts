@@ -86,6 +86,14 @@ export const report = z.object({
 
 export type Report = z.output<typeof report>;
 
+/** A report that was just decided on. */
+export const decidedReport = report.extend({
+  /** If it suspends the account, until when: longer than decided if another suspension is; null if that has no end. */
+  suspendedUntil: moment.nullable(),
+});
+
+export type DecidedReport = z.output<typeof decidedReport>;
+
 /** What moderators see of the account that a report is about. */
 export const reportContext = z.object({
   reports: z.array(report),

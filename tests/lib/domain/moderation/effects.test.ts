@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
+import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import type { NewDecision } from "@/lib/domain/moderation/schema";
@@ -103,6 +105,15 @@ test("a limited person is read by followers alone: what was there, and what come
   expect(await searchPeople(reader, { q: author.actor.handle, limit: 5 })).toEqual([]);
 });
 
+/** What somebody was told of decisions about them, and the decisions, both oldest first. */
+async function toldOf({ actor }: Context) {
+  const { prisma } = database();
+  const oldestFirst = { orderBy: [{ createdAt: "asc" as const }, { id: "asc" as const }] };
+  const told = await prisma.notification.findMany({ where: { userId: actor.id }, ...oldestFirst });
+  const decisions = await prisma.decision.findMany({ where: { accountId: actor.id }, ...oldestFirst });
+  return { previews: told.map(({ preview }) => preview), decisions };
+}
+
 describe("a suspension", () => {
   const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -132,6 +143,25 @@ describe("a suspension", () => {
     expect(await database().prisma.decision.findFirst({ where: { accountId: guest.actor.id } })).toMatchObject({
       liftedAt: expect.any(Date),
     });
+  });
+
+  test("is not shortened by a later decision, which its moderator and the person are told", async () => {
+    const [first, second, person] = [await newStaff(), await newStaff(), await newPerson()];
+    const [long, short] = [until(30), until(1)];
+    const suspend = async (moderator: Context, until: string) =>
+      decideReport(moderator, { id: await reported("user", person.actor.id), ...because("suspend"), until });
+    await suspend(first, long);
+    const decided = await suspend(second, short);
+    expect(decided).toMatchObject({ suspendedUntil: long, decision: { until: short } });
+    expect((await stored(person.actor.id)).suspendedUntil?.toISOString()).toBe(long);
+    const { previews, decisions } = await toldOf(person);
+    expect(previews.filter((preview) => preview?.includes(long.slice(0, 10)))).toHaveLength(2);
+    await fileAppeal(person, { decisionId: decisions[0]!.id, content: "Too long" });
+    await decideAppeal(second, { id: decisions[0]!.id, granted: true, answer: "Right" });
+    expect((await stored(person.actor.id)).suspendedUntil?.toISOString()).toBe(short);
+    await fileAppeal(person, { decisionId: decisions[1]!.id, content: "Still" });
+    await decideAppeal(first, { id: decisions[1]!.id, granted: true, answer: "Right" });
+    expect(await stored(person.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
   test("goes on if it is prolonged while its end is written", async () => {
