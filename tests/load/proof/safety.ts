@@ -39,6 +39,8 @@ export async function proveAt(scale: Scale): Promise<void> {
       );
       lines.push([name, most.toFixed(2), least.toFixed(2), (most / least).toFixed(2)]);
       if (most > least * MOST) problems.push(`${name} takes ${(most / least).toFixed(2)} times as long`);
+      // For the circle of "for you", all people are read whom somebody mutes.
+      if (name === CIRCLE) continue;
       const list: List = { name, page: (request) => page(hiding, request) };
       problems.push(...problemsOf(await measureDepths(filled.url, list, DEEP)));
     }
@@ -49,7 +51,8 @@ export async function proveAt(scale: Scale): Promise<void> {
   }
 }
 
-const FEEDS = { "the API's feed": listFeed, everyone: listEveryone, "for you": listForYou };
+const CIRCLE = "for you";
+const FEEDS = { "the API's feed": listFeed, everyone: listEveryone, [CIRCLE]: listForYou };
 
 /** The median milliseconds of two reads that take turns. */
 async function medians(...reads: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
