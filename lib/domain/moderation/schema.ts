@@ -94,8 +94,21 @@ export const decidedReport = report.extend({
 
 export type DecidedReport = z.output<typeof decidedReport>;
 
-/** What moderators see of the account that a report is about. */
+/** What stands around a report's subject, as it is now. */
+export const surrounding = z.object({
+  id: z.string(),
+  author: person,
+  content: z.string(),
+  createdAt: moment,
+  /** Whether it was said after the subject. */
+  isLater: z.boolean(),
+});
+
+export type Surrounding = z.output<typeof surrounding>;
+
+/** What moderators see of what a report is about, and of its account. */
 export const reportContext = z.object({
+  around: z.array(surrounding),
   reports: z.array(report),
   decisions: z.array(decision),
   account: z.object({

@@ -2,9 +2,10 @@ import { type Context, read } from "@/lib/domain/context";
 import { isOnBuild } from "@/lib/domain/builds/rules";
 import { notFound } from "@/lib/domain/errors";
 import { mediaUrl } from "@/lib/domain/media/present";
+import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
 
@@ -52,6 +53,9 @@ export async function findReported(tx: Context, { type, id }: Subject): Promise<
 const author = personColumns("u");
 const NO_TITLE = sql`NULL::text AS title`;
 const NO_MEDIA = sql`NULL::json AS media`;
+/** The profile picture of a person `u`, if they chose one. */
+const PORTRAIT = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
+  WHERE m.id = substr(u.image, ${literal(String(IMAGE_PATH.length + 1))}) AND u.image = ${literal(`'${IMAGE_PATH}'`)} || m.id) AS media`;
 
 /** The row of each kind of subject, under the condition that the actor sees it. */
 const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) => Sql> = {
@@ -81,7 +85,7 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
        JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
       WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
   user: ({ actor }, id) =>
-    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${NO_MEDIA}, ${author}
+    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${PORTRAIT}, ${author}
        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
         AND ${visiblePerson(actor.id, sql`u.id`)}`,
 };
