@@ -15,6 +15,11 @@ export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }
 
+/** The roles of staff that stand above another role. */
+export function rolesAbove(other: Role): Role[] {
+  return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
+}
+
 /** @throws DomainError `forbidden` unless the actor is a moderator or an admin */
 export function requireModerator({ actor }: Context): void {
   if (!isModerator(actor.role)) throw new DomainError("forbidden", "This is for moderators.");
