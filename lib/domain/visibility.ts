@@ -43,11 +43,6 @@ export function blockedBy(viewerId: ViewerId): Sql {
   return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'blocked'`;
 }
 
-/** Selects whom a viewer has muted. */
-export function mutedBy(viewerId: ViewerId): Sql {
-  return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'muted'`;
-}
-
 /**
  * The condition under which visitors may see a post `p`. For a viewer, its author must be visible as well: in a
  * statement that has checked that, this suffices.

@@ -19,7 +19,7 @@ interface SurroundingRow extends PersonColumns {
 export async function readSurroundings(ctx: Context, { type, id }: Subject): Promise<Surrounding[]> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
   if (!hasSurroundings(kind)) return [];
-  const rows = await read<SurroundingRow>(ctx, `moderation.around.${kind}`, AROUND[kind](id));
+  const rows = await read<SurroundingRow>(ctx, `surroundings.${kind}`, AROUND[kind](id));
   return rows.map(({ id, content, createdAt, isLater, ...author }) => ({
     id,
     author: presentPersonColumns(author),

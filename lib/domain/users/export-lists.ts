@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
-import { literal, sql } from "@/lib/infra/sql";
-import { columnsOf, type ExportList, inOrderOf, newestFirst } from "./export-list";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition } from "./export-list";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
 /** Every list of an export, by its name there. */

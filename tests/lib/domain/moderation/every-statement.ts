@@ -19,7 +19,11 @@ export async function moderate(ctx: Context): Promise<void> {
   for (const type of SUBJECT_TYPES)
     await fileReport(ctx, { subject: { type, id: "none" }, reason: "spam" }).catch(() => undefined);
   await fileReport(ctx, { subject: { type: "comment", id: "bcm_none" }, reason: "spam" }).catch(() => undefined);
-  for (const [type, id] of [["message", "none"] as const, ["comment", "none"] as const, ["comment", "bcm_none"] as const])
+  for (const [type, id] of [
+    ["message", "none"] as const,
+    ["comment", "none"] as const,
+    ["comment", "bcm_none"] as const,
+  ])
     await readSurroundings(admin, { type, id });
   const { id } = await fileReport(ctx, { subject: { type: "user", id: person.actor.id }, reason: "spam" });
   await decideReport(admin, { id, action: "warn", reason: "Be kind" });

@@ -39,7 +39,13 @@ test("moderators see the build that a comment is about", async () => {
   const [author, moderator] = [await newPerson(), await newStaff()];
   await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
   const words = { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "tools" };
-  const { slug } = await publishBuild(author, { ...words, technologies: [], price: null, repoUrl: null, demoUrl: null });
+  const { slug } = await publishBuild(author, {
+    ...words,
+    technologies: [],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+  });
   const { id } = await commentOnBuild(author, { slug, content: "A comment" });
   expect(await around(moderator, "comment", id)).toEqual([["Loom\n\nWeaves by itself", false]]);
 });

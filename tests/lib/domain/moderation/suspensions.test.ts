@@ -76,7 +76,10 @@ describe("a suspension", () => {
     expect(previews.at(-1)).toMatch(/^Your account is suspended\. /);
     await fileAppeal(person, { decisionId: decisions[0]!.id, content: "Please" });
     await decideAppeal(other, { id: decisions[0]!.id, granted: true, answer: "Right" });
-    expect(await stored(person.actor.id)).toMatchObject({ suspendedAt: expect.any(Date) as Date, suspendedUntil: null });
+    expect(await stored(person.actor.id)).toMatchObject({
+      suspendedAt: expect.any(Date) as Date,
+      suspendedUntil: null,
+    });
   });
 
   test("is forgotten when the account is closed for good", async () => {
