@@ -55,8 +55,8 @@ export async function takeBackSuspension(
 }
 
 /**
- * Ends a suspension, or only one that `hasEnd`, or whose time `isOver`. A closed account stays closed: it is only no longer suspended as
- * well. Returns whether it did.
+ * Ends a suspension, or only one that `hasEnd`, or whose time `isOver`. A closed account stays closed: it is only no
+ * longer suspended as well. Returns whether it did.
  */
 export async function endSuspension(
   tx: VisitorContext,

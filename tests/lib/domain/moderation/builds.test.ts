@@ -60,7 +60,7 @@ test("a hidden build is its author's alone, who sees it marked, on its page and 
   for (const viewer of [author, reader]) expect(await slugsOf(listBuilds(viewer, page))).not.toContain(slug);
 });
 
-test("a comment on a build is reported, hidden from all but its author, and deleted, with its notification", async () => {
+test("a comment on a build is reported, hidden from others, and deleted, with its notification", async () => {
   const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
   const slug = await newBuild(author);
   const said = await commentOnBuild(other, { slug, content: "A bad comment" });
