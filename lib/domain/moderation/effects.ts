@@ -20,9 +20,6 @@ export interface Target {
   account: User;
 }
 
-/** What a decision was about, and until when it suspends. */
-type Decided = Target & { until: Date | null };
-
 type Effect = (tx: Context, target: Target, decision: { until?: string }) => Promise<void>;
 type SubjectEffects = Record<SubjectType, (tx: Context, target: Target) => Promise<void>>;
 
@@ -41,13 +38,13 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
 };
 
 /** What taking a decision back does. What was deleted or closed stays so. */
-export const REVERSALS: Record<ModerationAction, (tx: Context, decided: Decided) => Promise<void>> = {
+export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
-  suspend: (tx, { account, until }) => takeBackSuspension(tx, { accountId: account.id, until }),
+  suspend: (tx, { account }) => takeBackSuspension(tx, account.id),
   close: nothing,
 };
 

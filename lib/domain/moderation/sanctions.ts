@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
-import { none, sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
 /** Shows what an account writes to its followers only. */
@@ -38,15 +38,12 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
  * Ends a suspension that was taken back, or shortens it to what other decisions keep up. One without an end, which the
  * operator began, goes on.
  */
-export async function takeBackSuspension(
-  tx: Context,
-  { accountId, until }: { accountId: string; until: Date | null },
-): Promise<void> {
+export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
   const { _max: others } = await tx.db.decision.aggregate({
     where: { accountId, action: "suspend", liftedAt: null, until: { gt: tx.now } },
     _max: { until: true },
   });
-  if (others.until === null) await endSuspension(tx, accountId, { hasEnd: until !== null });
+  if (others.until === null) await endSuspension(tx, accountId);
   else
     await tx.db.user.updateMany({
       where: { id: accountId, suspendedUntil: { gt: others.until } },
@@ -55,20 +52,20 @@ export async function takeBackSuspension(
 }
 
 /**
- * Ends a suspension, or only one that `hasEnd`, or whose time `isOver`. A closed account stays closed: it is only no
- * longer suspended as well. Returns whether it did.
+ * Ends a suspension that moderators decided, or only one whose time `isOver`: the operator's is not theirs to end. A
+ * closed account stays closed: it is only no longer suspended as well. Returns whether it did.
  */
 export async function endSuspension(
   tx: VisitorContext,
   userId: string,
-  { isOver = false, hasEnd = isOver }: { isOver?: boolean; hasEnd?: boolean } = {},
+  { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
+  const ends = isOver ? sql`"suspendedUntil" <= ${tx.now}` : sql`"suspendedUntil" IS NOT NULL`;
   const ended = await read<{ id: string }>(
     tx,
-    `moderation.endSuspension${isOver ? "InTime" : hasEnd ? "WithEnd" : ""}`,
+    isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
     sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
-      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt"
-        ${hasEnd ? sql`AND "suspendedUntil" IS NOT NULL` : none} ${isOver ? sql`AND "suspendedUntil" <= ${tx.now}` : none}
+      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt" AND ${ends}
       RETURNING id`,
   );
   if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });

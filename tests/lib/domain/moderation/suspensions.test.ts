@@ -82,13 +82,6 @@ describe("a suspension", () => {
     });
   });
 
-  test("is forgotten when the account is closed for good", async () => {
-    const [moderator, person] = [await newStaff(), await newPerson()];
-    for (const action of [{ ...because("suspend"), until: until(1) }, because("close")])
-      await decideReport(moderator, { id: await reported("user", person.actor.id), ...action });
-    expect(await stored(person.actor.id)).toMatchObject({ suspendedUntil: null, closedAt: expect.any(Date) as Date });
-  });
-
   test("goes on if it is prolonged while its end is written", async () => {
     const [moderator, person] = [await newStaff(), await newPerson()];
     const where = { id: person.actor.id };
