@@ -3,10 +3,13 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
 import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/sql";
 import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
 import { WAY_BACK_DAYS } from "./rules";
+
+/** In hours: days may have 23 of them. */
+const WAY_BACK = sql`${literal(24 * WAY_BACK_DAYS)} * interval '1 hour'`;
 
 /** Accounts closed before this are gone for good, even before retention has finished them. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
@@ -29,11 +32,45 @@ export async function deleteOwnSignIns(tx: Context): Promise<void> {
   await tx.db.oAuthAccount.deleteMany({ where });
   await tx.db.session.deleteMany({ where });
   await tx.db.signInNetwork.deleteMany({ where });
-  await tx.db.emailToken.deleteMany({ where });
+  await pauseUndoing(tx);
 }
 
-/** Links the accounts of OAuth providers again, but for those that somebody has linked to another account since. */
-export async function restoreSignIns(tx: Context): Promise<void> {
+/**
+ * Voids the links in letters, but for those that take a change of address back: their time stands still while the
+ * account is closed. Otherwise whoever changed the address could void them by closing it and opening it again.
+ */
+async function pauseUndoing(tx: Context): Promise<void> {
+  const userId = tx.actor.id;
+  await tx.db.emailToken.deleteMany({
+    where: { userId, OR: [{ purpose: { not: "undo_email_change" } }, { expiresAt: { lte: tx.now } }] },
+  });
+  await write(
+    tx,
+    "users.pauseUndoing",
+    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${WAY_BACK} WHERE "userId" = ${userId}`,
+  );
+}
+
+async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
+  const unused = sql`${WAY_BACK} - (${tx.now}::timestamptz - ${closedAt}::timestamptz)`;
+  await write(
+    tx,
+    "users.resumeUndoing",
+    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" - (${unused}) WHERE "userId" = ${tx.actor.id}`,
+  );
+}
+
+/** Voids the links in letters about an account that is gone for good. */
+export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void> {
+  await db.emailToken.deleteMany({ where: { userId: actor.id } });
+}
+
+/**
+ * Links the accounts of OAuth providers again, but for those that somebody has linked to another account since, and
+ * lets the former address take back again what it could.
+ */
+export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
+  await resumeUndoing(tx, closedAt);
   await write(
     tx,
     "users.restoreSignIns",
@@ -67,6 +104,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       image: null,
       bio: "",
       suspendedAt: tx.now,
+      suspendedUntil: null,
       closedAt: tx.now,
       presenceVisibility: "nobody",
       postsCount: 0,
