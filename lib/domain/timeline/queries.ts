@@ -44,13 +44,16 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
     list: ["for-you", reader],
     screen: wordScreen(ctx),
     // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
+    // Of the circle, only who may be on the page is asked after: OFFSET 0 sorts before it is.
     shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
         SELECT "followeeId" AS id FROM "Follow"
-          WHERE "followerId" = ${reader} AND "followeeId" <> ${reader} AND ${audiblePerson(reader, sql`"followeeId"`)}
+          WHERE "followerId" = ${reader} AND "followeeId" <> ${reader}
         UNION ALL SELECT ${reader}),
       author AS MATERIALIZED (
-        SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
-          ORDER BY latest.at DESC, latest.key DESC LIMIT ${take}),
+        SELECT id, at FROM (
+          SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
+            ORDER BY latest.at DESC, latest.key DESC OFFSET 0) ranked
+          WHERE ${audiblePerson(reader, sql`ranked.id`)} LIMIT ${take}),
       oldest AS MATERIALIZED (SELECT coalesce((SELECT at FROM author OFFSET ${take - 1}), '-infinity') AS at)
       (SELECT own.* FROM oldest, author, LATERAL (${postsOf(reader, after, sql`author`, sql`oldest.at`)}
           LIMIT ${take}) own)
@@ -58,9 +61,10 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
       (SELECT reposted.* FROM oldest, circle, LATERAL (
          SELECT ${REPOSTED} FROM "Repost" t JOIN "Post" p ON p.id = t."postId"
           WHERE t."userId" = circle.id AND t."createdAt" >= oldest.at AND ${repostsAfter(after)} AND ${PUBLIC_POST}
-            AND ${audiblePerson(reader, sql`p."authorId"`)}
+            AND ${audiblePerson(reader, sql`t."userId"`)} AND ${audiblePerson(reader, sql`p."authorId"`)}
             AND p."authorId" NOT IN (SELECT id FROM circle)
             AND NOT EXISTS (SELECT 1 FROM "Repost" later WHERE later."postId" = t."postId" AND ${IN_CIRCLE}
+                             AND ${audiblePerson(reader, sql`later."userId"`)}
                              AND (later."createdAt", later."userId") > (t."createdAt", t."userId"))
           ORDER BY t."createdAt" DESC, t."postId" DESC LIMIT ${take}) reposted)
       ORDER BY at DESC, key DESC LIMIT ${take}`,

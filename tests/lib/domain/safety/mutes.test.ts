@@ -13,6 +13,7 @@ import { countNewer } from "@/lib/domain/timeline/newer";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { getViewer } from "@/lib/domain/users/viewer";
+import { later, newPerson } from "@/tests/support/people";
 import { threePeople } from "./three-people";
 
 let ada: Context;
@@ -54,6 +55,21 @@ test("muting takes somebody's posts and reposts of them out of feeds and search 
   expect((await listMutes(ada, page)).data).toMatchObject([{ id: ben.actor.id }]);
   for (const _turn of [1, 2]) expect(await unmuteUser(ada, { handle: ben.actor.handle })).toEqual({ muted: false });
   expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 1, everyone: 1, forYou: 1, search: 1 });
+});
+
+test("what somebody muted reposts is shown as the earlier repost of somebody who is not", async () => {
+  const author = await newPerson();
+  const { id } = await createPost(author, { content: "A medlar", audience: "PUBLIC" });
+  for (const [seconds, person] of [ben, cleo].entries()) {
+    await followUser(ada, { handle: person.actor.handle });
+    await repostPost(later(person, seconds), { id });
+  }
+  const repostedBy = async () => (await listForYou(later(ada, 60), page)).data.map((post) => post.repostedBy?.id);
+  expect(await repostedBy()).toEqual([cleo.actor.id]);
+  await muteUser(ada, { handle: cleo.actor.handle });
+  expect(await repostedBy()).toEqual([ben.actor.id]);
+  await muteUser(ada, { handle: ben.actor.handle });
+  expect(await repostedBy()).toEqual([]);
 });
 
 test("muting is one-sided: the muted person sees all, and their profile and posts stay open", async () => {
