@@ -8,7 +8,7 @@ import { warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins"
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { rememberNetwork } from "@/lib/domain/users/networks";
 import { log } from "@/lib/infra/log";
-import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
+import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
 import { accountClosed, accountSuspended, approvalPending, codeRequired, wrongCode } from "./sign-in-errors";
 
@@ -56,7 +56,7 @@ export async function signInWithPassword(
   if (outcome !== "wrong" && waiting) throw approvalPending();
   if (outcome === "right" && open) return { id: open.id };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
-  if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
+  if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();
   if (open && attempt.wasLast) await warnOwner(ctx, open.id, attempt.windowSeconds);
   if (outcome === "wrong-code") throw wrongCode();

@@ -1,4 +1,5 @@
-import { closeForGood } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { reopenByDecision } from "@/lib/domain/accounts/reopening";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";
@@ -9,7 +10,7 @@ import type { User } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
-import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
+import { endSuspension, limitAccount, resumeSuspension, suspendAccount, unlimitAccount } from "./sanctions";
 
 /** What a decision is about. The account is locked. */
 export interface Target {
@@ -32,10 +33,10 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   limit: (tx, { account }) => limitAccount(tx, account.id),
   suspend: (tx, { account }, { until }) =>
     suspendAccount(actAs(tx, account), until === undefined ? null : new Date(until)),
-  close: (tx, { account }) => closeForGood(actAs(tx, account), { closedBy: tx.actor.id }),
+  close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/** What taking a decision back does. What was deleted or closed stays so. */
+/** What taking a decision back does. What was deleted stays so, and so does an account of which nothing is kept. */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
@@ -43,7 +44,9 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
   suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
-  close: nothing,
+  close: async (tx, { account }) => {
+    if (await reopenByDecision(tx, account)) await resumeSuspension(tx, account.id);
+  },
 };
 
 const HIDE: SubjectEffects = {

@@ -51,6 +51,18 @@ export async function endSuspension(
   return ended.length > 0;
 }
 
+/** Goes on with a suspension that the closing of the account has hidden, if its time is not over. */
+export async function resumeSuspension(tx: Context, userId: string): Promise<void> {
+  await write(
+    tx,
+    "moderation.resumeSuspension",
+    sql`UPDATE "User" u SET "suspendedAt" = d."createdAt", "suspendedUntil" = d.until
+      FROM (SELECT "createdAt", until FROM "Decision"
+             WHERE "accountId" = ${userId} AND action = 'suspend' AND "liftedAt" IS NULL AND until > ${tx.now}
+             ORDER BY "createdAt" DESC LIMIT 1) d WHERE u.id = ${userId}`,
+  );
+}
+
 /** Ends every suspension whose time is over. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   const due = await ctx.db.user.findMany({

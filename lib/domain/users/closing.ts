@@ -67,6 +67,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       image: null,
       bio: "",
       suspendedAt: tx.now,
+      suspendedUntil: null,
       closedAt: tx.now,
       presenceVisibility: "nobody",
       postsCount: 0,
