@@ -83,6 +83,24 @@ const config = [
       ],
     },
   },
+  {
+    files: ["tests/**"],
+    ignores: ["tests/support/eventually.ts", "tests/e2e/**"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        ...[
+          ["vi", "waitFor"],
+          ["vi", "waitUntil"],
+          ["expect", "poll"],
+        ].map(([object, property]) => ({
+          object,
+          property,
+          message: "Use eventually() of tests/support/eventually.ts, which is patient with a busy machine.",
+        })),
+      ],
+    },
+  },
 ];
 
 export default config;

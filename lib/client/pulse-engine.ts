@@ -38,6 +38,8 @@ export function createPulse(world: PulseWorld) {
   const foreign = new Set<Section>();
   const store = createStore<PulseValues>(() => ({}));
   let state: State = { phase: "asleep" };
+  /** Learned since the last poll began, whose answer may be older. */
+  const learned = new Set<string>();
   let heardAt = -Infinity;
   let failures = 0;
 
@@ -54,8 +56,10 @@ export function createPulse(world: PulseWorld) {
     // Other tabs repeat their sections when they receive the answer; closed ones do not.
     const asked = [...new Set([...own(), ...foreign])];
     foreign.clear();
+    learned.clear();
     try {
-      const { ok: _, throttled, ...heard } = await world.ask(asked);
+      const { ok: _, throttled, ...answer } = await world.ask(asked);
+      const heard = Object.fromEntries(Object.entries(answer).filter(([section]) => !learned.has(section)));
       failures = throttled ? failures + 1 : 0;
       hear(heard, world.now());
       world.post({ type: "answer", values: heard, at: heardAt });
@@ -100,7 +104,10 @@ export function createPulse(world: PulseWorld) {
       };
     },
     /** Takes values that the page learned itself, for instance by marking notifications as read. */
-    learn: (heard: PulseValues) => hear(heard, heardAt),
+    learn(heard: PulseValues) {
+      for (const section of Object.keys(heard)) learned.add(section);
+      hear(heard, heardAt);
+    },
     lead() {
       if (state.phase === "over" || state.phase === "leading") return;
       state = { phase: "leading", cancel: () => undefined };

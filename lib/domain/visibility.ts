@@ -131,16 +131,20 @@ export function shownNotification(viewerId: ViewerId): Sql {
 }
 
 /** What a notification `n` quotes of a post `p` or one of its comments. */
-const CURRENT_PREVIEW = sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
-        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL)
+const currentPreview = (
+  viewerId: ViewerId,
+) => sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
+        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL
+          AND ${unlimitedPerson(viewerId, sql`c."authorId"`)})
       WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN NULLIF(p.content, '') ELSE n.preview END`;
 
 /**
  * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
- * down, or a comment or message that was deleted or hidden. What was edited is quoted as it is now.
+ * down, or a comment or message that was deleted or hidden, or whose author is limited. What was edited is quoted as it
+ * is now.
  */
 export function visiblePreview(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
-  return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${CURRENT_PREVIEW} FROM "Post" p
+  return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${currentPreview(viewerId)} FROM "Post" p
       WHERE p.id = n."postId" AND ${visibleTo(channel, viewerId)})
                WHEN n."buildId" IS NOT NULL AND n.type <> 'SYSTEM'
                  AND NOT EXISTS (SELECT 1 FROM "Build" b WHERE b.id = n."buildId" AND ${visibleBuild(viewerId)}) THEN NULL

@@ -133,12 +133,13 @@ export class LiveHub {
 
   private async begin(ctx: Context, stream: Stream, lastEventId: string | undefined): Promise<void> {
     const { topics } = stream;
-    const [newest, current] = await Promise.all([
+    const [newest] = await Promise.all([
       topicPositions(ctx, topics),
-      this.audience.current(ctx, topics),
       // Catches a right that ended between the first check and the stream's registration.
       this.checkAccess([stream]),
     ]);
+    // After the positions: what they include already is sent as no event, so it must be in here.
+    const current = await this.audience.current(ctx, topics);
     const last = lastEventId === undefined ? new Map<string, number>() : decodePositions(lastEventId);
     // -1 is before every event: a reader with an unreadable position is told to reload the snapshot.
     const position = (topic: Topic) => (last ? (last.get(publicName(topic)) ?? newest.get(topic) ?? 0) : -1);

@@ -24,6 +24,7 @@ import { compressResponse } from "./response-compression";
 import { drainOnSignal } from "./shutdown";
 import { staticAssets } from "./static-assets";
 import { VisitorsPages } from "./visitors-pages";
+import { warmUp } from "./warm-up";
 
 interface ServeOptions {
   /** The project's folder, and the name of the build's folder in it. */
@@ -81,6 +82,7 @@ export async function serve(
       compressResponse(request, response, () => answerAtEntry(answers, request, response, target)),
     );
   });
+  await warmUp(answerByNext, `${host ?? "localhost"}:${port}`);
   const server = createHttpServer(answer, connections, penalties);
   server.once("error", ({ code }: NodeJS.ErrnoException) => {
     // Another process may have taken the port. Next would log the error, and leave a server that listens nowhere.

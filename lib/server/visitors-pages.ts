@@ -25,7 +25,8 @@ interface Page {
  * The pages that are the same for all visitors, told apart from members' by the session cookie: those of the docs are
  * rendered twice a minute at most, and shared caches may keep them, the feed, the blog and the news as long.
  *
- * The nonce in a page is as old as the page: nothing that came later can have known it.
+ * The nonce in a page is as old as the page: nothing that came later can have known it. Why a nonce at all:
+ * docs/decisions/pages-in-caches.md
  */
 export class VisitorsPages {
   /** By address, the oldest first. */

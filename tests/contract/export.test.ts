@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { database } from "@/lib/infra/db";
 import { BASE_URL, send } from "@/tests/support/api";
+import { eventually } from "@/tests/support/eventually";
 import { unzip } from "@/tests/support/unzip";
 
 const PASSWORD = "four words make one";
@@ -67,9 +68,9 @@ test("a second download beside the first is refused, and leaving the first makes
   expect(second).toMatchObject({ status: 409, json: { error: expect.stringContaining("already") as string } });
   expect(Number(second.headers.get("retry-after"))).toBeGreaterThan(0);
   first.destroy();
-  await expect
-    .poll(async () => (await send("/api/account/export", { method: "HEAD", headers })).status, { timeout: 10_000 })
-    .toBe(200);
+  await eventually(async () =>
+    expect((await send("/api/account/export", { method: "HEAD", headers })).status).toBe(200),
+  );
 });
 
 test("a download that another one took over ends in a broken connection, and is not taken for the whole", async () => {

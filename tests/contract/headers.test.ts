@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expectStandardHeaders } from "@/tests/support/api";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { eventually } from "@/tests/support/eventually";
 import { ask, CASES } from "./cases";
 import { FIXTURES } from "./fixtures";
-
-const MOVES_ON = { timeout: 20_000, interval: 20 };
 
 let account: Account;
 beforeAll(async () => {
@@ -43,7 +42,7 @@ describe.each(CASES.filter(({ operation }) => operation.method === "GET"))("$nam
     const own = await newAccount();
     const request = await FIXTURES[name](own);
     // A list that others add to may move on in the middle, and is then asked anew.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const first = await ask(operation, request, { key: own.key });
       const etag = first.headers.get("etag") ?? "";
       for (const held of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -55,6 +54,6 @@ describe.each(CASES.filter(({ operation }) => operation.method === "GET"))("$nam
       expect((await ask(operation, request, { key: own.key, headers: { "If-None-Match": '"other"' } })).status).toBe(
         200,
       );
-    }, MOVES_ON);
+    });
   });
 });

@@ -8,12 +8,11 @@ import { MAX_STREAMS_PER_ACCOUNT } from "@/lib/live/rules";
 import { BASE_URL, send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { openEventStream, type OpenedStream } from "@/tests/support/event-stream";
+import { eventually } from "@/tests/support/eventually";
 import { startOwnServer } from "@/tests/support/own-server";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 vi.setConfig({ testTimeout: 120_000 });
-/** What takes milliseconds takes seconds on a machine that other tests use as well. */
-const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });
 
 const opened: OpenedStream[] = [];
 afterEach(() => opened.splice(0).forEach((stream) => stream.close()));

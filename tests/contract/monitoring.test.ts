@@ -1,14 +1,15 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { send } from "@/tests/support/api";
+import { eventually } from "@/tests/support/eventually";
 
 describe("the routes for monitoring", () => {
   test.each(["/api/health/live", "/api/health/ready"])("%s tells strangers its status, and no more", async (path) => {
     // On a machine that is busy, the database may not answer in time at first.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { status, headers, json } = await send(path);
       expect({ status, told: Object.keys(json as object) }).toEqual({ status: 200, told: ["status"] });
       expect(headers.get("cache-control")).toBe("no-store");
-    }, 20_000);
+    });
     expect(await send(path, { method: "HEAD" })).toMatchObject({ text: "" });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BASE_URL, send } from "@/tests/support/api";
 import { openEventStream } from "@/tests/support/event-stream";
+import { eventually } from "@/tests/support/eventually";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
 import { LiveRoom } from "@/tests/load/live/room";
 import type { Member } from "@/tests/load/siege/member";
@@ -25,7 +26,7 @@ test("a ban ends the member's stream in two seconds on any instance, and the cod
     const times: number[] = [];
     for (const guest of guests.splice(0, ATTEMPTS)) {
       const stream = await room.follow(url, guest);
-      await vi.waitFor(() => expect(stream.reader.named("hello")).toHaveLength(1), { timeout: 30_000 });
+      await eventually(() => expect(stream.reader.named("hello")).toHaveLength(1), { timeoutMs: 60_000 });
       const from = performance.now();
       const json = { userId: guest.account.id, ban: true };
       expect((await send(`${path}/remove`, { method: "POST", headers: as(host!), json })).status).toBe(204);

@@ -2,9 +2,10 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
+import { eventually } from "@/tests/support/eventually";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
 import { startReceiver } from "@/tests/support/receiver";
 
@@ -33,17 +34,20 @@ test.each(SIGNALS)(
     ).json as { id: string };
     for (let n = 0; n < 8; n += 1)
       await send(`${url}/api/v1/posts`, { method: "POST", key, json: { content: `Post ${n}` } });
-    await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(8), 60_000);
+    await eventually(() => expect(receiver.arrivals).toHaveLength(8), { timeoutMs: 60_000 });
     expect((await stop(signal)).code).toBe(0);
     // The other server on this database may have claimed them: then it is that one which writes them down.
-    await vi.waitFor(async () => {
-      const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {
-        recentDeliveries: { status: string; attempts: number }[];
-      };
-      expect(recentDeliveries.map(({ status, attempts }) => ({ status, attempts }))).toEqual(
-        Array(8).fill({ status: "delivered", attempts: 1 }),
-      );
-    }, 10_000);
+    await eventually(
+      async () => {
+        const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {
+          recentDeliveries: { status: string; attempts: number }[];
+        };
+        expect(recentDeliveries.map(({ status, attempts }) => ({ status, attempts }))).toEqual(
+          Array(8).fill({ status: "delivered", attempts: 1 }),
+        );
+      },
+      { timeoutMs: 60_000 },
+    );
     expect(receiver.arrivals).toHaveLength(8);
     expect(new Set(receiver.arrivals.map(({ headers }) => headers["webhook-id"])).size).toBe(8);
     await receiver.stop();
@@ -66,7 +70,7 @@ test.each(SIGNALS)(
         else lost.push(outcome);
       }
     });
-    await vi.waitFor(() => expect(answered).toBeGreaterThan(64), 60_000);
+    await eventually(() => expect(answered).toBeGreaterThan(64), { timeoutMs: 60_000 });
     const { code, ms } = await stop(signal);
     await Promise.all(clients);
     expect({ code, lost }).toEqual({ code: 0, lost: [] });
@@ -88,7 +92,7 @@ test(
     begin("/api/register");
     await fetch(`${url}/api/register`, { method: "POST" });
     const ended = stop("SIGTERM");
-    await vi.waitFor(() => expect(fetch(url)).rejects.toThrow(), 8000);
+    await eventually(() => expect(fetch(url)).rejects.toThrow(), { timeoutMs: 8000 });
     finished.write("}");
     const answer = String((await once(finished, "data"))[0]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { type DatabaseProxy, startDatabaseProxy } from "@/tests/support/database-proxy";
+import { eventually } from "@/tests/support/eventually";
 
 const PASSWORD = "four words make one";
 /** What only we should ever read: hosts, libraries, statements. */
@@ -98,9 +99,7 @@ describe("while the database is away", () => {
 
   test("nothing of it was counted: once the database is back, all of this works", async () => {
     await proxy.restore();
-    await expect
-      .poll(async () => (await ask("/api/me", { headers: { Cookie: session } })).status, { timeout: 15_000 })
-      .toBe(200);
+    await eventually(async () => expect((await ask("/api/me", { headers: { Cookie: session } })).status).toBe(200));
     for (let n = 0; n < 9; n++) expect((await signIn(handle, "wrong")).status).toBe(401);
     expect((await signIn(handle, PASSWORD)).status).toBe(200);
     expect((await ask("/api/me", { headers: { Cookie: session } })).status).toBe(200);

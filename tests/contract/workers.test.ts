@@ -5,13 +5,14 @@ import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
 import { openEventStream } from "@/tests/support/event-stream";
+import { eventually } from "@/tests/support/eventually";
 import { startReceiver } from "@/tests/support/receiver";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { connectToEach, keepSending, withOnly } from "@/tests/support/worker-connection";
 
 /** Where other tests take the machine, a worker starts slowly: the restart waits for two, one after the other. */
 vi.setConfig({ testTimeout: 300_000 });
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeoutMs: 120_000 };
 const LIMIT = 30;
 
 let server: TestServer;
@@ -22,7 +23,7 @@ beforeAll(async () => {
     SHUTDOWN_GRACE_SECONDS: "60",
     NEXTAUTH_SECRET: process.env.NEXTAUTH_SECRET,
   });
-  await vi.waitFor(() => expect(server.pids()).toHaveLength(2), SLOW);
+  await eventually(() => expect(server.pids()).toHaveLength(2), SLOW);
 }, 300_000);
 afterAll(() => server.stop());
 
@@ -48,11 +49,11 @@ test("what is not even stored reaches the streams of another worker", async () =
   const stream = await withOnly(reader!.pid, pids, () =>
     openEventStream(`${server.url}/api/live?topics=room:${code}`, { Cookie: cookie }),
   );
-  await vi.waitFor(() => expect(stream.reader.events[0]).toMatchObject({ event: "hello" }), SLOW);
+  await eventually(() => expect(stream.reader.events[0]).toMatchObject({ event: "hello" }), SLOW);
   const headers = { Cookie: cookie, Origin: server.url };
   const said = await writer!.send(`/api/rooms/${code}/typing`, { method: "POST", headers }, {});
   expect(said.status).toBeLessThan(300);
-  await vi.waitFor(() => expect(stream.reader.named("typing")).toHaveLength(1), SLOW);
+  await eventually(() => expect(stream.reader.named("typing")).toHaveLength(1), SLOW);
   stream.close();
 });
 
@@ -67,12 +68,12 @@ test("a rolling restart fails no request, and repeats no delivery that is under 
   const headers = { Authorization: `Bearer ${key}` };
   for (const [n, connection] of connections.entries())
     await connection.send("/api/v1/posts", { method: "POST", headers }, { content: `Post ${n}` });
-  await vi.waitFor(() => expect(receiver.arrivals).toHaveLength(4), SLOW);
+  await eventually(() => expect(receiver.arrivals).toHaveLength(4), SLOW);
   const sending = keepSending(connections, "/api/v1/openapi.json");
   await server.restart();
   expect(await sending.stop()).toEqual([]);
   expect(server.pids().filter((pid) => before.includes(pid))).toEqual([]);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {
       recentDeliveries: { status: string; attempts: number }[];
     };

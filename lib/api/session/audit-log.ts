@@ -12,6 +12,7 @@ export const auditLog = {
     run: listOwnEntries,
   }),
   all: sessionOperation("GET /api/moderation/audit-log", {
+    staff: "admin",
     summary: "The whole audit log, for admins",
     paginated: true,
     query: auditFilter,

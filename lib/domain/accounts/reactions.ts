@@ -13,7 +13,7 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { anonymizeOwnUser, deleteOwnEmailTokens, deleteOwnSignIns } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
@@ -50,6 +50,7 @@ export const ACCOUNT_CLOSED: Reactions = [
 export const ACCOUNT_GONE: Reactions = [
   deleteOwnFactors,
   deleteOwnDevices,
+  deleteOwnEmailTokens,
   deleteOwnHiding,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];

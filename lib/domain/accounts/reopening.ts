@@ -130,7 +130,7 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await restorePosts(tx, closed.closedAt);
   await restoreBuilds(tx, closed.closedAt);
   await restorePortrait(tx, closed.image);
-  await restoreSignIns(tx);
+  await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
   // What was being made while the account closed.
   for (const end of [deleteOwnSessions, deleteOwnKeys, deleteOwnEndpoints]) await end(tx);

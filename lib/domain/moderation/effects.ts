@@ -10,7 +10,7 @@ import type { User } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
-import { endSuspension, limitAccount, resumeSuspension, suspendAccount, unlimitAccount } from "./sanctions";
+import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
 
 /** What a decision is about. The account is locked. */
 export interface Target {
@@ -44,9 +44,7 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
   suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
-  close: async (tx, { account }) => {
-    if (await reopenByDecision(tx, account)) await resumeSuspension(tx, account.id);
-  },
+  close: async (tx, { account }) => void (await reopenByDecision(tx, account)),
 };
 
 const HIDE: SubjectEffects = {

@@ -71,7 +71,7 @@ interface Answer {
 
 function answerOf({ action, granted, isReopened }: Answer): string {
   if (!granted) return "We looked at your appeal, and the decision stands.";
-  if (isReopened) return "We looked at your appeal and took the decision back. Your account is open again: sign in.";
+  if (isReopened) return "We looked at your appeal and took the decision back. Your account is open again.";
   return LIFTABLE.includes(action)
     ? "We looked at your appeal and took the decision back."
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";

@@ -75,7 +75,7 @@ const one = (ctx: VisitorContext, id: string) =>
 type AppealRow = DecisionRow & PersonColumns;
 
 /**
- * Lists appeals of one status, newest first, for moderators.
+ * Lists appeals of one status, newest first, for moderators: not their own, whose decision names who made it.
  * @throws DomainError `forbidden`
  */
 export async function listAppeals(
@@ -85,7 +85,7 @@ export async function listAppeals(
   requireModerator(ctx);
   return paginate<AppealRow, Appeal>(request, {
     list: ["appeals", status],
-    rows: (after, take) => read(ctx, "moderation.appeals", appealsAfter(status, after, take)),
+    rows: (after, take) => read(ctx, "moderation.appeals", appealsAfter(ctx, status, after, take)),
     position: ({ appealedAt, decisionId }) => ({ at: appealedAt, id: decisionId }),
     present: (row) => ({
       ...presentAppeal(row),
@@ -96,10 +96,10 @@ export async function listAppeals(
   });
 }
 
-function appealsAfter(status: string, after: { at: string; id: string }, take: number): Sql {
+function appealsAfter({ actor }: Context, status: string, after: { at: string; id: string }, take: number): Sql {
   return sql`SELECT ${COLUMNS}, ${personColumns("a")} FROM "Appeal" p JOIN "Decision" d ON d.id = p."decisionId"
       JOIN "User" m ON m.id = d."moderatorId" JOIN "User" a ON a.id = d."accountId"
-     WHERE p.status = ${status}::"AppealStatus"
+     WHERE p.status = ${status}::"AppealStatus" AND d."accountId" <> ${actor.id}
        AND (p."createdAt", p."decisionId") < (${after.at}::timestamptz, ${after.id})
      ORDER BY p.status DESC, p."createdAt" DESC, p."decisionId" DESC LIMIT ${take}`;
 }

@@ -19,7 +19,7 @@ import type { Decision, Report, ReportContext, ReportFilter } from "./schema";
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
 /**
- * Lists reports of one status, newest first, for moderators.
+ * Lists reports of one status, newest first, for moderators. Who reported the caller is told to others alone.
  * @throws DomainError `forbidden`
  */
 export async function listReports(
@@ -37,7 +37,7 @@ export async function listReports(
         sql`SELECT ${reportColumns} FROM ${reportSource}
           WHERE (${reason ?? null}::text IS NULL OR r.reason = ${reason ?? null})
             AND (${type ?? null}::text IS NULL OR r."subjectType"::text = ${type ?? null})
-            AND ${newestFirst(KEY, after, prefix)} LIMIT ${take}`,
+            AND r."accountId" <> ${ctx.actor.id} AND ${newestFirst(KEY, after, prefix)} LIMIT ${take}`,
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentReport,
@@ -46,14 +46,14 @@ export async function listReports(
 
 /**
  * Returns one report, for moderators.
- * @throws DomainError `forbidden`, `not_found`
+ * @throws DomainError `forbidden`, `not_found` for one about the caller as well
  */
 export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   requireModerator(ctx);
   const [row] = await read<ReportRow>(
     ctx,
     "moderation.one",
-    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id}`,
+    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id} AND r."accountId" <> ${ctx.actor.id}`,
   );
   if (!row) throw notFound();
   return presentReport(row);

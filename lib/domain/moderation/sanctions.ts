@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
-import { none, sql } from "@/lib/infra/sql";
+import { sql } from "@/lib/infra/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
 /** Shows what an account writes to its followers only. */
@@ -32,36 +32,31 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
 }
 
 /**
- * Ends a suspension, or only one whose time `isOver`. A closed account stays closed: it is only no longer suspended as
- * well. Returns whether it did.
+ * Ends a suspension that moderators decided, or only one whose time `isOver`: the operator's is not theirs to end. A
+ * closed account stays closed: it is only no longer suspended as well. Returns whether it did.
  */
 export async function endSuspension(
   tx: VisitorContext,
   userId: string,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
+  const ends = isOver
+    ? sql`"suspendedUntil" <= ${tx.now}`
+    : sql`"suspendedAt" IS DISTINCT FROM "closedAt" AND ${WAS_DECIDED}`;
   const ended = await read<{ id: string }>(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
     sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
-      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt" ${isOver ? sql`AND "suspendedUntil" <= ${tx.now}` : none}
+      WHERE id = ${userId} AND ${ends}
       RETURNING id`,
   );
   if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
   return ended.length > 0;
 }
 
-/** Goes on with a suspension that the closing of the account has hidden, if its time is not over. */
-export async function resumeSuspension(tx: Context, userId: string): Promise<void> {
-  await write(
-    tx,
-    "moderation.resumeSuspension",
-    sql`UPDATE "User" u SET "suspendedAt" = d."createdAt", "suspendedUntil" = d.until
-      FROM (SELECT "createdAt", until FROM "Decision"
-             WHERE "accountId" = ${userId} AND action = 'suspend' AND "liftedAt" IS NULL AND until > ${tx.now}
-             ORDER BY "createdAt" DESC LIMIT 1) d WHERE u.id = ${userId}`,
-  );
-}
+/** A decision and the suspension that it begins have the same time. */
+const WAS_DECIDED = sql`EXISTS (SELECT 1 FROM "Decision" d WHERE d."accountId" = "User".id AND d.action = 'suspend'
+  AND d."createdAt" = "User"."suspendedAt")`;
 
 /** Ends every suspension whose time is over. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {

@@ -64,6 +64,22 @@ describe("a leading tab", () => {
     expect(pulse.store.getState()).toEqual({ notifications: 3 });
   });
 
+  test("keeps what the page learned while it asked: the answer may be older", async () => {
+    const pulse = tab();
+    pulse.want("notifications");
+    answer = () => {
+      pulse.learn({ notifications: 4 });
+      return { ok: true, notifications: 3 };
+    };
+    pulse.lead();
+    await pass(0);
+    expect(pulse.store.getState()).toEqual({ notifications: 4 });
+    expect(posted).toEqual([{ type: "answer", values: {}, at: 0 }]);
+    answer = () => ({ ok: true, notifications: 5 });
+    await pass(PULSE_EVERY_MS);
+    expect(pulse.store.getState()).toEqual({ notifications: 5 });
+  });
+
   test("asks again at once for what came onto the page while it asked, and then once a minute", async () => {
     const pulse = tab();
     pulse.want("notifications");

@@ -7,6 +7,7 @@ import { apiOperation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { parseIdempotencyKey } from "@/lib/http/idempotency";
 import { serve } from "@/lib/http/serve";
+import { eventually } from "@/tests/support/eventually";
 import { type Caller, knock, newCaller } from "./caller";
 
 process.env.RATE_LIMIT_V1_FREE = "1000/60";
@@ -82,7 +83,7 @@ describe("a key", () => {
     let finish = (_answer: { secret: string }) => {};
     act = () => new Promise((resolve) => (finish = resolve));
     const first = make(key);
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await eventually(() => expect(runs).toBe(1));
     const second = await make(key);
     expect(second).toMatchObject({ status: 409, json: { error: { code: "idempotency_in_progress" } } });
     expect(second.headers.get("retry-after")).toBe("1");
@@ -160,7 +161,7 @@ describe("an operation that prepares", () => {
     const ready = new Promise<number>((resolve) => (finish = resolve));
     prepare = () => ready;
     const waiting = Array.from({ length: 20 }, () => send(randomUUID()));
-    while (prepared < 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually(() => expect(prepared).toBe(20));
     expect(await database().prisma.user.count({ where: { id: caller.ctx.actor.id } })).toBe(1);
     finish(1);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -175,13 +176,16 @@ describe("an operation that prepares", () => {
 
   test("makes identical requests wait for two seconds, and frees the key after a failure", async () => {
     const key = randomUUID();
-    prepare = () => new Promise((_, reject) => setTimeout(reject, 3000, invalid([{ param: "size", message: "no" }])));
-    const [first, second] = await Promise.all([send(key), send(key)]);
-    expect([first.status, second.json.error.code, second.headers.get("retry-after")]).toEqual([
-      400,
-      "idempotency_in_progress",
-      "1",
-    ]);
+    let fail = () => {};
+    prepare = () => new Promise((_, reject) => (fail = () => reject(invalid([{ param: "size", message: "no" }]))));
+    const first = send(key);
+    await eventually(() => expect(prepared).toBe(1));
+    const from = performance.now();
+    const second = await send(key);
+    expect(performance.now() - from).toBeGreaterThan(1900);
+    expect([second.json.error.code, second.headers.get("retry-after")]).toEqual(["idempotency_in_progress", "1"]);
+    fail();
+    expect((await first).status).toBe(400);
     prepare = async () => 8;
     expect(await send(key)).toMatchObject({ status: 201, text: '{"made":8}' });
   });

@@ -4,6 +4,7 @@ import { issueKey, revokeKey } from "@/lib/domain/keys/commands";
 import { DomainError } from "@/lib/domain/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/serve";
+import { eventually } from "@/tests/support/eventually";
 import { type Caller, knock, newCaller } from "./caller";
 import { handlers, thing } from "./things";
 
@@ -110,7 +111,7 @@ describe("a success", () => {
     });
     expect((await knock(serve(acting), "POST", { key })).status).toBe(204);
     expect(done).toEqual([ctx.actor.id]);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await database().prisma.apiKey.findFirst({ where: { userId: ctx.actor.id } })).toMatchObject({
         lastUsedAt: expect.any(Date),
       }),

@@ -56,7 +56,7 @@ describe("a job", () => {
     ["that fills its heap", { act: "heap" }, "out-of-memory"],
     ["that fills memory outside its heap without a pause", { act: "buffers" }, "out-of-memory"],
   ])("only %s fails, with the reason", async (_what, job, reason) => {
-    const pool = newPool({ timeoutMs: reason === "timed-out" ? 300 : 20_000 });
+    const pool = newPool({ timeoutMs: reason === "timed-out" ? 2000 : 20_000 });
     const [failed, next] = [reasonOf(pool.run(job, a)), pool.run({ act: "echo", value: 1 }, a)];
     expect(await failed).toBe(reason);
     expect(await next).toBe(1);

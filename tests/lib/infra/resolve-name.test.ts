@@ -74,15 +74,19 @@ describe("a name", () => {
     await expect(resolveName("broken.example")).rejects.toMatchObject({ code: "EAI_AGAIN" });
   });
 
-  test("whose server never responds times out, without occupying Node's threads", { timeout: 20_000 }, async () => {
+  test("whose server never responds times out, without occupying Node's threads", { timeout: 60_000 }, async () => {
     const startedAt = performance.now();
+    let ended = 0;
     const lookups = Array.from({ length: 60 }, (_, index) =>
-      resolveName(`silent-${index}.example`).catch((error: NodeJS.ErrnoException) => error.code),
+      resolveName(`silent-${index}.example`)
+        .catch((error: NodeJS.ErrnoException) => error.code)
+        .finally(() => (ended += 1)),
     );
     for (let hash = 0; hash < 4; hash += 1) await promisify(pbkdf2)("password", "salt", 1000, 32, "sha256");
-    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS / 2);
+    expect(ended).toBe(0);
     expect(new Set(await Promise.all(lookups))).toEqual(new Set(["EAI_AGAIN"]));
-    expect(performance.now() - startedAt).toBeLessThan(RESOLVE_TIMEOUT_MS + 3000);
+    // Node's four threads would need 15 timeouts for them.
+    expect(performance.now() - startedAt).toBeLessThan(4 * RESOLVE_TIMEOUT_MS);
   });
 
   test("is looked up once for concurrent callers", async () => {

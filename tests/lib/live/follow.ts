@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import type { EventStream } from "@/lib/http/event-stream";
 import type { EventReader } from "@/tests/support/event-stream";
 
@@ -6,6 +5,3 @@ import type { EventReader } from "@/tests/support/event-stream";
 export async function follow(stream: Pick<EventStream, "next">, reader: EventReader): Promise<void> {
   for (let text; (text = await stream.next()) !== undefined;) reader.take(text);
 }
-
-/** What takes milliseconds takes seconds on a machine that runs other tests as well. */
-export const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { HealthCheck } from "@/lib/monitoring/health-check";
+import { eventually } from "@/tests/support/eventually";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +23,7 @@ test("waits no longer than its limit, and begins nothing beside an examination t
     expect(await check.verdict()).toMatchObject({ status: "down", detail: "no answer in 1 ms" });
   expect(examine).toHaveBeenCalledTimes(1);
   answer();
-  await vi.waitFor(() => check.verdict().then(() => expect(examine).toHaveBeenCalledTimes(2)));
+  await eventually(() => check.verdict().then(() => expect(examine).toHaveBeenCalledTimes(2)));
   answer();
 });
 

@@ -5,9 +5,9 @@ import { liveness, readiness } from "@/lib/monitoring/health";
 import type { Verdict } from "@/lib/monitoring/health-check";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { startDatabaseProxy } from "@/tests/support/database-proxy";
+import { eventually } from "@/tests/support/eventually";
 
 const TOKEN = "a token of the tests alone";
-const PATIENT = { timeout: 15_000, interval: 100 };
 
 const proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
 Object.assign(process.env, { DATABASE_URL: proxy.url, HEALTH_TOKEN: TOKEN });
@@ -34,9 +34,8 @@ describe("readiness", () => {
       storage: { status: "ok", kind: "folder" },
       worker: { status: "ok", lagMs: 0 },
     };
-    await vi.waitFor(
-      async () => expect(await detailed()).toMatchObject({ status: 200, json: { status: "ok", checks } }),
-      PATIENT,
+    await eventually(async () =>
+      expect(await detailed()).toMatchObject({ status: 200, json: { status: "ok", checks } }),
     );
     for (const authorization of [undefined, "", TOKEN, "Bearer wrong", `Bearer ${TOKEN} `]) {
       const { status, json } = await ask(authorization);
@@ -48,7 +47,7 @@ describe("readiness", () => {
     const { id } = await webhooks.oneDelivery();
     const { prisma } = database();
     await prisma.delivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - 120_000) } });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { status, json } = await detailed();
       expect({ status, overall: json.status, worker: json.checks?.worker?.status }).toEqual({
         status: 200,
@@ -56,16 +55,16 @@ describe("readiness", () => {
         worker: "degraded",
       });
       expect(json.checks?.worker?.lagMs).toBeGreaterThan(119_000);
-    }, PATIENT);
+    });
     await prisma.delivery.delete({ where: { id } });
   });
 
   test("is a 503 while the database is away, by itself again 200, and liveness asks nobody", async () => {
     await proxy.cut();
-    await vi.waitFor(async () => expect(await ask()).toEqual({ status: 503, json: { status: "down" } }), PATIENT);
+    await eventually(async () => expect(await ask()).toEqual({ status: 503, json: { status: "down" } }));
     expect((await liveness()).status).toBe(200);
     await proxy.restore();
-    await vi.waitFor(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"), PATIENT);
+    await eventually(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"));
   });
 
   test("is a 503 from the moment that the process is to end", async () => {

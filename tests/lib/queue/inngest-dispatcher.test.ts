@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks());
 describe("when Inngest", () => {
   test.each(["refuses", "hangs"] as const)(
     "%s, the act does not wait for it, and the worker makes the delivery",
-    { timeout: 15_000 },
+    { timeout: 60_000 },
     async (manner) => {
       const { url, received } = await receiver();
       const inngest = await POOR_INNGESTS[manner]();

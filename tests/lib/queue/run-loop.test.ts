@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { RunLoop } from "@/lib/queue/run-loop";
+import { eventually } from "@/tests/support/eventually";
 
 test("runs at once, one run at a time, and coalesces the requests made during a run into one more", async () => {
   const ends: (() => void)[] = [];
@@ -12,10 +13,10 @@ test("runs at once, one run at a time, and coalesces the requests made during a 
   await sleep(20);
   expect(ends).toHaveLength(1);
   ends[0]!();
-  await vi.waitFor(() => expect(ends).toHaveLength(2));
+  await eventually(() => expect(ends).toHaveLength(2));
   expect(onIdle).not.toHaveBeenCalled();
   ends[1]!();
-  await vi.waitFor(() => expect(onIdle).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onIdle).toHaveBeenCalledTimes(1));
   expect(ends).toHaveLength(2);
   expect(loop.isIdle).toBe(true);
 });
@@ -26,6 +27,6 @@ test("a request made when it falls idle starts another run", async () => {
     if (run.mock.calls.length < 3) loop.request();
   });
   loop.request();
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3));
-  await vi.waitFor(() => expect(loop.isIdle).toBe(true));
+  await eventually(() => expect(run).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(loop.isIdle).toBe(true));
 });

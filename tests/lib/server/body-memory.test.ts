@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import net, { type AddressInfo } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { bodyMemory } from "@/lib/server/body-memory";
+import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
@@ -43,10 +44,10 @@ test("when unfinished bodies hold too much, the oldest are given up, and who sen
     const socket = send(4096);
     socket.on("close", () => lost.push(n));
     socket.write(Buffer.concat([KB, KB]));
-    await vi.waitFor(() => expect(bodies.heldBytes).toBeGreaterThanOrEqual(Math.min(n + 1, 5) * 2048));
+    await eventually(() => expect(bodies.heldBytes).toBeGreaterThanOrEqual(Math.min(n + 1, 5) * 2048));
     expect(bodies.heldBytes).toBeLessThanOrEqual(10 * 1024);
   }
-  await vi.waitFor(() => expect(lost).toEqual([0, 1, 2, 3, 4, 5, 6]));
+  await eventually(() => expect(lost).toEqual([0, 1, 2, 3, 4, 5, 6]));
   const whole = send(1024);
   whole.write(KB);
   expect(String((await once(whole, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK/);
@@ -60,9 +61,9 @@ test("what was answered or has gone holds nothing any more", async () => {
   await once(whole, "data");
   const gone = send(4096);
   gone.write(KB);
-  await vi.waitFor(() => expect(bodies.heldBytes).toBe(1024));
+  await eventually(() => expect(bodies.heldBytes).toBe(1024));
   gone.destroy();
-  await vi.waitFor(() => expect(bodies.heldBytes).toBe(0));
+  await eventually(() => expect(bodies.heldBytes).toBe(0));
 });
 
 test("a body that goes on beyond its limit, whatever its route does, is cut off", async () => {

@@ -7,6 +7,7 @@ import { log } from "@/lib/infra/log";
 import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
 import { mountDirectly } from "@/lib/server/direct-mount";
 import { LateJobs } from "@/lib/server/late-jobs";
+import { eventually } from "@/tests/support/eventually";
 
 const lateJobs = new LateJobs();
 /** What the handlers below were told, and what became of what they began. */
@@ -94,7 +95,7 @@ test("sends the headers that every response of the API has", async () => {
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   });
   expect((await fetch(`${origin}/api/late`)).headers.has("content-security-policy")).toBe(false);
-  await vi.waitFor(() => finishJob());
+  await eventually(() => finishJob());
   await lateJobs.settled();
 });
 
@@ -104,27 +105,27 @@ test.each(["GET", "POST"])("never waits for a body that a %s's handler did not r
   socket.setEncoding("utf8").on("data", (chunk: string) => answers.push(chunk));
   const type = "Content-Type: application/json";
   socket.write(`${method} /api/v1/things/1 HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: 300000\r\n\r\n`);
-  await vi.waitFor(() => expect(answers.join("")).toContain(method === "GET" ? "HTTP/1.1 200" : "HTTP/1.1 413"));
+  await eventually(() => expect(answers.join("")).toContain(method === "GET" ? "HTTP/1.1 200" : "HTTP/1.1 413"));
   // The connection carries the next request once the body has come after all.
   socket.write(`${" ".repeat(300_000)}GET /api/none HTTP/1.1\r\nHost: x\r\n\r\n`);
-  await vi.waitFor(() => expect(answers.join("")).toMatch(/Next$/m));
+  await eventually(() => expect(answers.join("")).toMatch(/Next$/m));
   socket.destroy();
 });
 
 test("aborts a request's signal, and cancels its stream, when its client is gone", async () => {
   for (const path of ["/api/slow", "/api/endless"]) {
     const request = http.get(origin + path).on("error", () => undefined);
-    if (path === "/api/slow") await vi.waitFor(() => expect(seen.signals).toHaveLength(1));
+    if (path === "/api/slow") await eventually(() => expect(seen.signals).toHaveLength(1));
     else await new Promise((resolve) => request.once("response", resolve));
     request.destroy();
   }
-  await vi.waitFor(() => expect([seen.signals[0]?.aborted, seen.cancelled]).toEqual([true, 1]));
+  await eventually(() => expect([seen.signals[0]?.aborted, seen.cancelled]).toEqual([true, 1]));
 });
 
 test("runs jobs after the response, and knows when they have settled", async () => {
   seen.jobs.length = 0;
   expect(await (await fetch(`${origin}/api/late`)).text()).toBe("sent");
-  await vi.waitFor(() => expect(seen.jobs).toEqual(["begun"]));
+  await eventually(() => expect(seen.jobs).toEqual(["begun"]));
   const settled = lateJobs.settled().then(() => seen.jobs.push("settled"));
   finishJob();
   await settled;

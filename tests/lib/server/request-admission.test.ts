@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import http, { type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { newSecret } from "@/lib/domain/keys/rules";
 import { rememberCredential } from "@/lib/infra/known-credentials";
 import { inTurn } from "@/lib/server/request-admission";
+import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
@@ -42,25 +43,25 @@ const keyOf = (account: string) => {
 test("many keys of one account have one account's share", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 8; n += 1) ask(`/api/v1/feed?${n}`, keyOf("user_with_keys"));
-  await vi.waitFor(() => expect(paths()).toHaveLength(2));
+  await eventually(() => expect(paths()).toHaveLength(2));
   ask("/api/v1/me", keyOf("user_beside"));
-  await vi.waitFor(() => expect(paths()).toContain("/api/v1/me"));
+  await eventually(() => expect(paths()).toContain("/api/v1/me"));
   expect(paths()).toHaveLength(3);
 });
 
 test("keys that nobody was found to have wait among themselves", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 20; n += 1) ask(`/api/v1/me?guess=${n}`, newSecret(randomBytes));
-  await vi.waitFor(() => expect(paths()).not.toHaveLength(0));
+  await eventually(() => expect(paths()).not.toHaveLength(0));
   ask("/api/v1/feed", keyOf("user_known"));
-  await vi.waitFor(() => expect(paths()).toContain("/api/v1/feed"));
+  await eventually(() => expect(paths()).toContain("/api/v1/feed"));
   expect(paths().filter((path) => path.includes("guess")).length).toBeLessThanOrEqual(2);
 });
 
 test("what many people do to one post leaves room for what others do", async () => {
   const { ask, paths } = await slowServer();
   for (let n = 0; n < 20; n += 1) ask("/api/v1/posts/post_popular", keyOf(`user_${n}`));
-  await vi.waitFor(() => expect(paths()).toHaveLength(4));
+  await eventually(() => expect(paths()).toHaveLength(4));
   ask("/api/v1/feed", keyOf("user_reader"));
-  await vi.waitFor(() => expect(paths()).toContain("/api/v1/feed"));
+  await eventually(() => expect(paths()).toContain("/api/v1/feed"));
 });

@@ -5,11 +5,12 @@ import { RestartBackoff } from "@/lib/server/restart-backoff";
 import { Supervisor } from "@/lib/server/supervisor";
 import { openListeningSocket } from "@/scripts/tools/listening-socket";
 import { freePort } from "@/scripts/tools/ports";
+import { eventually } from "@/tests/support/eventually";
 import { connectToEach, keepSending, type WorkerConnection } from "@/tests/support/worker-connection";
 
 const FIXTURE = path.resolve("tests/lib/server/supervised-worker.ts");
 /** Where other tests take the machine, processes start slowly. */
-const SLOW = { timeout: 90_000 };
+const SLOW = { timeoutMs: 90_000 };
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let stop: () => Promise<void>;
@@ -58,7 +59,7 @@ describe("two workers", () => {
   beforeEach(async () => {
     ({ supervisor, url } = await supervise());
     await supervisor.start();
-    await vi.waitFor(() => expect(supervisor.pids).toHaveLength(2), SLOW);
+    await eventually(() => expect(supervisor.pids).toHaveLength(2), SLOW);
     ({ pids } = supervisor);
   });
 
@@ -68,7 +69,7 @@ describe("two workers", () => {
     expect((await Promise.all(calls)).filter((allowed) => allowed === true)).toHaveLength(25);
     const [sender, other] = connections as [WorkerConnection, WorkerConnection];
     await ask(sender, "/publish");
-    await vi.waitFor(async () => expect(await ask(other, "/received")).toEqual([`from ${sender.pid}`]), SLOW);
+    await eventually(async () => expect(await ask(other, "/received")).toEqual([`from ${sender.pid}`]), SLOW);
     expect(await ask(sender, "/received")).toEqual([]);
     expect(await ask(sender, "/collect")).toEqual([other.pid]);
   });
@@ -80,7 +81,7 @@ describe("two workers", () => {
     await ask(second, "/release");
     expect([await acquire(second), await acquire(second)]).toEqual([true, false]);
     process.kill(first.pid, "SIGKILL");
-    await vi.waitFor(async () => expect(await acquire(second)).toBe(true), SLOW);
+    await eventually(async () => expect(await acquire(second)).toBe(true), SLOW);
   });
 
   test("are replaced when they are killed, lose no request of one another, and pass on the jobs", async () => {
@@ -88,7 +89,7 @@ describe("two workers", () => {
     const killed = await jobsOwnerAmong(connections.slice(0, 2));
     const sending = keepSending(connections, "/pid");
     process.kill(killed, "SIGKILL");
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(supervisor.pids).toHaveLength(2);
       expect(supervisor.pids).not.toContain(killed);
     }, SLOW);

@@ -43,6 +43,7 @@ async function site(render?: RequestListener) {
 const SESSION = { Cookie: "theme=dark; __Secure-next-auth.session-token=anything" };
 
 test("the docs are rendered once for all visitors, each page by itself", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
   const { get, rendered } = await site();
   const [first, again] = [await get("/docs/api"), await get("/docs/api", { "Accept-Encoding": "gzip" })];
   expect(again.text).toBe(first.text);
@@ -57,10 +58,11 @@ test("the docs are rendered once for all visitors, each page by itself", async (
 
 test("a page is rendered anew after half a minute, and says its age until then", async () => {
   const { get, rendered } = await site();
+  const from = Math.ceil(performance.now());
+  const clock = vi.spyOn(performance, "now").mockReturnValue(from);
   await get("/docs/events");
-  const from = performance.now();
-  const clock = vi.spyOn(performance, "now").mockReturnValue(from + 29_000);
-  expect((await get("/docs/events")).headers.age).toMatch(/^2[89]$/);
+  clock.mockReturnValue(from + 29_000);
+  expect((await get("/docs/events")).headers.age).toBe("29");
   clock.mockReturnValue(from + 31_000);
   expect((await get("/docs/events")).headers).not.toHaveProperty("age");
   expect(rendered()).toBe(2);

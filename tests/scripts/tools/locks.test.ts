@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/scripts/tools/em
 import { openLocks } from "@/scripts/tools/locks";
 import { migrate } from "@/scripts/tools/migrate";
 import { PROJECT } from "@/scripts/tools/state-directory";
+import { eventually } from "@/tests/support/eventually";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
 let server: EmbeddedPostgres;
@@ -52,7 +53,7 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       await Promise.all(Array.from({ length: 6 }, () => openLocks(url).alone("build", work)));
       expect(most).toBe(1);
       await expect(openLocks(url).alone("build", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-      await vi.waitFor(async () => expect(await advisoryLocks(direct)).toBe(0), { timeout: 5000 });
+      await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
   test("are shared by those who serve, and seen by who would build", () =>
@@ -83,7 +84,7 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       await once(holder.stdout, "data");
       holder.kill("SIGKILL");
       await openLocks(url).alone("build", async () => {});
-      await vi.waitFor(async () => expect(await advisoryLocks(direct)).toBe(0), { timeout: 5000 });
+      await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 
   test("are waited for with a word, and only until somebody interrupts", () =>
@@ -92,9 +93,8 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       const ending = new AbortController();
       await openLocks(url).alone("build", async () => {
         const waiting = openLocks(url, ending.signal).alone("build", async () => {});
-        await vi.waitFor(
-          () => expect(said).toHaveBeenCalledWith(expect.stringContaining("another start of this folder (build)")),
-          { timeout: 10_000 },
+        await eventually(() =>
+          expect(said).toHaveBeenCalledWith(expect.stringContaining("another start of this folder (build)")),
         );
         ending.abort();
         await expect(waiting).rejects.toThrow("aborted");
@@ -107,7 +107,7 @@ describe.each(WAYS)("locks on a database reached %s", { timeout: 120_000 }, (_ho
       const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
       expect(new Set(applied.flat()).size).toBe(applied.flat().length);
       expect(await migrate(url)).toEqual([]);
-      await vi.waitFor(async () => expect(await advisoryLocks(direct)).toBe(0), { timeout: 5000 });
+      await eventually(async () => expect(await advisoryLocks(direct)).toBe(0));
     }));
 });
 

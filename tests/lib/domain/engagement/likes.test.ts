@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { likePost, repostPost, unlikePost, unrepostPost } from "@/lib/domain/engagement/commands";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { eventually } from "@/tests/support/eventually";
 
 let ada: Account;
 let ben: Account;
@@ -90,7 +91,7 @@ describe("a like", () => {
       const liking = likePost(slow.ctx(), { id });
       const waiters = () =>
         prisma.$queryRaw`SELECT pid FROM pg_stat_activity WHERE ${pid} = ANY(pg_blocking_pids(pid))`;
-      await vi.waitFor(async () => expect(await waiters()).toHaveLength(1));
+      await eventually(async () => expect(await waiters()).toHaveLength(1));
       expect(await likePost(ben.ctx(), { id })).toEqual({ liked: true, likeCount: 1 });
       return { liking };
     });

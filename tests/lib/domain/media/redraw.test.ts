@@ -93,11 +93,13 @@ test("decodes six large animations without blocking this process or other accoun
   const heavy = await frames(49, 1000);
   expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
   let longest = 0;
-  let last = performance.now();
-  const heart = setInterval(
-    () => ((longest = Math.max(longest, performance.now() - last)), (last = performance.now())),
-    10,
-  );
+  let last = process.cpuUsage();
+  // In time that this process computes: a busy machine may also keep it from computing.
+  const heart = setInterval(() => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1000);
+    last = process.cpuUsage();
+  }, 10);
   const from = performance.now();
   const attacks = Array.from({ length: 6 }, () => redrawFor(heavy, { owner: "usr_mallory" }));
   const settled = Promise.allSettled(attacks);

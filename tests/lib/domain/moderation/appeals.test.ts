@@ -3,6 +3,7 @@ import { createContext, type Context } from "@/lib/domain/context";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { appealToken } from "@/lib/domain/moderation/appeal-token";
 import { decideReport } from "@/lib/domain/moderation/decisions";
+import { changeAccount } from "@/lib/domain/moderation/operator";
 import {
   findSanctionToken,
   getDecisionOfToken,
@@ -83,6 +84,28 @@ describe("an appeal", () => {
     await fileAppeal(visitor, { token: token!, content: "It wasn’t me" });
     await decideAppeal(other, { id: decision!.id, ...answered });
     expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  });
+
+  test("does not end a suspension that the operator chose since", async () => {
+    const [author, moderator, other] = [await newPerson(), await newStaff(), await newStaff()];
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await reported("user", author.actor.id);
+    const { decision } = await decideReport(moderator, { id, action: "suspend", reason: "Spam", until });
+    await fileAppeal(visitor, { token: appealToken(decision!.id), content: "It wasn’t me" });
+    const later = { ...visitor, now: new Date(Date.now() + 1000) };
+    await changeAccount(later, { handle: author.actor.handle, suspended: true });
+    await decideAppeal(other, { id: decision!.id, ...answered });
+    expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: later.now, suspendedUntil: null });
+  });
+
+  test("names who decided to other moderators, not to the one whom it is about", async () => {
+    const [moderator, admin, other] = [await newStaff(), await newStaff("ADMIN"), await newStaff()];
+    const id = await reported("user", moderator.actor.id);
+    const { decision } = await decideReport(admin, { id, action: "warn", reason: "Be kind" });
+    await fileAppeal(moderator, { decisionId: decision!.id, content: "I was" });
+    const seenBy = async (who: Context) =>
+      (await listAppeals(who, { status: "open", limit: 50 })).data.some((one) => one.decision.id === decision!.id);
+    expect([await seenBy(other), await seenBy(moderator)]).toEqual([true, false]);
   });
 
   test("is heard by who decided where there is nobody else", async () => {

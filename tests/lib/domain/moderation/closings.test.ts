@@ -8,6 +8,7 @@ import { followUser } from "@/lib/domain/graph/commands";
 import { appealToken } from "@/lib/domain/moderation/appeal-token";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { decideReport } from "@/lib/domain/moderation/decisions";
+import { changeAccount } from "@/lib/domain/moderation/operator";
 import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";
@@ -110,20 +111,35 @@ describe("an account that a moderator closed", () => {
     expect(await kept()).toBe(0);
   });
 
-  test("is suspended again when it comes back before an earlier suspension is over", async () => {
+  test("is suspended still when it comes back before an earlier suspension is over", async () => {
     const first = await reported("user", person.actor.id);
     const until = after(3).now;
     const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
     const second = await reported("post", post.id);
     await decideReport(moderator, { id: first, action: "suspend", reason: "Spam", until: until.toISOString() });
     const id = await close(60, second);
-    await endDueSuspensions(after(4));
-    expect(await rowOf(person)).toMatchObject({ suspendedUntil: null, closedAt: expect.any(Date) });
+    await endDueSuspensions(after(2));
     await appeal(id);
     await answer(id);
     expect(await rowOf(person)).toMatchObject({ closedAt: null, suspendedUntil: until });
     await endDueSuspensions(after(4));
     expect(await rowOf(person)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  });
+
+  test("is not suspended any more when it comes back afterwards, and is when its operator chose so", async () => {
+    const about = await reported("user", person.actor.id);
+    const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
+    const second = await reported("post", post.id);
+    const until = after(3).now.toISOString();
+    await decideReport(moderator, { id: about, action: "suspend", reason: "Spam", until });
+    const id = await close(60, second);
+    await endDueSuspensions(after(4));
+    const closed = await rowOf(person);
+    expect(closed).toMatchObject({ suspendedUntil: null, suspendedAt: closed.closedAt });
+    await changeAccount(after(5), { handle: closed.handle, suspended: true });
+    await appeal(id);
+    await answer(id);
+    expect(await rowOf(person)).toMatchObject({ closedAt: null, suspendedAt: after(5).now });
   });
 
   test("stays closed as long as one of two decisions to close it stands", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { editComment } from "@/lib/domain/engagement/editing";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
@@ -103,6 +104,26 @@ test("a limited person is read by followers alone: what was there, and what come
   expect(await searchPeople(reader, { q: author.actor.handle, limit: 5 })).toEqual([]);
 });
 
+test("what a limited person writes below posts reaches followers alone, not by notifications either", async () => {
+  const [author, moderator] = [await newPerson(), await newStaff()];
+  const [follower, reader, mentioned] = [await newPerson(), await newPerson(), await newPerson()];
+  await followUser(follower, { handle: author.actor.handle });
+  const noticesOf = async (person: typeof reader) => (await listNotifications(person, page)).data;
+  const posts = [reader, follower].map((by) => createPost(by, { content: "Mine", audience: "PUBLIC" }));
+  const [ofReader, ofFollower] = await Promise.all(posts);
+  await addComment(author, { id: ofReader!.id, content: "Said before" });
+  expect(await noticesOf(reader)).toMatchObject([{ preview: "Said before" }]);
+  await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("limit") });
+  const limited = await again(author);
+  const content = `Hey @${mentioned.actor.handle}`;
+  const comment = await addComment(limited, { id: ofReader!.id, content });
+  await addComment(limited, { id: ofFollower!.id, content });
+  await editComment(limited, { id: comment.id, content: `${content}, and @${follower.actor.handle}` });
+  expect(await noticesOf(reader)).toMatchObject([{ preview: null }]);
+  expect(await noticesOf(mentioned)).toEqual([]);
+  expect((await noticesOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
+});
+
 describe("a suspension", () => {
   const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -149,6 +170,18 @@ describe("a suspension", () => {
     expect((await stored(where.id)).suspendedAt).not.toBeNull();
     expect((await database().prisma.decision.findFirst({ where: { accountId: where.id } }))?.liftedAt).toBeNull();
   });
+});
+
+test("closing a suspended account leaves no suspension that waits for its end in vain", async () => {
+  const [author, moderator] = [await newPerson(), await newStaff()];
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const { id } = author.actor;
+  await decideReport(moderator, { id: await reported("user", id), ...because("suspend"), until });
+  await decideReport(moderator, { id: await reported("user", id), ...because("close") });
+  expect(await stored(id)).toMatchObject({ suspendedUntil: new Date(until), closedAt: expect.any(Date) });
+  await endDueSuspensions(later(moderator, 2 * 86_400));
+  const { suspendedAt, suspendedUntil, closedAt } = await stored(id);
+  expect({ suspendedAt, suspendedUntil }).toEqual({ suspendedAt: closedAt, suspendedUntil: null });
 });
 
 test("closing closes the account as its owner's closing does", async () => {

@@ -4,7 +4,7 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
 import { decideReport } from "@/lib/domain/moderation/decisions";
-import { getReport, listReports } from "@/lib/domain/moderation/queries";
+import { getReport, getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { newReport } from "@/lib/domain/moderation/schema";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
@@ -103,6 +103,17 @@ describe("a report", () => {
 });
 
 describe("the queue", () => {
+  test("tells moderators who reported others, and not who reported them", async () => {
+    const [moderator, other, person] = [await newStaff(), await newStaff("ADMIN"), await newPerson()];
+    const id = await reported("user", moderator.actor.id, person);
+    const seenBy = async (who: typeof moderator) =>
+      (await listReports(who, { status: "open", limit: 50 })).data.some((report) => report.id === id);
+    expect([await seenBy(other), await seenBy(moderator)]).toEqual([true, false]);
+    expect(await getReport(other, { id })).toMatchObject({ reporter: { id: person.actor.id } });
+    for (const read of [getReport, getReportContext])
+      await expect(read(moderator, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("is for moderators alone, and pages through reports of one status, reason and type", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const ids: string[] = [];

@@ -12,8 +12,9 @@ import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { LiveHub } from "@/lib/live/hub";
 import { TOPIC_KINDS } from "@/lib/live/kinds";
-import { eventually, follow } from "@/tests/lib/live/follow";
+import { follow } from "@/tests/lib/live/follow";
 import { EventReader } from "@/tests/support/event-stream";
+import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 
 vi.setConfig({ testTimeout: 120_000 });

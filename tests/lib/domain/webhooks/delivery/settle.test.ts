@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deleteEndpoint, updateEndpoint } from "@/lib/domain/webhooks/commands";
 import { attemptDelivery } from "@/lib/domain/webhooks/delivery/attempt";
 import { claimDelivery } from "@/lib/domain/webhooks/delivery/claim";
@@ -8,6 +8,7 @@ import { settleFailure } from "@/lib/domain/webhooks/delivery/settle-failure";
 import { ATTEMPT_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { answering, setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { advanceTime, asOfNow, endpointRow } from "@/tests/lib/domain/webhooks/owner";
+import { eventually } from "@/tests/support/eventually";
 
 const { oneDelivery } = setUpWebhooks();
 
@@ -17,12 +18,14 @@ describe("an attempt under way", () => {
       [200, "delivered"],
       [500, "failed"],
     ] as const) {
-      const { owner, endpoint, row, id } = await oneDelivery(
-        (response) => void setTimeout(() => response.writeHead(status).end(), 100),
+      let respond = () => {};
+      const { receiver, owner, endpoint, row, id } = await oneDelivery(
+        (response) => void (respond = () => response.writeHead(status).end()),
       );
       const attempt = deliver(asOfNow(owner), id);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await eventually(() => expect(receiver.received).toHaveLength(1));
       await updateEndpoint(asOfNow(owner), { id: endpoint.id, enabled: false });
+      respond();
       await attempt;
       expect(await row()).toMatchObject({
         status: outcome,
@@ -55,7 +58,7 @@ describe("an attempt under way", () => {
       (response) => void (fail = () => response.writeHead(500).end()),
     );
     const attempt = deliver(asOfNow(owner), id);
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1));
+    await eventually(() => expect(receiver.received).toHaveLength(1));
     await deleteEndpoint(asOfNow(owner), { id: endpoint.id });
     fail();
     expect(await attempt).toEqual({ state: "final" });

@@ -1,0 +1,32 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { duplexPair } from "node:stream";
+
+/** Our choice: a page of each sort, and the parts of the API that Next answers also here. */
+const PATHS = ["/", "/login", "/docs/api", "/api/auth/csrf", "/api/inngest"];
+/** Our choice: a start does not wait longer, for instance for a database that is down. */
+const MAX_WAIT_MS = 5000;
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Asks for a few paths before the first visitor does: Next evaluates the modules of a route when it is first asked for,
+ * which takes up to half a second of the processor. What fails is left to the visitor.
+ */
+export async function warmUp(answer: Answer, host: string, { paths = PATHS, maxWaitMs = MAX_WAIT_MS } = {}) {
+  const signal = AbortSignal.timeout(maxWaitMs);
+  const server = createServer((request, response) => void answer(request, response));
+  for (const path of paths) if (!signal.aborted) await ask(path).catch(() => undefined);
+
+  function ask(path: string): Promise<void> {
+    const [ours, theirs] = duplexPair();
+    theirs.once("close", () => ours.destroy());
+    server.emit("connection", theirs);
+    return new Promise<void>((resolve, reject) => {
+      request({ path, headers: { host }, createConnection: () => ours, signal }, (response) => {
+        response.resume().once("close", resolve);
+      })
+        .once("error", reject)
+        .end();
+    }).finally(() => theirs.destroy());
+  }
+}

@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { warmUp } from "@/lib/server/warm-up";
+
+test("asks for each path, one after the other, and waits for the whole answer", async () => {
+  const seen: string[] = [];
+  const answer = async ({ url, headers }: IncomingMessage, response: ServerResponse) => {
+    seen.push(`${url} of ${headers.host} begins`);
+    if (!response.write("x".repeat(1_000_000))) await once(response, "drain");
+    response.end(() => seen.push(`${url} ends`));
+  };
+  await warmUp(answer, "here:80", { paths: ["/", "/login"] });
+  expect(seen).toEqual(["/ of here:80 begins", "/ ends", "/login of here:80 begins", "/login ends"]);
+});
+
+test("goes on after a failure, and no longer than it may", async () => {
+  const seen: (string | undefined)[] = [];
+  const answer = ({ url }: IncomingMessage, response: ServerResponse) => {
+    seen.push(url);
+    if (url === "/broken") response.destroy();
+    if (url === "/failing") response.writeHead(500).end();
+  };
+  await warmUp(answer, "here:80", { paths: ["/broken", "/failing", "/endless", "/never"], maxWaitMs: 200 });
+  expect(seen).toEqual(["/broken", "/failing", "/endless"]);
+});
