@@ -61,7 +61,7 @@ function parse(body: Uint8Array): object {
     const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
     if (typeof parsed === "object" && parsed !== null) return parsed;
   } catch {
-    // Said below.
+    // Falls through to the same error as JSON that is not an object.
   }
   throw malformed("The body must be a JSON object.");
 }

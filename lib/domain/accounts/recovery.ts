@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -15,7 +15,6 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/rate-limit";
-import { actAs } from "./owner";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
 import { endUnprovenAccess } from "./unproven";

@@ -13,7 +13,9 @@ import { none, sql } from "@/lib/infra/sql";
 export interface Notice {
   userIds: string[];
   type: NotificationType;
+  /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
+  /** What somebody wrote, quoted; of a notification in the platform's name, its whole sentence. */
   preview: string | null;
   /** The person that the preview is about: shown as their current handle, followed by the preview. */
   aboutUserId?: string;

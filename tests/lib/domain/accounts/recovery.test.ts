@@ -4,9 +4,9 @@ import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recov
 import { MAX_RESETS_PER_HOUR } from "@/lib/domain/accounts/rules";
 import { createContext } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
+import { changePassword } from "@/lib/domain/users/own-sign-in";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { issueKey } from "@/lib/domain/keys/commands";
-import { changePassword } from "@/lib/domain/users/account";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { issueEmailToken } from "@/lib/domain/users/email-tokens";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";

@@ -9,7 +9,7 @@ import { beginTotp } from "@/lib/domain/factors/totp";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { openImage } from "@/lib/domain/media/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
-import { changeProfile } from "@/lib/domain/users/account";
+import { changeProfile } from "@/lib/domain/users/own-profile";
 import { handle, personName } from "@/lib/domain/users/schema";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { noteSiteName } from "@/lib/domain/users/site-name";

@@ -3,7 +3,7 @@ import { closeAccount } from "@/lib/domain/accounts/commands";
 import { requestEmailChange } from "@/lib/domain/accounts/email-change";
 import type { Context } from "@/lib/domain/context";
 import { proveIdentity } from "@/lib/domain/factors/commands";
-import { changePassword } from "@/lib/domain/users/account";
+import { changePassword } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
