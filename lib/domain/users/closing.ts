@@ -141,7 +141,8 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
-  const isSuspended = sql`"suspendedAt" <> "closedAt" AND ("suspendedUntil" IS NULL OR "suspendedUntil" > ${tx.now})`;
+  // By moderators, or by the operator without an end.
+  const isSuspended = sql`("suspendedUntil" > ${tx.now} OR "suspendedUntil" IS NULL AND "suspendedAt" <> "closedAt")`;
   await write(
     tx,
     "users.restore",
