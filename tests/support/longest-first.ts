@@ -1,15 +1,11 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take more than ten seconds, most of which they wait. */
+/** The files that take more than ten seconds. Of the contract tests, those that wait meanwhile. */
 const LONG = [
   "tests/app/api/markdown",
   "tests/contract/entry",
   "tests/contract/export",
-  "tests/contract/fuzz/",
-  "tests/contract/heavy-uploads",
-  "tests/contract/input",
   "tests/contract/live-crashes",
-  "tests/contract/mounts",
   "tests/contract/shutdown",
   "tests/contract/sign-in-outage",
   "tests/contract/workers",
