@@ -195,5 +195,8 @@ test("declares for every statement the row type that the database returns", { ti
       );
     });
   });
-  expect(problems).toEqual([]);
+  expect(
+    problems,
+    "Cast the column (::int, ::float8 for a number), or correct the row type that read<…> names",
+  ).toEqual([]);
 });
