@@ -15,6 +15,11 @@ export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }
 
+/** The roles of staff that stand above another role. */
+export function rolesAbove(other: Role): Role[] {
+  return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
+}
+
 /** Of the staff, whom something is for. Admins moderate as well. */
 export type StaffKind = "moderator" | "admin" | "editor";
 

@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { outranks, requireModerator } from "@/lib/domain/staff";
+import { outranks, requireModerator, rolesAbove } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { User } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
@@ -87,9 +87,10 @@ async function tellAnswer(
 
 type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
 
-/** Whether another decision keeps up what this one did. */
+/** Whether another decision keeps up all that this one did. A suspension may still become shorter. */
 async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
   const { id, accountId, action, subjectType, subjectId } = decision;
+  if (action === "suspend") return false;
   const same = action === "hide" ? { subjectType, subjectId } : {};
   return (await db.decision.count({ where: { id: { not: id }, accountId, action, liftedAt: null, ...same } })) > 0;
 }
@@ -103,7 +104,7 @@ async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow &
   if (moderatorId !== actor.id) return;
   const others = await tx.db.user.count({
     where: {
-      role: { in: ["MODERATOR", "ADMIN"] },
+      role: { in: rolesAbove(account.role) },
       suspendedAt: null,
       id: { notIn: [actor.id, account.id] },
     },

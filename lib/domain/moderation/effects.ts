@@ -1,4 +1,6 @@
 import { closeForGood } from "@/lib/domain/accounts/commands";
+import { removeBuildComment } from "@/lib/domain/builds/engagement";
+import { isOnBuild } from "@/lib/domain/builds/rules";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";
@@ -9,7 +11,7 @@ import type { User } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
-import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
+import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
 
 /** What a decision is about. The account is locked. */
 export interface Target {
@@ -42,13 +44,15 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
-  suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
+  suspend: (tx, { account }) => takeBackSuspension(tx, account.id),
   close: nothing,
 };
 
+const tableOf = (commentId: string) => (isOnBuild(commentId) ? "BuildComment" : "Comment");
+
 const HIDE: SubjectEffects = {
   post: (tx, { subjectId }) => hidePost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, true),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, true),
   message: nothing,
   user: nothing,
@@ -57,14 +61,15 @@ const HIDE: SubjectEffects = {
 const SHOW: SubjectEffects = {
   ...HIDE,
   post: (tx, { subjectId }) => showPost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, false),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, false),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, false),
 };
 
 const DELETE: SubjectEffects = {
   post: (tx, target) =>
     orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
-  comment: (tx, target) => orElse(deleteComment(actAs(tx, target.account), { id: target.subjectId }), nothing),
+  comment: (tx, { account, subjectId: id }) =>
+    isOnBuild(id) ? removeBuildComment(tx, id) : orElse(deleteComment(actAs(tx, account), { id }), nothing),
   build: (tx, { subjectId }) =>
     write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
   message: (tx, target) => removeMessage(tx, target.subjectId),

@@ -6,7 +6,8 @@ interface About {
   decisionId: string;
   action: ModerationAction;
   reason: string;
-  until?: string;
+  /** When a suspension ends; null if it has no end. */
+  until?: string | null;
   subjectType: SubjectType;
 }
 
@@ -28,13 +29,13 @@ export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionI
     case "limit":
       return "Only your followers see what you post.";
     case "suspend":
-      return `Your account is suspended until ${dayOf(until)}.`;
+      return until ? `Your account is suspended until ${dayOf(until)}.` : "Your account is suspended.";
     case "close":
       return "Your account was closed.";
   }
 }
 
-const dayOf = (until = "") => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
+const dayOf = (until: string) => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
 
 /** The notification about a decision. */
 export function decisionNotice({ decisionId, reason, ...about }: About) {

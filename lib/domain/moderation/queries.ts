@@ -14,6 +14,7 @@ import {
   reportSource,
 } from "./present";
 import { HISTORY_ROWS } from "./rules";
+import { readSurroundings } from "./surroundings";
 import type { Decision, Report, ReportContext, ReportFilter } from "./schema";
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
@@ -60,12 +61,14 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
 }
 
 /**
- * Returns what a moderator should know beside a report: what else was reported of the account, and decided about it.
+ * Returns what a moderator should know beside a report: what is around its subject, what else was reported of the
+ * account, and decided about it.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
-  const { account } = await getReport(ctx, { id });
-  const [reports, decisions, state] = await Promise.all([
+  const { account, subject } = await getReport(ctx, { id });
+  const [around, reports, decisions, state] = await Promise.all([
+    readSurroundings(ctx, subject),
     read<ReportRow>(
       ctx,
       "moderation.earlierReports",
@@ -79,6 +82,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
     }),
   ]);
   return {
+    around,
     reports: reports.map(presentReport),
     decisions,
     account: {

@@ -32,6 +32,8 @@ export const MAX_SUSPENSION_DAYS = 365;
 
 /** Our choice: earlier reports and decisions that a moderator is shown beside a report. */
 export const HISTORY_ROWS = 10;
+/** Our choice: messages that a moderator is shown around one that was reported. */
+export const MESSAGES_AROUND = { before: 5, after: 3 };
 
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];

@@ -18,17 +18,37 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
 
 /**
  * Suspends the actor: ends their sessions, and with them their streams, their rooms and webhooks. API keys are refused
- * as long as it lasts.
+ * as long as it lasts. A suspension that lasts longer goes on.
  */
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
   await disableOwnEndpoints(tx);
   await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
-  await tx.db.user.update({
-    where: { id: tx.actor.id },
-    data: { suspendedAt: tx.now, suspendedUntil: until },
-    select: { id: true },
+  await write(
+    tx,
+    "moderation.suspend",
+    sql`UPDATE "User" SET "suspendedAt" = ${tx.now}, "suspendedUntil" = CASE
+          WHEN ${until}::timestamptz IS NULL OR ("suspendedAt" <> COALESCE("closedAt", '-infinity') AND "suspendedUntil" IS NULL)
+          THEN NULL ELSE GREATEST("suspendedUntil", ${until}::timestamptz) END
+        WHERE id = ${tx.actor.id}`,
+  );
+}
+
+/**
+ * Ends a suspension that was taken back, or shortens it to what other decisions keep up. One without an end, which the
+ * operator began, goes on.
+ */
+export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
+  const { _max: others } = await tx.db.decision.aggregate({
+    where: { accountId, action: "suspend", liftedAt: null, until: { gt: tx.now } },
+    _max: { until: true },
   });
+  if (others.until === null) await endSuspension(tx, accountId);
+  else
+    await tx.db.user.updateMany({
+      where: { id: accountId, suspendedUntil: { gt: others.until } },
+      data: { suspendedUntil: others.until },
+    });
 }
 
 /**
@@ -40,7 +60,7 @@ export async function endSuspension(
   userId: string,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<boolean> {
-  const ends = isOver ? sql`"suspendedUntil" <= ${tx.now}` : WAS_DECIDED;
+  const ends = isOver ? sql`"suspendedUntil" <= ${tx.now}` : sql`"suspendedUntil" IS NOT NULL`;
   const ended = await read<{ id: string }>(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
@@ -51,10 +71,6 @@ export async function endSuspension(
   if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });
   return ended.length > 0;
 }
-
-/** A decision and the suspension that it begins have the same time. */
-const WAS_DECIDED = sql`EXISTS (SELECT 1 FROM "Decision" d WHERE d."accountId" = "User".id AND d.action = 'suspend'
-  AND d."createdAt" = "User"."suspendedAt")`;
 
 /** Ends every suspension whose time is over. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {

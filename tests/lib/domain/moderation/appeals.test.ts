@@ -109,14 +109,30 @@ describe("an appeal", () => {
   });
 
   test("is heard by who decided where there is nobody else", async () => {
-    await database().prisma.user.updateMany({
-      where: { role: { in: ["MODERATOR", "ADMIN"] } },
-      data: { role: "MEMBER" },
-    });
+    await dismissAll();
     const only = await newStaff();
     const { author, decisionId } = await hiddenPost(only);
     await fileAppeal(author, { decisionId, content: "Please" });
     await decideAppeal(only, { id: decisionId, ...answered });
     expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
   });
+
+  test("of a moderator is heard by the admin who decided, where all others are moderators", async () => {
+    await dismissAll();
+    const [admin, accused, colleague] = [await newStaff("ADMIN"), await newStaff(), await newStaff()];
+    const id = await reported("user", accused.actor.id);
+    const { decision } = await decideReport(admin, { id, action: "warn", reason: "Rude" });
+    await fileAppeal(accused, { decisionId: decision!.id, content: "It was a joke" });
+    const answer = { id: decision!.id, ...answered };
+    for (const other of [colleague, accused])
+      await expect(decideAppeal(other, answer)).rejects.toMatchObject({ code: "forbidden" });
+    await decideAppeal(admin, answer);
+    expect((await listOwnDecisions(accused, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
+  });
 });
+
+/** Leaves nobody on the staff. */
+async function dismissAll(): Promise<void> {
+  const where = { role: { in: ["MODERATOR" as const, "ADMIN" as const] } };
+  await database().prisma.user.updateMany({ where, data: { role: "MEMBER" } });
+}

@@ -6,6 +6,7 @@ import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-dec
 import { getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
+import { readSurroundings } from "@/lib/domain/moderation/surroundings";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { administer } from "../administration/every-statement";
 import { muteWords } from "@/tests/lib/domain/safety/every-statement";
@@ -17,6 +18,13 @@ export async function moderate(ctx: Context): Promise<void> {
   const [admin, person] = [await newStaff("ADMIN"), await newPerson()];
   for (const type of SUBJECT_TYPES)
     await fileReport(ctx, { subject: { type, id: "none" }, reason: "spam" }).catch(() => undefined);
+  await fileReport(ctx, { subject: { type: "comment", id: "bcm_none" }, reason: "spam" }).catch(() => undefined);
+  for (const [type, id] of [
+    ["message", "none"] as const,
+    ["comment", "none"] as const,
+    ["comment", "bcm_none"] as const,
+  ])
+    await readSurroundings(admin, { type, id });
   const { id } = await fileReport(ctx, { subject: { type: "user", id: person.actor.id }, reason: "spam" });
   await decideReport(admin, { id, action: "warn", reason: "Be kind" });
   await getReportContext(admin, { id });

@@ -10,6 +10,8 @@ import { newReport } from "@/lib/domain/moderation/schema";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { database } from "@/lib/infra/db";
+import { preparePicture, setPicture } from "@/lib/domain/users/picture";
+import { png } from "@/tests/lib/domain/media/pictures";
 import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo } from "../rooms/people";
@@ -34,6 +36,19 @@ describe("a report", () => {
     });
     await expect(openImage(reader, { id: image })).rejects.toMatchObject({ code: "not_found" });
     expect(await openImage(moderator, { id: image })).toMatchObject({ isPublic: false });
+  });
+
+  test("of a person keeps the picture that they had", async () => {
+    const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+    const choose = async () => setPicture(author, {}, await preparePicture(author, { file: { bytes: await png() } }));
+    const { image } = await choose();
+    const { id } = await fileReport(reader, spam("user", author.actor.id));
+    await choose();
+    await expireMedia(later(author, 60));
+    const { snapshot } = await getReport(moderator, { id });
+    expect(snapshot.media).toMatchObject([{ url: image, alt: "Profile picture" }]);
+    expect(await openImage(moderator, { id: snapshot.media[0]!.id })).toMatchObject({ isPublic: false });
+    await expect(openImage(reader, { id: snapshot.media[0]!.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("of the same thing by the same person is one, however often and at once, until it is decided", async () => {
