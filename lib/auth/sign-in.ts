@@ -4,7 +4,7 @@ import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { rememberNetwork } from "@/lib/domain/users/networks";
-import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
+import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
 import { acceptCodeOf, codeIn } from "./second-factor";
 import { accountClosed, accountSuspended, approvalPending, codeRequired, wrongCode } from "./sign-in-errors";
@@ -54,7 +54,7 @@ export async function signInWithPassword(
   if (outcome !== "wrong" && waiting) throw approvalPending();
   if (outcome === "right" && open) return { id: open.id };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
-  if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
+  if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();
   if (open && attempt.wasLast)
     await warnOwner(ctx, "passwords", { userId: open.id, windowSeconds: attempt.windowSeconds });

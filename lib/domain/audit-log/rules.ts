@@ -38,3 +38,6 @@ export const AUDIT_ACTIONS = {
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Longer than any handle or id. */
+export const MAX_PERSON = 50;

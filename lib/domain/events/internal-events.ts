@@ -104,7 +104,7 @@ export const internalEvents = {
   "account.closed": { audience: "internal", summary: "Somebody closed their account.", data: z.object({}) },
   "account.reopened": {
     audience: "internal",
-    summary: "The owner of a closed account opened it again.",
+    summary: "A closed account was opened again, by its owner or on appeal.",
     data: z.object({}),
   },
   "role.changed": {

@@ -1,4 +1,5 @@
-import { closeForGood } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { reopenByDecision } from "@/lib/domain/accounts/reopening";
 import { removeBuildComment } from "@/lib/domain/builds/engagement";
 import { isOnBuild } from "@/lib/domain/builds/rules";
 import { actAs, type Context, write } from "@/lib/domain/context";
@@ -34,10 +35,10 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   limit: (tx, { account }) => limitAccount(tx, account.id),
   suspend: (tx, { account }, { until }) =>
     suspendAccount(actAs(tx, account), until === undefined ? null : new Date(until)),
-  close: (tx, { account }) => closeForGood(actAs(tx, account), { closedBy: tx.actor.id }),
+  close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/** What taking a decision back does. What was deleted or closed stays so. */
+/** What taking a decision back does. What was deleted stays so, and so does an account of which nothing is kept. */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
@@ -45,7 +46,7 @@ export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) =
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
   suspend: (tx, { account }) => takeBackSuspension(tx, account.id),
-  close: nothing,
+  close: async (tx, { account }) => void (await reopenByDecision(tx, account)),
 };
 
 const tableOf = (commentId: string) => (isOnBuild(commentId) ? "BuildComment" : "Comment");

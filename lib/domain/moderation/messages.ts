@@ -1,4 +1,5 @@
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { appealToken } from "./appeal-token";
 import { LIFTABLE, type ModerationAction, type SubjectType } from "./rules";
 
@@ -31,7 +32,7 @@ export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionI
     case "suspend":
       return until ? `Your account is suspended until ${dayOf(until)}.` : "Your account is suspended.";
     case "close":
-      return "Your account was closed.";
+      return `Your account was closed. An appeal within ${WAY_BACK_DAYS} days can bring it back as it was.`;
   }
 }
 
@@ -65,10 +66,13 @@ interface Answer {
   action: ModerationAction;
   granted: boolean;
   answer: string;
+  /** Whether a closed account is open again. */
+  isReopened: boolean;
 }
 
-function answerOf({ action, granted }: Answer): string {
+function answerOf({ action, granted, isReopened }: Answer): string {
   if (!granted) return "We looked at your appeal, and the decision stands.";
+  if (isReopened) return "We looked at your appeal and took the decision back. Your account is open again.";
   return LIFTABLE.includes(action)
     ? "We looked at your appeal and took the decision back."
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";

@@ -55,14 +55,14 @@ export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token
   return presentOwn(row);
 }
 
-/** Returns what opens the suspension that keeps an account out; null if no moderator decided it. */
-export async function findSuspensionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
-  const suspension = await ctx.db.decision.findFirst({
-    where: { accountId: userId, action: "suspend", liftedAt: null },
+/** Returns what opens the decision that keeps an account's owner out; null if no moderator decided it. */
+export async function findSanctionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
+  const sanction = await ctx.db.decision.findFirst({
+    where: { accountId: userId, action: { in: ["suspend", "close"] }, liftedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true },
   });
-  return suspension && appealToken(suspension.id);
+  return sanction && appealToken(sanction.id);
 }
 
 const one = (ctx: VisitorContext, id: string) =>

@@ -47,5 +47,5 @@ export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
   user: ["dismiss", "warn", "limit", "suspend", "close"],
 };
 
-/** What an appeal can take back. What was deleted or closed is gone. */
+/** What an appeal always takes back. What was deleted is gone, and of a closed account nothing may be kept any more. */
 export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

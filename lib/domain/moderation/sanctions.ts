@@ -65,7 +65,7 @@ export async function endSuspension(
     tx,
     isOver ? "moderation.endSuspensionInTime" : "moderation.endSuspension",
     sql`UPDATE "User" SET "suspendedAt" = "closedAt", "suspendedUntil" = NULL
-      WHERE id = ${userId} AND "suspendedAt" IS DISTINCT FROM "closedAt" AND ${ends}
+      WHERE id = ${userId} AND ${ends}
       RETURNING id`,
   );
   if (ended.length > 0) await writeAuditEntry(tx, { action: "account.restored", accountId: userId, actorId: null });

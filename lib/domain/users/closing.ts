@@ -85,12 +85,15 @@ export async function deleteOwnSessions({ db, actor }: Context): Promise<void> {
   await db.session.deleteMany({ where: { userId: actor.id } });
 }
 
-/** Anonymizes a closed account's row, which stays because others have replied to it. */
+/**
+ * Anonymizes a closed account's row, which stays because others have replied to it. One that is suspended, which a
+ * moderator closes, stays suspended as well.
+ */
 export async function anonymizeOwnUser(tx: Context): Promise<void> {
   const userId = tx.actor.id;
-  const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({
+  const { handle, handleChosen, suspendedAt } = await tx.db.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { handle: true, handleChosen: true },
+    select: { handle: true, handleChosen: true, suspendedAt: true },
   });
   if (handleChosen) await releaseHandle(tx, { userId, handle });
   await tx.db.user.update({
@@ -103,8 +106,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       passwordHash: null,
       image: null,
       bio: "",
-      suspendedAt: tx.now,
-      suspendedUntil: null,
+      suspendedAt: suspendedAt ?? tx.now,
       closedAt: tx.now,
       presenceVisibility: "nobody",
       postsCount: 0,
@@ -133,11 +135,14 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 }
 
 /**
- * Makes the row of a closed account what it was. An address that another account has taken since stays there.
+ * Makes the row of a closed account what it was. An address that another account has taken since stays there, and a
+ * suspension that is not over goes on.
  * @throws DomainError `conflict` if somebody takes it at this moment
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
+  // By moderators, or by the operator without an end.
+  const isSuspended = sql`("suspendedUntil" > ${tx.now} OR "suspendedUntil" IS NULL AND "suspendedAt" <> "closedAt")`;
   await write(
     tx,
     "users.restore",
@@ -147,8 +152,9 @@ export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
             ELSE ${was.emailVerifiedAt}::timestamptz END,
           "passwordHash" = ${was.passwordHash}, image = ${was.image}, bio = ${was.bio},
           "bioMentions" = ${was.bioMentions && JSON.stringify(was.bioMentions)}::jsonb,
-          "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "suspendedAt" = NULL,
-          "suspendedUntil" = NULL, "closedAt" = NULL
+          "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "closedAt" = NULL,
+          "suspendedAt" = CASE WHEN ${isSuspended} THEN "suspendedAt" END,
+          "suspendedUntil" = CASE WHEN ${isSuspended} THEN "suspendedUntil" END
         WHERE id = ${was.userId}`,
   ).catch((error: unknown) => {
     if (!databaseCodes(error).includes("23505")) throw error;

@@ -2,6 +2,7 @@ import { type Context, inTransaction } from "@/lib/domain/context";
 import { findMentions } from "@/lib/domain/mentions/queries";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
+import { rejectSitesName } from "./names";
 import { imageUrl } from "./present";
 import type { OwnProfile, ProfileChange } from "./schema";
 
@@ -22,12 +23,13 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
 
 /**
  * Changes the given fields.
- * @throws DomainError `conflict` for a handle that is taken or was recently given up
+ * @throws DomainError `conflict` for a handle that is taken or was recently given up, `invalid_request` for the site's
  */
 export async function changeProfile(
   ctx: Context,
   { petHidden, handle, bio, ...change }: ProfileChange,
 ): Promise<OwnProfile> {
+  if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
   await inTransaction(ctx, async (tx) => {
     const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });

@@ -5,7 +5,7 @@ import { appealToken } from "@/lib/domain/moderation/appeal-token";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { changeAccount } from "@/lib/domain/moderation/operator";
 import {
-  findSuspensionToken,
+  findSanctionToken,
   getDecisionOfToken,
   listAppeals,
   listOwnDecisions,
@@ -74,7 +74,7 @@ describe("an appeal", () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const id = await reported("user", author.actor.id);
     const { decision } = await decideReport(moderator, { id, action: "suspend", reason: "Spam", until });
-    const token = await findSuspensionToken(visitor, author.actor.id);
+    const token = await findSanctionToken(visitor, author.actor.id);
     expect(token).toBe(appealToken(decision!.id));
     expect(await getDecisionOfToken(visitor, { token: token! })).toMatchObject({
       action: "suspend",

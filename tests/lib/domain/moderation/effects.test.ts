@@ -4,6 +4,7 @@ import { editComment } from "@/lib/domain/engagement/editing";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";
+import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import type { NewDecision } from "@/lib/domain/moderation/schema";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost } from "@/lib/domain/posts/commands";
@@ -12,7 +13,7 @@ import { sendMessage } from "@/lib/domain/rooms/messages";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { listForYou, listPostsOf } from "@/lib/domain/timeline/queries";
 import { database } from "@/lib/infra/db";
-import { newPerson } from "@/tests/support/people";
+import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo, snapshotOf } from "../rooms/people";
 import { again, newStaff, reported, stored } from "./staff";
 
@@ -120,13 +121,16 @@ test("what a limited person writes below posts reaches followers alone, not by n
   expect((await noticesOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
 });
 
-test("closing a suspended account leaves no suspension that waits for its end", async () => {
+test("closing a suspended account leaves no suspension that waits for its end in vain", async () => {
   const [author, moderator] = [await newPerson(), await newStaff()];
   const until = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = author.actor;
   await decideReport(moderator, { id: await reported("user", id), ...because("suspend"), until });
   await decideReport(moderator, { id: await reported("user", id), ...because("close") });
-  expect(await stored(id)).toMatchObject({ suspendedUntil: null, closedAt: expect.any(Date) });
+  expect(await stored(id)).toMatchObject({ suspendedUntil: new Date(until), closedAt: expect.any(Date) });
+  await endDueSuspensions(later(moderator, 2 * 86_400));
+  const { suspendedAt, suspendedUntil, closedAt } = await stored(id);
+  expect({ suspendedAt, suspendedUntil }).toEqual({ suspendedAt: closedAt, suspendedUntil: null });
 });
 
 test("closing closes the account as its owner's closing does", async () => {

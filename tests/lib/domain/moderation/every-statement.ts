@@ -1,4 +1,5 @@
-import { listAllEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
+import { readAuditLog } from "@/lib/domain/audit-log/queries";
+import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import type { Context } from "@/lib/domain/context";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
 import { decideReport } from "@/lib/domain/moderation/decisions";
@@ -32,7 +33,9 @@ export async function moderate(ctx: Context): Promise<void> {
   await listReports(admin, { status: "open", limit: 1 });
   await listAppeals(admin, { status: "open", limit: 1 });
   await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);
-  await listAllEntries(admin, { limit: 1 });
+  for (const name of [undefined, person.actor.handle])
+    for (const action of [undefined, "report.decided"] as const)
+      await listAllEntries(admin, { limit: 1, action, person: name });
   await listInvited(admin, { limit: 1 });
   await listInvited(admin, { limit: 1, under: person.actor.handle });
   await getInvitationPath(admin, person.actor);
