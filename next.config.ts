@@ -4,8 +4,8 @@ import { PHASE_PRODUCTION_SERVER } from "next/constants";
 import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "./lib/http/site-headers";
 import { Builds } from "./scripts/tools/builds";
 
-/** The address of a page that a letter links to holds a secret, which must not reach another site. */
-const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change"];
+/** The address of a page that a letter or an invitation links to holds a secret, which must not reach another site. */
+const LETTER_PAGES = ["/reset-password", "/verify-email", "/undo-email-change", "/appeal", "/register"];
 const NO_REFERRER = [{ key: "Referrer-Policy", value: "no-referrer" }];
 
 /** What lib/domain/markdown/pipeline.mjs imports. */

@@ -7,10 +7,10 @@ import { Input } from "@/components/ui/input";
 import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 
 interface CodeFormProps {
-  /** Answers what to say when the code was refused. */
+  /** Resolves to the message for a code that was refused, or to undefined once signed in. */
   enter: (code: string) => Promise<string | undefined>;
   callbackURL: string;
-  /** What leads back to the first step. */
+  /** The link back to the first step. */
   children: ReactNode;
 }
 

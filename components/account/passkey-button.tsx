@@ -29,7 +29,7 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
     import("@/lib/client/passkeys")
       .then(({ answerFromAutofill }) => answerFromAutofill())
       .then((answer) => answer && enterFromAutofill(answer))
-      // Nobody asked for it: what goes wrong, and its abortion by the button, is nobody's concern.
+      // It runs unasked, and the button aborts it: neither is a failure to show.
       .catch(() => undefined);
   }, [autofills]);
 

@@ -25,11 +25,11 @@ export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) 
   );
 }
 
-/** The detail that tells one entry from the next. */
+/** The detail by which entries of one kind differ. */
 function detailOf({ details }: SecurityEntry): string {
   const { name, userAgent, from, to, decision } = details;
   if (typeof from === "string" && typeof to === "string") return `${from} → ${to}`;
   const browser = typeof userAgent === "string" && browserName(userAgent);
-  const told = [name, browser, decision].find((value) => typeof value === "string" && value !== "");
-  return typeof told === "string" ? told : "";
+  const detail = [name, browser, decision].find((value) => typeof value === "string" && value !== "");
+  return typeof detail === "string" ? detail : "";
 }

@@ -1,6 +1,7 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
 import type { AccountEntry } from "@/lib/domain/administration/schema";
+import { detailsInWords } from "./entry-details";
 
 /** What the audit log says about an account, newest first. */
 export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
@@ -11,7 +12,7 @@ export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }
         <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
           <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
           <span className="min-w-0 text-13 break-words text-muted">
-            {[actorOf(entry), ...detailsOf(entry)].filter(Boolean).join(" · ")}
+            {[actorOf(entry), ...detailsInWords(entry)].filter(Boolean).join(" · ")}
           </span>
           <span className="ml-auto text-13 text-muted">
             <RelativeTime at={entry.createdAt} />
@@ -25,15 +26,4 @@ export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }
 function actorOf({ actorId, accountId, actorHandle }: AccountEntry): string {
   if (actorId === null) return "by the site";
   return actorId === accountId ? "" : `by @${actorHandle ?? actorId}`;
-}
-
-function detailsOf({ details }: AccountEntry): string[] {
-  const { from, to, ...others } = details;
-  const change = typeof from === "string" && typeof to === "string" ? [`${from} → ${to}`] : [];
-  return [
-    ...change,
-    ...Object.values(others)
-      .filter((value) => value !== null && value !== "")
-      .map(String),
-  ];
 }

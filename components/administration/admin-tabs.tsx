@@ -10,6 +10,7 @@ const TABS = [
   { href: "/admin/invitations", label: "Invitations" },
   { href: "/admin/site", label: "Site" },
   { href: "/admin/announcements", label: "Announcements" },
+  { href: "/admin/audit-log", label: "Audit log" },
 ];
 
 export function AdminTabs() {

@@ -1,5 +1,6 @@
 import { Heart, MessageCircle } from "lucide-react";
 import Link from "next/link";
+import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
 import type { CatalogueBuild } from "@/lib/domain/builds/schema";
@@ -29,6 +30,7 @@ export function BuildCard({ build }: { build: CatalogueBuild }) {
         <div className="mt-1 flex items-center gap-2 border-t border-line pt-3">
           <Avatar src={build.author.image} name={build.author.name} size={24} />
           <span className="truncate text-13">{build.author.name}</span>
+          {build.hidden && <HiddenSign />}
           <span className="ml-auto flex shrink-0 items-center gap-3 text-13 text-muted">
             <span className="flex items-center gap-1">
               <Heart aria-hidden className="size-3.5" />

@@ -1,6 +1,8 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { HiddenSign } from "@/components/moderation/hidden-sign";
+import { ReportButton } from "@/components/moderation/report-button";
 import { ListEnd } from "@/components/paging/list-end";
 import { useNextPages } from "@/components/paging/use-next-pages";
 import { Byline } from "@/components/posts/byline";
@@ -73,7 +75,8 @@ export function BuildComments({ slug, first, nextCursor }: BuildCommentsProps) {
   );
 }
 
-function BuildCommentRow({ comment: { id, author, content, mentions, createdAt } }: { comment: BuildComment }) {
+function BuildCommentRow({ comment }: { comment: BuildComment }) {
+  const { id, author, content, mentions, createdAt, hidden } = comment;
   return (
     <li id={id} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-3 target:bg-brand-soft md:px-6">
       <Avatar src={author.image} name={author.name} size={32} />
@@ -86,6 +89,12 @@ function BuildCommentRow({ comment: { id, author, content, mentions, createdAt }
           <span className="shrink-0 text-13 text-muted">
             <RelativeTime at={createdAt} />
           </span>
+          {hidden && <HiddenSign />}
+          <ReportButton
+            subject={{ type: "comment", id }}
+            authorId={author.id}
+            className="touch-target -my-1 ml-auto size-8! [&>svg]:size-4!"
+          />
         </p>
         <PostText content={content} mentions={mentions} place="comment" />
       </div>

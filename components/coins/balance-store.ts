@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 import { createStore } from "zustand/vanilla";
 import { useStore } from "zustand/react";
 
-/** The newest balance that any part of the page has heard of; null until one does. */
+/** The newest balance that any part of the page has received; null before the first. */
 const store = createStore<{ coins: number | null }>(() => ({ coins: null }));
 
-/** Takes what the server answered, never a guess. */
+/** Sets the balance to one that the server answered, never to a guess. */
 export function setBalance(coins: number) {
   store.setState({ coins });
 }
 
-/** `initial` is what the page was rendered with. When that changes, the server has spoken again and is believed. */
+/** `initial` is what the page was rendered with. When that changes, it is newer than what the store holds. */
 export function useBalance(initial: number): number {
   const rendered = useRef(initial);
   useEffect(() => {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import type { RankedPlayer } from "@/lib/domain/duels/schema";
 import { tierOf } from "@/lib/domain/duels/rules";
-import { formatRating } from "./standing-words";
+import { formatRating } from "./duel-labels";
 
 /** The top of the board: certain ratings only. */
 export function BestPlayers({ players, ownId }: { players: readonly RankedPlayer[]; ownId: string | undefined }) {

@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 import { AnswerButton } from "./answer-button";
-import { formatChange, isYourTurn, openStatus, otherSide, outcomeOf, sideOf } from "./standing-words";
+import { formatChange, isYourTurn, openStatus, otherSide, outcomeOf, sideOf } from "./duel-labels";
 
 interface RowsProps {
   duels: readonly DuelSummary[];

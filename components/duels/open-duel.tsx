@@ -5,7 +5,7 @@ import { AnswerButton } from "./answer-button";
 import { OwnPicks } from "./own-picks";
 import { PicksForm } from "./picks-form";
 import { RefreshWhileOpen } from "./refresh-while-open";
-import { otherSide, sideOf } from "./standing-words";
+import { otherSide, sideOf } from "./duel-labels";
 
 /** A duel that one of its players looks at before both have played. */
 export function OpenDuel({ duel, viewerId, suggestedSeed }: { duel: Duel; viewerId: string; suggestedSeed: string }) {

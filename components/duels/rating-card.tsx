@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { NEW_RATING } from "@/lib/domain/duels/rating";
 import type { OwnRating } from "@/lib/domain/duels/schema";
-import { formatRating } from "./standing-words";
+import { formatRating } from "./duel-labels";
 
 /** Where the viewer stands, and how sure that is. */
 export function RatingCard({ rating }: { rating: OwnRating | undefined }) {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { exactPoints, formatPoints } from "@/lib/domain/duels/points";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
-import { formatChange, formatRating, outcomeOf } from "./standing-words";
+import { formatChange, formatRating, outcomeOf } from "./duel-labels";
 
 interface ScoreBoardProps {
   duel: DuelSummary;

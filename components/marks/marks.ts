@@ -6,17 +6,17 @@ export interface Mark {
   count: number;
 }
 
-/** Sets the mark on the server; answers the true count where the server tells it. */
+/** Sets the mark on the server; resolves to the new count if the response has one. */
 export type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
 
 /**
- * Marks that show at once what was asked for. One request per mark is in flight at a time; a change of mind meanwhile
- * is sent after it, and a failure goes back to what the server last agreed to.
+ * Optimistic marks. One request per mark is in flight at a time; a change of mind meanwhile is sent after it, and a
+ * failure restores what the server last confirmed.
  */
 export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: unknown) => void) {
   const store = createStore<Readonly<Record<string, Mark>>>(() => ({}));
-  /** What the server last agreed to, for each mark with a request in flight. */
-  const agreed = new Map<string, Mark>();
+  /** What the server last confirmed, for each mark with a request in flight. */
+  const confirmed = new Map<string, Mark>();
 
   const read = (target: Target): Mark | undefined => store.getState()[keyOf(target)];
   const show = (target: Target, mark: Mark) => store.setState({ [keyOf(target)]: mark });
@@ -24,34 +24,34 @@ export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: u
   async function synchronize(target: Target) {
     const key = keyOf(target);
     try {
-      for (let wanted = read(target)!; wanted.on !== agreed.get(key)!.on; wanted = read(target)!) {
+      for (let wanted = read(target)!; wanted.on !== confirmed.get(key)!.on; wanted = read(target)!) {
         const count = await send(target, wanted.on);
         const now = { on: wanted.on, count: count ?? wanted.count };
-        agreed.set(key, now);
+        confirmed.set(key, now);
         if (read(target)!.on === wanted.on) show(target, now);
       }
     } catch (error) {
-      show(target, agreed.get(key)!);
+      show(target, confirmed.get(key)!);
       onFailure(error);
     } finally {
-      agreed.delete(key);
+      confirmed.delete(key);
     }
   }
 
   return {
     store,
     read,
-    /** The page was rendered again: the server knows better than what was shown before. */
+    /** Drops what is shown for a target, because the page was rendered again with newer values. */
     forget(target: Target) {
-      if (agreed.has(keyOf(target))) return;
+      if (confirmed.has(keyOf(target))) return;
       const { [keyOf(target)]: _, ...others } = store.getState();
       store.setState(others, true);
     },
     /** Resolves when the server and what is shown agree. */
     async toggle(target: Target, now: Mark): Promise<void> {
       show(target, { on: !now.on, count: Math.max(0, now.count + (now.on ? -1 : 1)) });
-      if (agreed.has(keyOf(target))) return;
-      agreed.set(keyOf(target), now);
+      if (confirmed.has(keyOf(target))) return;
+      confirmed.set(keyOf(target), now);
       await synchronize(target);
     },
   };

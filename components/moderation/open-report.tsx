@@ -1,13 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { call } from "@/lib/client/call";
 import { REPORT_REASONS } from "@/lib/domain/moderation/rules";
-import type { Decision, Report, ReportContext } from "@/lib/domain/moderation/schema";
-import { ACTION_LABELS, SUBJECT_LABELS } from "./labels";
+import type { Report } from "@/lib/domain/moderation/schema";
+import { DecisionLine } from "./decision-line";
+import { SUBJECT_LABELS } from "./labels";
+import { ReportHistory } from "./report-history";
 
 /** A report with what it is about, and what is known of the account. */
 export function OpenReport({ report, children }: { report: Report; children: ReactNode }) {
@@ -53,57 +54,9 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
         )}
       </blockquote>
       {report.decision && <DecisionLine decision={report.decision} />}
-      <History id={report.id} />
+      <ReportHistory report={report} />
       {children}
     </article>
-  );
-}
-
-function History({ id }: { id: string }) {
-  const [known, setKnown] = useState<ReportContext | "failed">();
-  useEffect(() => {
-    let wanted = true;
-    call("GET /api/moderation/reports/{id}/context", { id }).then(
-      (context) => wanted && setKnown(context),
-      () => wanted && setKnown("failed"),
-    );
-    return () => void (wanted = false);
-  }, [id]);
-  if (known === "failed") return <p className="min-h-6 text-13 text-bad">The account’s history didn’t load.</p>;
-  if (!known) return <p className="min-h-6 text-13 text-muted">Reading the account’s history…</p>;
-  const { account, reports, decisions } = known;
-  return (
-    <details className="text-13">
-      <summary className="min-h-6 cursor-pointer text-muted">
-        Account {account.state}
-        {account.suspendedUntil && ` until ${account.suspendedUntil.slice(0, 10)}`}, since{" "}
-        {account.createdAt.slice(0, 10)}. Other reports: {reports.length}, decisions: {decisions.length}.
-      </summary>
-      <ul className="mt-2 grid gap-1.5">
-        {decisions.map((decision) => (
-          <li key={decision.id}>
-            <DecisionLine decision={decision} />
-          </li>
-        ))}
-        {reports.map((report) => (
-          <li key={report.id} className="text-muted">
-            <RelativeTime at={report.createdAt} />: {REPORT_REASONS[report.reason]} ({report.status}), “
-            {report.snapshot.content.slice(0, 80)}”
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function DecisionLine({ decision }: { decision: Decision }) {
-  return (
-    <p className="break-words">
-      <Badge>{ACTION_LABELS[decision.action].done}</Badge> by @{decision.moderator.handle},{" "}
-      <RelativeTime at={decision.createdAt} />: {decision.reason}
-      {decision.until && ` Until ${decision.until.slice(0, 10)}.`}
-      {decision.liftedAt && " Taken back or over."}
-    </p>
   );
 }
 

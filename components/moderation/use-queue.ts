@@ -57,15 +57,16 @@ export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
 
   /** Returns what to say if it failed. */
   async function decide(report: Report, choice: Choice): Promise<string | undefined> {
+    let suspendedUntil: string | null;
     try {
-      await call("POST /api/moderation/reports/{id}", { id: report.id, ...choice });
+      ({ suspendedUntil } = await call("POST /api/moderation/reports/{id}", { id: report.id, ...choice }));
     } catch (error) {
       if (!(await isDecided(report))) return messageOf(error);
       toastStore.add({ text: messageOf(error), tone: "bad" });
       remove(report);
       return;
     }
-    toastStore.add({ text: `${ACTION_LABELS[choice.action].done}.`, tone: "good" });
+    toastStore.add({ text: outcomeOf(choice, suspendedUntil), tone: "good" });
     remove(report);
   }
 
@@ -78,6 +79,15 @@ export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
     hasMore: cursor !== null,
     loadMore,
   };
+}
+
+/** What was done, and whether a longer suspension goes on in place of the one that was chosen. */
+function outcomeOf({ action, until }: Choice, suspendedUntil: string | null): string {
+  const done = `${ACTION_LABELS[action].done}.`;
+  if (until === undefined) return done;
+  if (suspendedUntil === null) return `${done} An earlier suspension has no end, and goes on.`;
+  if (Date.parse(suspendedUntil) <= Date.parse(until)) return done;
+  return `${done} An earlier suspension lasts until ${suspendedUntil.slice(0, 10)}, and goes on.`;
 }
 
 /** Whether another moderator was faster. */

@@ -26,7 +26,7 @@ const MANY: Partial<Record<Notification["type"], (count: string) => string>> = {
   REPOST: (count) => `reposted ${count} of your posts`,
 };
 
-/** A notification's icon and label. Its link tells what it is about. */
+/** A notification's icon and label. The kind of subject follows from its link. */
 export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
   icon: LucideIcon;
   words: string;

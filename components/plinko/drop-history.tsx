@@ -22,8 +22,8 @@ export function DropHistory({ drops }: { drops: readonly Landed[] }) {
           </li>
         ))}
         {columns.map((drop) => (
-          <li key={`${drop.fairness.serverSeedHash}:${drop.fairness.nonce}`} title={told(drop)}>
-            <span className="sr-only">{told(drop)}</span>
+          <li key={`${drop.fairness.serverSeedHash}:${drop.fairness.nonce}`} title={dropLabel(drop)}>
+            <span className="sr-only">{dropLabel(drop)}</span>
             <Column landed={drop} />
           </li>
         ))}
@@ -52,7 +52,7 @@ function Column({ landed }: { landed: Landed | null }) {
   );
 }
 
-function told(drop: Landed): string {
+function dropLabel(drop: Landed): string {
   const change = changeOf(drop.amount, drop.won);
   return `Cup ${cupNumber(drop.landedBin)}: ${drop.won ? "won" : "lost"} ${formatNumber(Math.abs(change))}`;
 }

@@ -48,7 +48,7 @@ export function FairnessCheck({ drops: rendered, selected, now }: FairnessCheckP
         <Select value={drop.id} onChange={(event) => setId(event.target.value)}>
           {drops.map((entry) => (
             <option key={entry.id} value={entry.id}>
-              {told(entry, now)}
+              {dropLabel(entry, now)}
             </option>
           ))}
         </Select>
@@ -66,7 +66,7 @@ function withSeed(entry: DropEntry, serverSeed: string): DropEntry {
   return { ...entry, bet: { ...entry.bet, fairness: { ...entry.bet.fairness, serverSeed } } };
 }
 
-function told({ bet, createdAt }: DropEntry, now: number): string {
+function dropLabel({ bet, createdAt }: DropEntry, now: number): string {
   const end = bet.won ? "won" : "lost";
   return `Drop ${bet.fairness.nonce}: cup ${cupNumber(bet.landedBin)}, ${end} ${formatNumber(bet.amount)}, ${relativeTime(new Date(createdAt), now)}`;
 }

@@ -94,7 +94,7 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
         <ComposerPictures pictures={pictures} />
         {posting.phase === "failed" && (
           <ErrorNote className="mt-2">
-            {posting.message} {/* Beside this page, for the pictures would not come along. */}
+            {posting.message} {/* In a new tab: leaving this page would lose the pictures. */}
             {posting.signedOut && (
               <a href={loginHref("/")} target="_blank" className="font-medium underline">
                 Sign in in a new tab

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { useSaid } from "./edited-posts";
+import { useCurrentContent } from "./edited-posts";
 
 const load = () => import("./post-versions");
 const PostVersions = loadOnDemand(load);
@@ -12,7 +12,7 @@ const preloadVersions = preload(load);
 
 /** Says that a post was edited, and opens what it said before. */
 export function EditedSign({ post, withTime = false }: { post: TimelinePost; withTime?: boolean }) {
-  const { editedAt } = useSaid(post);
+  const { editedAt } = useCurrentContent(post);
   const [isOpen, setOpen] = useState(false);
   if (editedAt === null) return null;
   return (

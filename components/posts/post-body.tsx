@@ -5,7 +5,7 @@ import { useStore } from "zustand/react";
 import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { editing, useSaid } from "./edited-posts";
+import { editing, useCurrentContent } from "./edited-posts";
 import { PostImages } from "./post-images";
 import { PostText } from "./post-text";
 
@@ -16,7 +16,7 @@ const stop = () => editing.setState({ key: null });
 
 /** Text and pictures of a post, or the form that edits them in their place. */
 export function PostBody({ post, place }: { post: TimelinePost; place: "row" | "full" }) {
-  const said = useSaid(post);
+  const said = useCurrentContent(post);
   const isEditing = useStore(editing, ({ key }) => key === post.key);
   if (isEditing)
     return (

@@ -1,17 +1,15 @@
 "use client";
 
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Textarea } from "@/components/ui/textarea";
 import { toastStore } from "@/components/ui/toast-store";
 import { MAX_ALT } from "@/lib/domain/media/rules";
-import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
-import { LengthRing } from "./length-ring";
 import { PostText } from "./post-text";
+import { TextEditor } from "./text-editor";
 import { usePostEdit } from "./use-post-edit";
 
 interface PostEditorProps {
@@ -19,61 +17,32 @@ interface PostEditorProps {
   onClose: () => void;
 }
 
-/** Edits a post where it stands. What was typed stays until it is saved or given up. */
+/** Edits a post where it stands, and the descriptions of its pictures. */
 export default function PostEditor({ post, onClose }: PostEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const [content, setContent] = useState(post.content);
   const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));
   const { saving, save, readNewer } = usePostEdit(post);
-  const length = contentLength(content.trim());
-  const ready = (length > 0 || post.media.length > 0) && length <= MAX_CONTENT;
 
-  useEffect(() => {
-    // After the menu, which gives the focus back to its button as it closes.
-    const timer = setTimeout(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
-    });
-    return () => clearTimeout(timer);
-  }, []);
-
-  function close() {
-    const menu = form.current?.closest("[data-post]")?.querySelector<HTMLElement>("[aria-haspopup=menu]");
-    onClose();
-    menu?.focus();
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!ready || saving.phase === "saving") return;
+  async function saveAll(edited: string): Promise<boolean> {
     const media = post.media.map(({ id }) => ({ id, alt: (alts[id] ?? "").trim() }));
-    if (!(await save({ content: content.trim(), media }))) return;
+    if (!(await save({ content: edited, media }))) return false;
     toastStore.add({ text: "Post saved.", tone: "good" });
-    close();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
-    if (event.key === "Escape") close();
+    return true;
   }
 
   return (
-    <form
-      ref={form}
-      aria-label="Edit your post"
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={onKeyDown}
-      className="mt-2 space-y-3"
+    <TextEditor
+      noun="post"
+      rows={3}
+      content={content}
+      onChange={setContent}
+      mayBeEmpty={post.media.length > 0}
+      isSaving={saving.phase === "saving"}
+      failure={saving.phase === "failed" ? saving.message : undefined}
+      save={saveAll}
+      onClose={onClose}
+      within="[data-post]"
     >
-      <Textarea
-        ref={field}
-        aria-label="Your post"
-        rows={3}
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
-      />
       {post.media.map(({ id, url }, index) => (
         <div key={id} className="flex items-center gap-3">
           {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
@@ -90,7 +59,6 @@ export default function PostEditor({ post, onClose }: PostEditorProps) {
           </div>
         </div>
       ))}
-      {saving.phase === "failed" && <ErrorNote>{saving.message}</ErrorNote>}
       {saving.phase === "outdated" && (
         <ErrorNote>
           <p>You edited this post somewhere else in the meantime. Nothing was saved, and your text is still here.</p>
@@ -108,21 +76,6 @@ export default function PostEditor({ post, onClose }: PostEditorProps) {
           </Button>
         </section>
       )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <LengthRing content={content} />
-        <Button size="small" variant="bare" onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          type="submit"
-          size="small"
-          variant="primary"
-          disabled={!ready && saving.phase !== "saving"}
-          pending={saving.phase === "saving"}
-        >
-          Save
-        </Button>
-      </div>
-    </form>
+    </TextEditor>
   );
 }

@@ -1,5 +1,5 @@
-import { EyeOff } from "lucide-react";
 import Link from "next/link";
+import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { AUDIENCES } from "./audiences";
@@ -26,17 +26,6 @@ export function PostHeader({ post }: { post: TimelinePost }) {
       {post.hidden ? <HiddenSign /> : <AudienceSign audience={post.audience} />}
       <PostMenu post={post} />
     </header>
-  );
-}
-
-/** Only its author sees a post that moderators hid. */
-function HiddenSign() {
-  return (
-    <Link href="/settings/moderation" prefetch={false} className={`${SIGN} hover:underline`}>
-      <EyeOff aria-hidden className="size-3.5" />
-      Hidden
-      <span className="sr-only"> by moderators</span>
-    </Link>
   );
 }
 

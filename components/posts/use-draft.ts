@@ -11,9 +11,9 @@ export function useDraft(
 ): [text: string, setText: (text: string) => void] {
   const key = `draft:${place}`;
   const [typed, setTyped] = useState<string>();
-  // The server does not know it, so the first render must not either.
+  // The server does not know the draft, so the first render must not show it.
   const kept = useSyncExternalStore(
-    unheard,
+    ignoreChanges,
     () => readStored(key) ?? "",
     () => "",
   );
@@ -27,11 +27,11 @@ export function useDraft(
 
   useHydratedForm(field, ({ value }) => {
     const stored = readStored(key) ?? "";
-    // React may begin anew with a form that it has filled already.
+    // In development React runs this twice: the second time the field holds the draft already.
     if (value !== text) setText(value.startsWith(stored) ? value : `${stored}\n${value}`);
   });
   return [text, setText];
 }
 
-/** Another tab's typing stays in that tab. */
-const unheard = () => () => {};
+/** Changes by another tab are ignored. */
+const ignoreChanges = () => () => {};

@@ -10,7 +10,7 @@ const ENDS: Record<RoomEnd, { title: string; text: string }> = {
   left: { title: "You left this room", text: "In another tab, or because you were away for a while." },
 };
 
-/** What stands where the room was. */
+/** Shown in place of a room that ended, or that the reader is no longer in. */
 export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   const { title, text } = ENDS[end];
   return (

@@ -31,12 +31,12 @@ export interface RoomState {
   /** Whom the reader has blocked: what they say is folded. */
   folded: ReadonlySet<string>;
   pending: PendingMessage[];
-  /** Who is typing, and until when that is to be believed. */
+  /** Who is typing, and when that expires unless it is signalled again. */
   typing: { user: Person; until: number }[];
   end: RoomEnd | null;
 }
 
-/** A room's event as the stream tells it; `seq` is missing where it is not kept. */
+/** A room's event from the stream; without `seq` if it is not stored. */
 export interface RoomEvent {
   event: string;
   seq?: number;
@@ -66,7 +66,7 @@ export function initialRoomState(snapshot: RoomSnapshot, readerId: string): Room
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case "snapshot": {
-      // One that was on its way while newer events came says less than is known.
+      // Newer events arrived while it was on its way.
       if (action.snapshot.seq < state.seq) return state;
       const fresh = {
         ...initialRoomState(action.snapshot, state.readerId),

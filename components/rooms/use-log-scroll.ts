@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Who is this near the end, in pixels, reads along. */
-const NEAR_END = 80;
+/** Within this distance of its end, in pixels, the log follows new messages. */
+const NEAR_END_PX = 80;
 
-/** Keeps a log at its end while its reader is there, and in its place while older lines come in above. */
+/** Keeps a log scrolled to its end while the reader is there, and in place when older messages are added above. */
 export function useLogScroll(log: RefObject<HTMLElement | null>, first: string | undefined, last: string | undefined) {
   const [atEnd, setAtEnd] = useState(true);
   const reading = useRef(true);
@@ -22,10 +22,10 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, first: string |
     const element = log.current;
     if (!element) return;
     const look = () => {
-      reading.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+      reading.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
       setAtEnd(reading.current);
     };
-    // A keyboard that comes up on a phone makes the log smaller: its end stays in sight.
+    // The keyboard of a phone makes the log smaller.
     const resized = new ResizeObserver(() => {
       if (reading.current) element.scrollTo(0, element.scrollHeight);
     });

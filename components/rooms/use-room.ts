@@ -10,12 +10,12 @@ import { initialRoomState, reduceRoom } from "./room-state";
 const TICK_MS = 1_000;
 const RELOAD_RETRY_MS = 3_000;
 
-/** A room as this page knows it, kept true by its stream, and what the page does in it. */
+/** The state of a room, kept up to date by its stream, and the actions of its page. */
 export function useRoom(snapshot: RoomSnapshot, readerId: string) {
   const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, readerId));
   const { code } = state.room;
 
-  // Where the snapshot stood that the page came with; the stream goes on from there.
+  // The stream continues from the snapshot that the page was rendered with.
   const [from] = useState(snapshot.seq);
   useEffect(
     () =>
@@ -29,7 +29,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
   const reload = useCallback(
     async (toNewest = false) => {
       const fresh = await call("GET /api/rooms/{code}", { code });
-      // Whoever is no member any more is answered with the row that the list shows.
+      // To somebody who is no longer a member, the route answers the row of the list.
       if ("room" in fresh) dispatch({ type: "snapshot", snapshot: fresh, toNewest });
       else dispatch({ type: "gone" });
     },
@@ -59,7 +59,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
     return () => clearInterval(timer);
   }, [someoneTypes]);
 
-  /** Sends a message, or tries one again that failed: under its key it is written once. */
+  /** Sends a message, or retries one that failed: with the same key it is written once. */
   async function send(content: string, replyTo: UserMessage | null, key: string = crypto.randomUUID()): Promise<void> {
     dispatch({ type: "send", message: { key, content, replyTo } });
     try {

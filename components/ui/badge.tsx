@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "brand" | "good" | "bad" | "coin";
 
-/** A short label for a state. Never told by colour alone. */
+/** A short label for a state. Its meaning never depends on colour alone. */
 export function Badge({
   tone = "plain",
   className,

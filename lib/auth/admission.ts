@@ -1,7 +1,7 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { isReopenable } from "@/lib/domain/accounts/reopening";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
-import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
+import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 
 /**
@@ -12,7 +12,7 @@ export async function admit(ctx: VisitorContext, userId: string): Promise<void> 
   const { suspendedAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { suspendedAt: true } });
   if (suspendedAt === null) return;
   if (await isReopenable(ctx, userId)) throw accountClosed(userId);
-  throw accountSuspended(await findSuspensionToken(ctx, userId));
+  throw accountSuspended(await findSanctionToken(ctx, userId));
 }
 
 /**

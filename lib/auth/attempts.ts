@@ -36,6 +36,24 @@ export async function spendAttempt(
   };
 }
 
+/**
+ * Spends a code of a second factor before it is checked. Whoever enters one has the password, and six digits are soon
+ * guessed from many networks: an account takes few wrong ones from those that its owner has not signed in from.
+ * @throws SignInRejected
+ */
+export async function spendCode(
+  ctx: VisitorContext,
+  { network, userId }: { network: string; userId: string },
+): Promise<Attempt> {
+  const code = await spendOne("codeFailures", userId);
+  if (!code.allowed && !(await isKnownNetwork(ctx, userId, network))) throw tooManyFailures();
+  return {
+    refund: code.refund,
+    wasLast: code.allowed && code.remaining === 0,
+    windowSeconds: code.windowSeconds,
+  };
+}
+
 async function spendOne(budget: BudgetName, subject: string): Promise<Quota & { refund(): Promise<void> }> {
   const options = { whenDown: "local" } as const;
   const quota = await spend(budget, subject, options);

@@ -1,14 +1,14 @@
 import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { acceptCode } from "@/lib/domain/factors/commands";
-import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 import { rememberNetwork } from "@/lib/domain/users/networks";
 import { admit } from "./admission";
 import { spendAttempt } from "./attempts";
 import type { NextStep } from "./next-step";
-import { type SignedIn, type SignInOrigin, warnOwner } from "./sign-in";
+import { acceptCodeOf, codeIn } from "./second-factor";
+import type { SignedIn, SignInOrigin } from "./sign-in";
 import { tooLateToReopen, wrongCode } from "./sign-in-errors";
+import { warnOwner } from "./warn-owner";
 
 /**
  * Implements next-auth's `authorize` for a code of a second factor, from somebody whom a provider has vouched for.
@@ -22,14 +22,13 @@ export async function signInWithCode(
   if (next?.step !== "second-factor") return null;
   const ctx = createContext({ actor: null, channel: "session", signal });
   const { userId } = next;
-  const code = given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
   const attempt = await spendAttempt(ctx, { network, login: userId, userId });
-  const isRight = await acceptCode(ctx, userId, code).catch(async (error: unknown) => {
+  const isRight = await acceptCodeOf(ctx, { userId, network, code: codeIn(given) }).catch(async (error: unknown) => {
     await attempt.refund();
     throw error;
   });
   if (!isRight) {
-    if (attempt.wasLast) await warnOwner(ctx, userId, attempt.windowSeconds);
+    if (attempt.wasLast) await warnOwner(ctx, "passwords", { userId, windowSeconds: attempt.windowSeconds });
     throw wrongCode();
   }
   await attempt.refund();

@@ -23,7 +23,7 @@ export async function requireAdminPage(path: string): Promise<Context> {
 }
 
 /** Does the same for an editors' page; anybody else gets a 404. */
-export async function requireEditor(path: string): Promise<Context> {
+export async function requireEditorPage(path: string): Promise<Context> {
   const ctx = await requireContext(path);
   return ctx.actor.role === "EDITOR" ? ctx : notFound();
 }

@@ -1,16 +1,14 @@
 import { findClosed } from "@/lib/domain/accounts/reopening";
 import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { acceptCode } from "@/lib/domain/factors/commands";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
-import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
-import { warnOfFailedSignIns } from "@/lib/domain/notifications/failed-sign-ins";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { rememberNetwork } from "@/lib/domain/users/networks";
-import { log } from "@/lib/infra/log";
-import { findSuspensionToken } from "@/lib/domain/moderation/own-decisions";
+import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
+import { acceptCodeOf, codeIn } from "./second-factor";
 import { accountClosed, accountSuspended, approvalPending, codeRequired, wrongCode } from "./sign-in-errors";
+import { warnOwner } from "./warn-owner";
 
 /** Where a sign-in comes from. */
 export interface SignInOrigin {
@@ -46,7 +44,7 @@ export async function signInWithPassword(
   const attempt = await spendAttempt(ctx, { network, login, userId: credentials?.id });
   let outcome: Outcome;
   try {
-    outcome = await check(ctx, credentials, given);
+    outcome = await check(ctx, credentials, { given, network });
     if (outcome === "right" && open) await rememberNetwork(ctx, open.id, network);
     if (outcome !== "wrong" && outcome !== "wrong-code") await attempt.refund();
   } catch (error) {
@@ -56,9 +54,10 @@ export async function signInWithPassword(
   if (outcome !== "wrong" && waiting) throw approvalPending();
   if (outcome === "right" && open) return { id: open.id };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
-  if (outcome === "suspended" && credentials) throw accountSuspended(await findSuspensionToken(ctx, credentials.id));
+  if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();
-  if (open && attempt.wasLast) await warnOwner(ctx, open.id, attempt.windowSeconds);
+  if (open && attempt.wasLast)
+    await warnOwner(ctx, "passwords", { userId: open.id, windowSeconds: attempt.windowSeconds });
   if (outcome === "wrong-code") throw wrongCode();
   return null;
 }
@@ -69,20 +68,13 @@ type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "wrong-code";
 async function check(
   ctx: VisitorContext,
   credentials: Credentials | null,
-  given: Record<string, string> | undefined,
+  { given, network }: { given: Record<string, string> | undefined; network: string },
 ): Promise<Outcome> {
   const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
   if (!person) return "wrong";
   const accepted = person.suspendedAt ? "suspended" : "right";
   if (!(await hasSecondFactor(ctx, person.id))) return accepted;
-  const code = given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
+  const code = codeIn(given);
   if (code === "") return "code-missing";
-  return (await acceptCode(ctx, person.id, code)) ? accepted : "wrong-code";
-}
-
-/** Tells the account's owner of failed sign-ins. */
-export async function warnOwner(ctx: VisitorContext, userId: string, windowSeconds: number): Promise<void> {
-  await warnOfFailedSignIns(ctx, { userId, windowSeconds }).catch((error: unknown) =>
-    log.error("failed sign-ins not reported to their owner", { error }),
-  );
+  return (await acceptCodeOf(ctx, { userId: person.id, network, code })) ? accepted : "wrong-code";
 }

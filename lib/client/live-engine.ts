@@ -8,14 +8,14 @@ const SETTLE_MS = 50;
 /** After a stream that could not be opened the wait doubles, from the first to the second. */
 export const FIRST_RETRY_MS = 5000;
 export const LAST_RETRY_MS = 300_000;
-/** A browser opens a broken stream again by itself. Fails that so often in a row, it is told to wait. */
+/** A browser reopens a broken stream by itself. After this many failures in a row we close it and wait. */
 const MAX_BREAKS = 4;
 
 const ME = "me";
 
-/** What the tabs of one browser say to each other. */
+/** Messages between the tabs of a browser. */
 export type LiveMessage =
-  /** This tab holds the stream from now on. The others say again what they want. */
+  /** This tab holds the stream from now on. The others repeat which topics they want. */
   | { type: "lead" }
   | { type: "want"; tab: string; topics: Wanted }
   | { type: "event"; event: LiveEvent }
@@ -23,17 +23,17 @@ export type LiveMessage =
 
 export interface StreamListener {
   event(name: string, data: Record<string, unknown>, id: string): void;
-  /** The stream broke. Unless that is final, the browser opens it again by itself. */
+  /** The stream broke. Unless `isFinal`, the browser reopens it by itself. */
   broken(isFinal: boolean): void;
 }
 
-/** What the engine needs of its surroundings, so that tests can be the browser. */
-export interface LiveWorld {
+/** The engine's environment, so that tests can stand in for the browser. */
+export interface LiveEnvironment {
   /** Names this tab. */
   tab: string;
-  /** Opens a stream. Returns what closes it. */
+  /** Opens a stream. Returns the function that closes it. */
   open(path: string, listener: StreamListener): () => void;
-  /** Returns what calls it off. */
+  /** Returns the function that cancels it. */
   wait(ms: number, then: () => void): () => void;
   post(message: LiveMessage): void;
 }
@@ -42,7 +42,7 @@ export interface LiveWorld {
  * The one stream of a browser. The leading tab holds it for the topics of all tabs and passes on what arrives. It knows
  * how far it has read, so that a reopened stream resumes where the last one ended.
  */
-export function createLive(world: LiveWorld) {
+export function createLive(environment: LiveEnvironment) {
   const subscriptions = new Subscriptions();
   const listeners = new Set<() => void>();
   let positions = new Map<string, number>();
@@ -53,18 +53,18 @@ export function createLive(world: LiveWorld) {
   let breaks = 0;
   let waits = 0;
   let cancelReopen = () => {};
-  let cancelRest = () => {};
+  let cancelResigning = () => {};
 
   const wanted = () => subscriptions.wanted(ME, positions);
 
-  /** Opens the stream anew if it does not give what is wanted. */
+  /** Reopens the stream if it lacks a wanted topic, or has one too many. */
   function adjust() {
     const topics = wanted();
     const isMissing = (topic: string) =>
       !stream?.topics.includes(topic) || (topics.get(topic) ?? Infinity) < (positions.get(topic) ?? 0);
     if (stream?.topics.length === topics.size && ![...topics.keys()].some(isMissing)) return;
     cancelReopen();
-    cancelReopen = world.wait(SETTLE_MS, open);
+    cancelReopen = environment.wait(SETTLE_MS, open);
   }
 
   function open() {
@@ -75,49 +75,49 @@ export function createLive(world: LiveWorld) {
     positions = new Map(known);
     const query = new URLSearchParams({ topics: [...topics.keys()].join(",") });
     if (known.length > 0) query.set("lastEventId", encodePositions(known));
-    stream = { topics: [...topics.keys()], close: world.open(`/api/live?${query}`, { event: take, broken }) };
+    stream = { topics: [...topics.keys()], close: environment.open(`/api/live?${query}`, { event: onEvent, broken }) };
   }
 
   function close() {
     stream?.close();
     stream = undefined;
     cancelReopen();
-    say(false);
+    setOpen(false);
   }
 
-  function take(name: string, data: Record<string, unknown>, id: string) {
+  function onEvent(name: string, data: Record<string, unknown>, id: string) {
     for (const [topic, seq] of decodePositions(id) ?? []) positions.set(topic, seq);
-    if (name === "hello") greet(data);
+    if (name === "hello") onHello(data);
     else share({ event: name, data });
   }
 
-  function greet({ topics }: Record<string, unknown>) {
+  function onHello({ topics }: Record<string, unknown>) {
     breaks = waits = 0;
-    say(true);
+    setOpen(true);
     const granted = Array.isArray(topics) ? topics : [];
     for (const topic of stream?.topics ?? []) if (!granted.includes(topic)) share({ event: "denied", data: { topic } });
   }
 
   function broken(isFinal: boolean) {
-    say(false);
+    setOpen(false);
     breaks += 1;
     if (!isFinal && breaks < MAX_BREAKS) return;
     close();
     breaks = 0;
-    cancelReopen = world.wait(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** waits++), open);
+    cancelReopen = environment.wait(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** waits++), open);
   }
 
   function share(event: LiveEvent) {
-    world.post({ type: "event", event });
+    environment.post({ type: "event", event });
     subscriptions.deliver(event);
   }
 
-  function say(nowOpen: boolean) {
-    if (isLeading && nowOpen !== isOpen) world.post({ type: "status", isOpen: nowOpen });
-    note(nowOpen);
+  function setOpen(nowOpen: boolean) {
+    if (isLeading && nowOpen !== isOpen) environment.post({ type: "status", isOpen: nowOpen });
+    showOpen(nowOpen);
   }
 
-  function note(nowOpen: boolean) {
+  function showOpen(nowOpen: boolean) {
     if (nowOpen === isOpen) return;
     isOpen = nowOpen;
     for (const listener of listeners) listener();
@@ -125,11 +125,11 @@ export function createLive(world: LiveWorld) {
 
   function announce() {
     if (isLeading) adjust();
-    else world.post({ type: "want", tab: world.tab, topics: subscriptions.ofThisTab() });
+    else environment.post({ type: "want", tab: environment.tab, topics: subscriptions.ofThisTab() });
   }
 
   function stop() {
-    cancelRest();
+    cancelResigning();
     close();
     isLeading = false;
   }
@@ -142,8 +142,8 @@ export function createLive(world: LiveWorld) {
       return () => void listeners.delete(listener);
     },
     /**
-     * Gives a topic's events to `handler`, those after `seq` or from now on. After `reset` what was missed has to be
-     * read anew. Returns what ends it.
+     * Passes a topic's events to `handler`: those after `seq`, or with null those from now on. After the event `reset`
+     * the caller reads the snapshot again. Returns the function that unsubscribes.
      */
     subscribe(topic: string, seq: number | null, handler: Handler) {
       const remove = subscriptions.add(topic, seq, handler);
@@ -155,23 +155,23 @@ export function createLive(world: LiveWorld) {
     },
     /** This tab holds the stream from now on. */
     lead() {
-      cancelRest();
+      cancelResigning();
       if (isLeading || isOver) return;
       isLeading = true;
       subscriptions.forgetOthers();
-      world.post({ type: "lead" });
+      environment.post({ type: "lead" });
       adjust();
     },
-    /** The tab was hidden: it gives up the stream in a while, or once another tab leads. */
-    rest() {
-      cancelRest();
-      cancelRest = world.wait(HIDDEN_FOR_MS, stop);
+    /** The tab was hidden: it closes the stream after `HIDDEN_FOR_MS`, or once another tab leads. */
+    resignLater() {
+      cancelResigning();
+      cancelResigning = environment.wait(HIDDEN_FOR_MS, stop);
     },
-    /** The tab is looked at, or the network is back: what was missed is asked for, a broken stream opened at once. */
-    wake: announce,
-    /** Gives up the stream at once. */
+    /** The tab became visible, or the network is back: requests what was missed, reopens a broken stream at once. */
+    refresh: announce,
+    /** Closes the stream at once. */
     stop,
-    /** The session has ended: no stream is opened any more until the page is loaded again. */
+    /** The session has ended: no more streams until the page is reloaded. */
     end() {
       isOver = true;
       stop();
@@ -181,13 +181,13 @@ export function createLive(world: LiveWorld) {
         if (isLeading) stop();
         announce();
       } else if (message.type === "want") {
-        subscriptions.hear(message.tab, message.topics);
+        subscriptions.setWanted(message.tab, message.topics);
         if (!isLeading) return;
         adjust();
-        // The tab may have come after the last change.
-        world.post({ type: "status", isOpen });
+        // The tab may be newer than the last change.
+        environment.post({ type: "status", isOpen });
       } else if (!isLeading && message.type === "event") subscriptions.deliver(message.event);
-      else if (!isLeading && message.type === "status") note(message.isOpen);
+      else if (!isLeading && message.type === "status") showOpen(message.isOpen);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface LiveEvent {
 
 export type Handler = (event: LiveEvent) => void;
 
-/** What a tab wants: topics, each with the `seq` after which it needs the events; null from now on. */
+/** The topics that a tab wants, each with the `seq` after which it needs the events; null from now on. */
 export type Wanted = [topic: string, seq: number | null][];
 
 interface Subscription {
@@ -18,12 +18,12 @@ interface Subscription {
   handler: Handler;
 }
 
-/** What the parts of this tab subscribe to, and what the other tabs of the browser said that they want. */
+/** The subscriptions of this tab, and the topics that the other tabs of the browser want. */
 export class Subscriptions {
   private readonly own = new Set<Subscription>();
   private readonly others = new Map<string, Wanted>();
 
-  /** Returns what ends it. */
+  /** Returns the function that unsubscribes. */
   add(topic: string, seq: number | null, handler: Handler): () => void {
     const subscription = { topic, seq, handler };
     this.own.add(subscription);
@@ -34,7 +34,7 @@ export class Subscriptions {
     return [...this.own].map(({ topic, seq }) => [topic, seq]);
   }
 
-  hear(tab: string, topics: Wanted): void {
+  setWanted(tab: string, topics: Wanted): void {
     if (topics.length > 0) this.others.set(tab, topics);
     else this.others.delete(tab);
   }
@@ -43,7 +43,7 @@ export class Subscriptions {
     this.others.clear();
   }
 
-  /** Of `first` and of the topics that any tab wants, the earliest `seq` that somebody needs. */
+  /** Returns `first` and every topic that any tab wants, each with the earliest `seq` that a subscriber needs. */
   wanted(first: string, positions: ReadonlyMap<string, number>): Map<string, number | null> {
     const topics = new Map<string, number | null>([[first, positions.get(first) ?? null]]);
     for (const [topic, seq] of [...this.ofThisTab(), ...[...this.others.values()].flat()]) {
@@ -54,7 +54,7 @@ export class Subscriptions {
     return topics;
   }
 
-  /** Gives an event to whoever subscribed to its topic and has not got it. */
+  /** Passes an event to the subscribers of its topic that have not received it. */
   deliver(event: LiveEvent): void {
     const { topic, seq } = event.data;
     for (const subscription of this.own) {

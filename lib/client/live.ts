@@ -21,29 +21,29 @@ export const live = createLive({
 });
 
 /**
- * Gives what happens in a topic (`room:CODE`, `me`) to `handler`: what came after `seq`, that of a snapshot, or what
- * comes from now on where it is null. After the event `reset` read the snapshot again; after `denied` there is nothing
- * to come. Returns what ends it.
+ * Passes the events of a topic (`room:CODE`, `me`) to `handler`: those after `seq`, the position of a snapshot, or with
+ * null those from now on. After the event `reset` read the snapshot again; after `denied` no event follows. Returns the
+ * function that unsubscribes.
  */
 export function subscribeTopic(topic: string, seq: number | null, handler: (event: LiveEvent) => void): () => void {
   return live.subscribe(topic, seq, handler);
 }
 
-/** Whether events arrive at once now. */
+/** Whether the stream is open, so that events arrive at once. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(live.subscribeStatus, live.isOpen, () => false);
 }
 
-/** Connects the tabs of this browser. Returns what ends it. */
+/** Connects the tabs of this browser. Returns the function that disconnects. */
 export function connectLive(): () => void {
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => live.receive(data);
-  // A page with an open connection is not kept for the way back.
+  // A page with an open connection does not enter the browser's back/forward cache.
   window.addEventListener("pagehide", live.stop);
-  window.addEventListener("online", live.wake);
+  window.addEventListener("online", live.refresh);
   return () => {
     window.removeEventListener("pagehide", live.stop);
-    window.removeEventListener("online", live.wake);
+    window.removeEventListener("online", live.refresh);
     live.stop();
     channel?.close();
     channel = undefined;

@@ -1,4 +1,4 @@
-/** What this browser keeps under a key; null where it keeps nothing, or keeps nothing for us. */
+/** Returns what this browser stores under a key; null if there is nothing, or storage is disabled. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,12 +7,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Keeps a text, or with null forgets it. Storage may be closed or full: it then lasts as long as the page. */
+/** Stores a text, or with null removes it. Does nothing where storage is disabled or full. */
 export function keepStored(key: string, text: string | null) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // See above.
+    // Whoever stores keeps the value for as long as the page is open.
   }
 }

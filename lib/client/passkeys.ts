@@ -1,5 +1,4 @@
 import {
-  browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
@@ -10,12 +9,13 @@ import { CallError } from "./call-error";
 
 export type PasskeyAnswer = Awaited<ReturnType<typeof startAuthentication>>;
 
-export const hasPasskeys = () => browserSupportsWebAuthn();
-
-/** Has the browser sign a challenge with a passkey of its person's choice. @throws CallError */
+/**
+ * Has the browser sign a challenge with a passkey that the person chooses.
+ * @throws CallError
+ */
 export async function answerWithPasskey(): Promise<PasskeyAnswer> {
   const optionsJSON = await call("POST /api/account/passkeys/challenge");
-  return startAuthentication({ optionsJSON }).catch(rejectInWords);
+  return startAuthentication({ optionsJSON }).catch(rejectWithMessage);
 }
 
 /** Resolves when a passkey is chosen from the suggestions of the login field, which may be never. */
@@ -25,15 +25,18 @@ export async function answerFromAutofill(): Promise<PasskeyAnswer | undefined> {
   return startAuthentication({ optionsJSON, useBrowserAutofill: true });
 }
 
-/** Makes a passkey on this device, and adds it to the account. @throws CallError */
+/**
+ * Makes a passkey on this device, and adds it to the account.
+ * @throws CallError
+ */
 export async function makePasskey(name: string) {
   const optionsJSON = await call("POST /api/account/passkeys/options");
-  const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(rejectInWords);
+  const response = await startRegistration({ optionsJSON: optionsJSON as never }).catch(rejectWithMessage);
   return call("POST /api/account/passkeys", { name, response: response as never });
 }
 
-/** Browsers say little about why, on purpose. */
-function rejectInWords(error: unknown): never {
+/** Browsers do not say why: a page must not learn which passkeys somebody has. */
+function rejectWithMessage(error: unknown): never {
   const isKnown = error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";
   throw new CallError(
     "rejected",

@@ -73,7 +73,7 @@ function follow(): () => void {
   if (document.hidden) return () => undefined;
   pulse.follow();
   pulse.refresh();
-  live.wake();
+  live.refresh();
   // Without Web Locks every visible tab polls.
   if (!("locks" in navigator)) lead();
   const waiting = new AbortController();
@@ -88,7 +88,7 @@ function follow(): () => void {
     .catch(() => undefined);
   return () => {
     pulse.sleep();
-    live.rest();
+    live.resignLater();
     resign();
   };
 }

@@ -82,7 +82,7 @@ function rejectionOf(code: string | null): string {
   const suspension = suspensionPath(code);
   if (suspension === undefined) return signInMessage(code);
   location.assign(suspension);
-  return "This account is suspended. One moment: the next page says why, and until when.";
+  return "Moderators suspended or closed this account. One moment: the next page says why.";
 }
 
 async function authForm(callbackUrl: string) {

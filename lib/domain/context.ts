@@ -170,7 +170,10 @@ export async function write(ctx: VisitorContext, name: string, statement: Sql): 
   else await preparedWrite(name, statement);
 }
 
-/** The context of an act that somebody causes in another's name, such as a moderator who deletes a post. */
+/**
+ * Returns a context that acts for an account without a session of its own: for whoever has a letter's link, or in
+ * another's name, such as that of an author whose post a moderator deletes.
+ */
 export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
   return { ...tx, actor: { id, handle, name, image, role, tier } };
 }

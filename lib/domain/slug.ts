@@ -4,7 +4,7 @@ import { randomBase62 } from "./id";
 const MAX_SLUG = 60;
 
 /** Converts a title to its slug: `Brass abacus!` becomes `brass-abacus`. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const words =
     title
       .normalize("NFKD")

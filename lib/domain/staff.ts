@@ -1,4 +1,4 @@
-import type { Context } from "@/lib/domain/context";
+import type { Actor, Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import type { Role } from "@/lib/infra/prisma/enums";
 
@@ -15,12 +15,32 @@ export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }
 
+/** The roles of staff that stand above another role. */
+export function rolesAbove(other: Role): Role[] {
+  return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
+}
+
+/** Of the staff, whom something is for. Admins moderate as well. */
+export type StaffKind = "moderator" | "admin" | "editor";
+
+const STAFF: Record<StaffKind, { includes(role: Role): boolean; rejection: string }> = {
+  moderator: { includes: isModerator, rejection: "This is for moderators." },
+  admin: { includes: (role) => role === "ADMIN", rejection: "This is for admins." },
+  editor: { includes: (role) => role === "EDITOR", rejection: "Editors write the blog and the news." },
+};
+
+/** @throws DomainError `forbidden` unless the actor is staff of this kind */
+export function requireStaff({ role }: Pick<Actor, "role">, kind: StaffKind): void {
+  const { includes, rejection } = STAFF[kind];
+  if (!includes(role)) throw new DomainError("forbidden", rejection);
+}
+
 /** @throws DomainError `forbidden` unless the actor is a moderator or an admin */
 export function requireModerator({ actor }: Context): void {
-  if (!isModerator(actor.role)) throw new DomainError("forbidden", "This is for moderators.");
+  requireStaff(actor, "moderator");
 }
 
 /** @throws DomainError `forbidden` unless the actor is an admin */
 export function requireAdmin({ actor }: Context): void {
-  if (actor.role !== "ADMIN") throw new DomainError("forbidden", "This is for admins.");
+  requireStaff(actor, "admin");
 }

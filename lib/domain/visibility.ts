@@ -43,11 +43,6 @@ export function blockedBy(viewerId: ViewerId): Sql {
   return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'blocked'`;
 }
 
-/** Selects whom a viewer has muted. */
-export function mutedBy(viewerId: ViewerId): Sql {
-  return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'muted'`;
-}
-
 /**
  * The condition under which visitors may see a post `p`. For a viewer, its author must be visible as well: in a
  * statement that has checked that, this suffices.
@@ -96,8 +91,8 @@ export function unlimitedPerson(viewerId: ViewerId, personId: Sql): Sql {
 }
 
 /**
- * The condition under which a comment is by somebody visible, and moderators hid neither it nor, by limiting them, its
- * author from the viewer.
+ * The condition under which a comment on a post or build is by somebody visible, and moderators hid neither it nor, by
+ * limiting them, its author from the viewer.
  */
 export function shownComment(viewerId: string, comment: "c" | "Comment" = "c"): Sql {
   const row = literal(`"${comment}"`);
@@ -113,37 +108,53 @@ export function visibleThread(viewerId: ViewerId, commentId: ViewerId): Sql {
     SELECT 1 FROM up WHERE NOT (${visiblePerson(viewerId, sql`up."authorId"`)}))`;
 }
 
-/** The condition under which a viewer may see a build `b`. */
+/**
+ * The condition under which a viewer may see a build `b`: moderators did not hide it, or it is the viewer's own; nor,
+ * by limiting them, its author.
+ */
 export function visibleBuild(viewerId: ViewerId): Sql {
-  return sql`${LISTED_BUILD} AND ${visiblePerson(viewerId, sql`b."authorId"`)}`;
+  return sql`b."deletedAt" IS NULL AND (b."hiddenAt" IS NULL OR b."authorId" = ${viewerId})
+    AND ${unlimitedPerson(viewerId, sql`b."authorId"`)} AND ${visiblePerson(viewerId, sql`b."authorId"`)}`;
 }
 
-/** The condition under which visitors may see a build `b`; what counts builds for everybody uses it. */
+/** The condition under which a build `b` is in a viewer's lists of everybody's builds. */
+export function listedBuild(viewerId: ViewerId): Sql {
+  return sql`b."hiddenAt" IS NULL AND ${visibleBuild(viewerId)}`;
+}
+
+/** The condition under which a build `b` counts for everybody. */
 export const LISTED_BUILD = sql`b."deletedAt" IS NULL AND b."hiddenAt" IS NULL`;
 
 /**
- * The condition under which a notification `n` is listed for its recipient: by somebody audible, about nobody hidden. A
- * folded one is represented by the newest of its group.
+ * The condition under which a notification `n` is listed for its recipient: by somebody audible whom moderators did not
+ * limit, about nobody hidden. A folded one is represented by the newest of its group.
  */
 export function shownNotification(viewerId: ViewerId): Sql {
   return sql`n.folded = false AND ${audiblePerson(viewerId, sql`n."actorId"`)}
+    AND ${unlimitedPerson(viewerId, sql`n."actorId"`)}
     AND (n."aboutUserId" IS NULL OR ${visiblePerson(viewerId, sql`n."aboutUserId"`)})`;
 }
 
 /** What a notification `n` quotes of a post `p` or one of its comments. */
-const CURRENT_PREVIEW = sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
-        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL)
+const currentPreview = (
+  viewerId: ViewerId,
+) => sql`CASE WHEN starts_with(n."subjectId", 'cmt_') THEN (SELECT c.content FROM "Comment" c
+        WHERE c.id = n."subjectId" AND c."deletedAt" IS NULL AND c."hiddenAt" IS NULL
+          AND ${unlimitedPerson(viewerId, sql`c."authorId"`)})
       WHEN n."subjectId" = p.id AND p."editedAt" IS NOT NULL THEN NULLIF(p.content, '') ELSE n.preview END`;
 
 /**
  * The preview of a notification `n`; null if it quotes a post that the viewer may no longer see, a build that was taken
- * down, or a comment or message that was deleted or hidden. What was edited is quoted as it is now.
+ * down, or a comment or message that was deleted or hidden, or whose author is limited. What was edited is quoted as it
+ * is now.
  */
 export function visiblePreview(channel: VisitorContext["channel"], viewerId: ViewerId): Sql {
-  return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${CURRENT_PREVIEW} FROM "Post" p
+  return sql`CASE WHEN n."postId" IS NOT NULL THEN (SELECT ${currentPreview(viewerId)} FROM "Post" p
       WHERE p.id = n."postId" AND ${visibleTo(channel, viewerId)})
                WHEN n."buildId" IS NOT NULL AND n.type <> 'SYSTEM'
                  AND NOT EXISTS (SELECT 1 FROM "Build" b WHERE b.id = n."buildId" AND ${visibleBuild(viewerId)}) THEN NULL
+               WHEN starts_with(n."subjectId", 'bcm_') AND NOT EXISTS (SELECT 1 FROM "BuildComment" c
+                   WHERE c.id = n."subjectId" AND c."hiddenAt" IS NULL) THEN NULL
                WHEN n."roomMessageId" IS NOT NULL THEN (SELECT n.preview FROM "RoomMessage" m
                    WHERE m.id = n."roomMessageId" AND m."deletedAt" IS NULL)
                ELSE n.preview END`;

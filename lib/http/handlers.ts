@@ -1,7 +1,7 @@
 import type { Method } from "./declaration";
 import type { PathParams } from "./input";
 
-/** What a handler is told beside the request, by whatever it is mounted on. */
+/** What a mount passes to a handler beside the request. */
 export interface MountContext {
   params: PathParams;
   /** The address that limits count. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainErrorCode } from "@/lib/domain/errors";
 import type { Scope } from "@/lib/domain/keys/scopes";
+import type { StaffKind } from "@/lib/domain/staff";
 import type { Declaration, FileField, Method, Shape, Signature, Writes } from "./declaration";
 import type { BudgetName } from "@/lib/infra/rate-limit";
 import type { WriteKind } from "./write-budgets";
@@ -47,6 +48,8 @@ export interface SessionOperation extends Common {
   /** Returned with status 200 instead of a 429. */
   whenLimited?: unknown;
   cacheControl?: string;
+  /** Requires staff of this kind: anybody else gets a 403, whatever they ask for. */
+  staff?: StaffKind;
   /** Requires a recent proof of identity (docs/contract.md#second-factors). */
   stepUp?: boolean;
   /** Whether this deployment has it; without that there is no such path. Absent means always. */
@@ -98,6 +101,7 @@ export function sessionOperation<
     budgetPer?: "ip" | "user";
     whenLimited?: z.input<NonNullable<R>>;
     cacheControl?: string;
+    staff?: StaffKind;
     stepUp?: boolean;
     available?(): boolean;
   } & Writes<Route>,
@@ -110,6 +114,7 @@ export function sessionOperation<
     budgetPer: declared.budgetPer ?? "ip",
     whenLimited: declared.whenLimited,
     cacheControl: declared.cacheControl,
+    staff: declared.staff,
     stepUp: declared.stepUp,
     available: declared.available,
   };

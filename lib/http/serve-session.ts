@@ -3,6 +3,7 @@ import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
 import { newRequestId } from "@/lib/domain/context";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
+import { requireStaff } from "@/lib/domain/staff";
 import { describeRequest } from "@/lib/infra/request-scope";
 import type { SessionOperation } from "./operation";
 import { failureOf } from "./errors";
@@ -19,7 +20,7 @@ import { type ArchiveFile, streamZip } from "./zip-stream";
 import { sessionError, sessionMethodNotAllowed } from "./session-error";
 import { admitWriter } from "./unverified-writes";
 
-/** Builds the handlers of a session route. Order: IP limit, origin, session, input, write budget, run. */
+/** Builds the handlers of a session route. Order: IP limit, origin, session, staff, input, write budget, run. */
 export function serveSession(...operations: SessionOperation[]): Handlers {
   const allow = [
     ...operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method])),
@@ -105,6 +106,7 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
   if (operation.session === "none") return null;
   const actor = await actorOfRequest(request);
   if (!actor && operation.session === "required") throw new DomainError("signed_out", "Sign in first.");
+  if (actor && operation.staff) requireStaff(actor, operation.staff);
   admitWriter(operation, actor);
   return actor;
 }

@@ -12,6 +12,8 @@ const FIXED_RATES = {
   signInFailures: { count: 10, seconds: 15 * 60 },
   /** Wrong passwords for one account from all networks together. */
   accountSignInFailures: { count: 100, seconds: 15 * 60 },
+  /** Wrong codes of a second factor for one account, beside its right password, from networks new to it. */
+  codeFailures: { count: 20, seconds: 60 * 60 },
   /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
   passwordResets: { count: 5, seconds: 60 * 60 },
   /** Letters that an account asks for, to confirm an address. */

@@ -30,7 +30,7 @@ class SupervisorConnection {
     readonly workers: number,
   ) {
     this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
-    // What that means is the supervisor's to decide, though it may come to the whole group of processes.
+    // A terminal may send it to the whole process group; only the supervisor acts on it.
     process.on("SIGHUP", () => undefined);
     process.on("message", (message: SupervisorMessage) => this.receive(message));
   }

@@ -2,8 +2,8 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import onHeaders from "on-headers";
 import vary from "vary";
 
-/** What can make a page differ from the one that visitors get: a session, and Next's previews. */
-const TELLING_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
+/** Cookies with which a page may differ from the one that visitors get: a session's, and those of Next's previews. */
+const PERSONAL_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
 const FRESH_SECONDS = 30;
 
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
@@ -92,7 +92,7 @@ function mayKeep(request: IncomingMessage): boolean {
 /** A cache that ignores Vary must not show the part of a page that Next's client asks for to the next visitor. */
 function isVisitors({ headers }: IncomingMessage): boolean {
   const asksForPart = Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
-  return !asksForPart && !TELLING_COOKIE.test(headers.cookie ?? "");
+  return !asksForPart && !PERSONAL_COOKIE.test(headers.cookie ?? "");
 }
 
 function isWholePage(response: ServerResponse): boolean {

@@ -59,7 +59,7 @@ export async function startWorkers(
 }
 
 /** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */
-export function workerCount(variables: NodeJS.ProcessEnv): number {
+function workerCount(variables: NodeJS.ProcessEnv): number {
   const asked = VARIABLES.shape.WEB_CONCURRENCY.parse(variables.WEB_CONCURRENCY || undefined);
   const connections = VARIABLES.shape.DATABASE_POOL_MAX.parse(variables.DATABASE_POOL_MAX || undefined);
   return asked ?? Math.max(1, Math.min(os.availableParallelism(), Math.floor(connections / MIN_CONNECTIONS)));

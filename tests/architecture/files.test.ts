@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./imports";
@@ -20,4 +21,19 @@ test("no folder has a barrel: an import says where a thing stands", () => {
   const lists = ["lib/api/v1/index.ts", "lib/api/session/index.ts"];
   const strays = files.filter((file) => path.basename(file) === "index.ts" && !lists.includes(file));
   expect(strays, "Import from the file that holds it").toEqual([]);
+});
+
+test("every page of staff asks for its role itself: Next may render it without the layout above it", () => {
+  const roles = { admin: "Admin", moderation: "Moderator" };
+  const pages = Object.entries(roles).flatMap(([folder, role]) =>
+    files
+      .filter((file) => file.startsWith(`app/(site)/${folder}/`) && file.endsWith("/page.tsx"))
+      .map((file) => ({ file, role })),
+  );
+  expect(pages.length).toBeGreaterThan(8);
+  const strays = pages.filter(({ file, role }) => {
+    const source = fs.readFileSync(file, "utf8");
+    return !source.includes(`await require${role}Page(`) && !source.includes("permanentRedirect(");
+  });
+  expect(strays, "Get its context from lib/auth/require.ts").toEqual([]);
 });

@@ -60,6 +60,7 @@ export const LAYERS: readonly Layer[] = [
       "lib/domain/retryable",
       "lib/domain/verified-email",
       "lib/domain/recent-proof",
+      "lib/domain/staff",
       "lib/domain/keys/",
     ],
     instead: "Transport names no resource: let the endpoint's declaration in lib/api carry what differs between them.",

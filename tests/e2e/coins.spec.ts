@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { cupNumber } from "@/components/plinko/cup-number";
+import { SHOP, STARTING_COINS } from "@/lib/domain/coins/rules";
 import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
 
@@ -42,12 +43,14 @@ test("with reduced motion the drop is told step by step", async ({ page, context
 
 test("whoever has the coins buys the dog, and another visitor can pat it", async ({ page, context, browser }) => {
   const member = await joinAs(context, "Owner");
-  for (const amount of [10, 20, 40]) await winThroughApi(page, member, amount);
+  const { price } = SHOP["profile-pet"];
+  const stakes = [10, 20, 40];
+  for (const amount of stakes) await winThroughApi(page, member, amount);
   await page.goto("/coins");
   await page.getByRole("button", { name: "Buy", exact: true }).click();
-  await page.getByRole("button", { name: "Buy for 50 coins" }).click();
+  await page.getByRole("button", { name: `Buy for ${price} coins` }).click();
   await expect(page.getByRole("link", { name: "Visit your dog" })).toBeVisible();
-  await agrees(page, 30);
+  await agrees(page, STARTING_COINS + stakes.reduce((sum, stake) => sum + stake) - price);
   const visitor = await browser.newPage();
   await visitor.goto(`/users/${member.handle}`);
   await visitor.getByRole("button", { name: `Pat ${member.name}’s dog` }).click({ force: true });

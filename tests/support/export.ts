@@ -10,6 +10,7 @@ type Exported = Record<
   | "media"
   | "comments"
   | "likes"
+  | "reposts"
   | "bookmarks"
   | "following"
   | "followers"
@@ -26,6 +27,12 @@ type Exported = Record<
   | "openDuels"
   | "guilds"
   | "builds"
+  | "buildComments"
+  | "buildLikes"
+  | "purchases"
+  | "reports"
+  | "decisions"
+  | "securityLog"
   | "notifications",
   Record<string, unknown>[]
 > & {

@@ -7,7 +7,7 @@ import { FinishedDuels, OpenDuels } from "@/components/duels/duel-rows";
 import { DuelRules, Tiers } from "@/components/duels/duel-rules";
 import { RefreshWhileOpen } from "@/components/duels/refresh-while-open";
 import { RatingCard } from "@/components/duels/rating-card";
-import { isYourTurn } from "@/components/duels/standing-words";
+import { isYourTurn } from "@/components/duels/duel-labels";
 import { Wide } from "@/components/shell/wide";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";

@@ -62,7 +62,7 @@ export function Webhooks({ example, schedule }: { example: unknown; schedule: re
         }
       >
         <p>
-          Anyone can send requests to your URL. The signature proves that a delivery is from Pegboard:{" "}
+          Anyone can send requests to your URL. The signature proves that a delivery is from us:{" "}
           <InlineCode>v1</InlineCode> is the HMAC-SHA256, in hex, of the timestamp, a dot and the raw body, keyed with
           the whole secret of the endpoint.
         </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Byline } from "@/components/posts/byline";
+import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { useViewer } from "@/components/shell/viewer-context";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { CommentMenu } from "./comment-menu";
@@ -29,6 +30,7 @@ export function CommentHeader({ comment, postAuthorId, discussion, onEdit }: Com
         <RelativeTime at={comment.createdAt} />
       </a>
       {comment.editedAt !== null && <span className="shrink-0 text-13 text-muted">edited</span>}
+      {comment.hidden && <HiddenSign />}
       {isRemovable && comment.delivery.phase === "sent" && (
         <CommentMenu comment={comment} discussion={discussion} onEdit={isOwn ? onEdit : undefined} />
       )}

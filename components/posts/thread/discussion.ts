@@ -2,7 +2,7 @@ import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
 import type { TimelineComment } from "@/lib/domain/timeline/schema";
 
 /** One of the reader's own, just written, comes without its mentions. */
-export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions">>;
+export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" | "hidden">>;
 
 /** A comment on the page; one of the reader's own may still be in flight. */
 export type ThreadComment = Comment & {

@@ -3,10 +3,11 @@ import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/c
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { discordConfig, isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { answerInteraction } from "@/lib/domain/guilds/interactions";
-import { PONG, type Reply, whisper } from "@/lib/domain/guilds/reply";
+import { plain, PONG, type Reply, whisper } from "@/lib/domain/guilds/reply";
 import { INTERACTION_TIMEOUT_MS } from "@/lib/domain/guilds/rules";
 import { interaction } from "@/lib/domain/guilds/schema";
 import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
+import { siteName } from "@/lib/domain/users/site-name";
 import { type Handlers, handlersFor, type MountContext } from "@/lib/http/handlers";
 import { malformed, readBytes } from "@/lib/http/json-body";
 import { serveUnknownSession } from "@/lib/http/serve-session";
@@ -60,7 +61,7 @@ function parse(body: Uint8Array): object {
     const parsed: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
     if (typeof parsed === "object" && parsed !== null) return parsed;
   } catch {
-    // Said below.
+    // Falls through to the same error as JSON that is not an object.
   }
   throw malformed("The body must be a JSON object.");
 }
@@ -76,13 +77,15 @@ async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
   return withTimeout(answerInteraction(ctx, parsed.data));
 }
 
-const SLOW = whisper("Pegboard is slow just now. Look there whether it was done, or try again in a moment.");
-
 /** Discord shows an answer that comes too late as a failure of the application. */
 function withTimeout(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Reply>((resolve) => {
-    timer = setTimeout(resolve, INTERACTION_TIMEOUT_MS, SLOW);
+    timer = setTimeout(() => resolve(slow()), INTERACTION_TIMEOUT_MS);
   });
   return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
+
+/** By the name that was read last: the database may be why it is slow. */
+const slow = () =>
+  whisper(`${plain(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`);

@@ -1,6 +1,7 @@
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { z } from "zod";
-import { changePassword, changeProfile, endAllSessions, getOwnProfile, listSessions } from "@/lib/domain/users/account";
+import { changeProfile, getOwnProfile } from "@/lib/domain/users/own-profile";
+import { changePassword, endAllSessions, listSessions } from "@/lib/domain/users/own-sign-in";
 import { MAX_IMAGE_BYTES } from "@/lib/domain/media/rules";
 import { exportAccount } from "@/lib/domain/users/export";
 import { exportArchive } from "@/lib/domain/users/export-archive";

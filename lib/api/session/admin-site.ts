@@ -8,12 +8,14 @@ import { sessionOperation } from "@/lib/http/operation";
 /** What the site shows of itself, for admins. */
 export const adminSite = {
   get: sessionOperation("GET /api/admin/site", {
+    staff: "admin",
     summary: "The site's name and logo",
     returns: branding,
     errors: ["forbidden"],
     run: getBranding,
   }),
   change: sessionOperation("PATCH /api/admin/site", {
+    staff: "admin",
     writes: "moderation",
     summary: "Change the site's name",
     body: brandingChange,
@@ -22,6 +24,7 @@ export const adminSite = {
     run: changeBranding,
   }),
   setLogo: sessionOperation("POST /api/admin/site/logo", {
+    staff: "admin",
     writes: "moderation",
     summary: "Show the site by an image",
     budget: "images",
@@ -33,6 +36,7 @@ export const adminSite = {
     run: setLogo,
   }),
   removeLogo: sessionOperation("DELETE /api/admin/site/logo", {
+    staff: "admin",
     writes: "moderation",
     summary: "Show the site by the product's own mark",
     returns: branding,
@@ -40,6 +44,7 @@ export const adminSite = {
     run: removeLogo,
   }),
   writePolicy: sessionOperation("PUT /api/admin/site/policies/{slug}", {
+    staff: "admin",
     writes: "moderation",
     summary: "Write the rules, terms or privacy page",
     body: policyChange,

@@ -14,6 +14,7 @@ import { sessionOperation } from "@/lib/http/operation";
 /** The accounts of the site, for admins. */
 export const adminPeople = {
   list: sessionOperation("GET /api/admin/people", {
+    staff: "admin",
     summary: "The accounts of the site",
     paginated: true,
     query: accountFilter,
@@ -22,12 +23,14 @@ export const adminPeople = {
     run: listAccounts,
   }),
   get: sessionOperation("GET /api/admin/people/{id}", {
+    staff: "admin",
     summary: "One account",
     returns: accountDetails,
     errors: ["forbidden", "not_found"],
     run: getAccount,
   }),
   entries: sessionOperation("GET /api/admin/people/{id}/audit-log", {
+    staff: "admin",
     summary: "What the audit log says about an account",
     paginated: true,
     returns: accountEntry,
@@ -35,6 +38,7 @@ export const adminPeople = {
     run: listEntriesAbout,
   }),
   changeRole: sessionOperation("PUT /api/admin/people/{id}/role", {
+    staff: "admin",
     writes: "moderation",
     summary: "Change what an account may do",
     body: roleChange,
@@ -43,6 +47,7 @@ export const adminPeople = {
     run: changeRole,
   }),
   changeTier: sessionOperation("PUT /api/admin/people/{id}/tier", {
+    staff: "admin",
     writes: "moderation",
     summary: "Change an account's tier",
     body: tierChange,

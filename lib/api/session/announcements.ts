@@ -10,6 +10,7 @@ import { sessionOperation } from "@/lib/http/operation";
 /** What admins announce on top of every page. */
 export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
+    staff: "admin",
     writes: "moderation",
     summary: "Announce something to everybody",
     body: announcementDraft,
@@ -19,6 +20,7 @@ export const announcements = {
     run: announce,
   }),
   change: sessionOperation("PATCH /api/admin/announcements/{id}", {
+    staff: "admin",
     writes: "moderation",
     summary: "Change an announcement",
     body: announcementChange,
@@ -27,6 +29,7 @@ export const announcements = {
     run: changeAnnouncement,
   }),
   end: sessionOperation("DELETE /api/admin/announcements/{id}", {
+    staff: "admin",
     writes: "moderation",
     summary: "End an announcement",
     status: 204,

@@ -16,6 +16,7 @@ export const blog = {
   list: sessionRoute(publicBlog.list, "optional"),
   get: sessionRoute(publicBlog.get, "optional"),
   publish: sessionOperation("POST /api/blog", {
+    staff: "editor",
     writes: "articles",
     summary: "Publish a blog post",
     body: blogDraft,
@@ -25,6 +26,7 @@ export const blog = {
     run: publishPost,
   }),
   edit: sessionOperation("PATCH /api/blog/{slug}", {
+    staff: "editor",
     writes: "articles",
     summary: "Change a blog post",
     body: blogDraft,
@@ -33,6 +35,7 @@ export const blog = {
     run: editPost,
   }),
   remove: sessionOperation("DELETE /api/blog/{slug}", {
+    staff: "editor",
     writes: "articles",
     summary: "Remove a blog post",
     status: 204,
@@ -47,6 +50,7 @@ export const news = {
   list: sessionRoute(publicNews.list, "optional"),
   get: sessionRoute(publicNews.get, "optional"),
   write: sessionOperation("POST /api/news", {
+    staff: "editor",
     writes: "articles",
     summary: "Write a news article",
     body: newsDraft,
@@ -56,6 +60,7 @@ export const news = {
     run: writeArticle,
   }),
   edit: sessionOperation("PATCH /api/news/{slug}", {
+    staff: "editor",
     writes: "articles",
     summary: "Change a news article",
     body: newsDraft,
@@ -64,6 +69,7 @@ export const news = {
     run: editArticle,
   }),
   remove: sessionOperation("DELETE /api/news/{slug}", {
+    staff: "editor",
     writes: "articles",
     summary: "Remove a news article",
     status: 204,

@@ -1,5 +1,6 @@
-import { listAllEntries, listOwnEntries } from "@/lib/domain/audit-log/queries";
-import { auditEntry, securityEntry } from "@/lib/domain/audit-log/schema";
+import { listOwnEntries } from "@/lib/domain/audit-log/queries";
+import { auditFilter, listedEntry, securityEntry } from "@/lib/domain/audit-log/schema";
+import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import { sessionOperation } from "@/lib/http/operation";
 
 /** The audit log: an account's own part of it, and the whole for admins. */
@@ -11,9 +12,11 @@ export const auditLog = {
     run: listOwnEntries,
   }),
   all: sessionOperation("GET /api/moderation/audit-log", {
+    staff: "admin",
     summary: "The whole audit log, for admins",
     paginated: true,
-    returns: auditEntry,
+    query: auditFilter,
+    returns: listedEntry,
     errors: ["forbidden"],
     run: listAllEntries,
   }),

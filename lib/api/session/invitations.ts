@@ -46,6 +46,7 @@ export const invitations = {
     run: listGuests,
   }),
   invited: sessionOperation("GET /api/admin/invited", {
+    staff: "admin",
     summary: "Who came by invitations, of one inviter or of all",
     paginated: true,
     query: invitedFilter,
@@ -54,6 +55,7 @@ export const invitations = {
     run: listInvited,
   }),
   cut: sessionOperation("POST /api/admin/invited/{handle}/cut", {
+    staff: "admin",
     writes: "moderation",
     summary: "Cut a branch of the tree",
     body: branchCut,

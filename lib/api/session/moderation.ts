@@ -10,6 +10,7 @@ import {
   newAppeal,
   newDecision,
   ownDecision,
+  decidedReport,
   report,
   reportContext,
   reportFilter,
@@ -20,6 +21,7 @@ import { z } from "zod";
 /** What moderators read and decide. */
 export const moderation = {
   list: sessionOperation("GET /api/moderation/reports", {
+    staff: "moderator",
     summary: "The reports of one status",
     paginated: true,
     query: reportFilter,
@@ -28,26 +30,30 @@ export const moderation = {
     run: listReports,
   }),
   get: sessionOperation("GET /api/moderation/reports/{id}", {
+    staff: "moderator",
     summary: "One report",
     returns: report,
     errors: ["forbidden", "not_found"],
     run: getReport,
   }),
   decide: sessionOperation("POST /api/moderation/reports/{id}", {
+    staff: "moderator",
     writes: "moderation",
     summary: "Decide on a report",
     body: newDecision,
-    returns: report,
+    returns: decidedReport,
     errors: ["forbidden", "not_found", "conflict"],
     run: decideReport,
   }),
   context: sessionOperation("GET /api/moderation/reports/{id}/context", {
+    staff: "moderator",
     summary: "What else is known of the account that a report is about",
     returns: reportContext,
     errors: ["forbidden", "not_found"],
     run: getReportContext,
   }),
   appeals: sessionOperation("GET /api/moderation/appeals", {
+    staff: "moderator",
     summary: "The appeals of one status",
     paginated: true,
     query: appealFilter,
@@ -56,6 +62,7 @@ export const moderation = {
     run: listAppeals,
   }),
   answer: sessionOperation("POST /api/moderation/appeals/{id}", {
+    staff: "moderator",
     writes: "moderation",
     summary: "Decide on an appeal",
     body: appealAnswer,

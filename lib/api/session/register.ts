@@ -30,12 +30,14 @@ export const signUps = {
 /** Who waits for an account, where staff approve each. */
 export const signUpRequests = {
   list: sessionOperation("GET /api/moderation/sign-up-requests", {
+    staff: "moderator",
     summary: "Who waits for an account",
     returns: waitingPeople,
     errors: ["forbidden"],
     run: listSignUpRequests,
   }),
   decide: sessionOperation("POST /api/moderation/sign-up-requests/{id}", {
+    staff: "moderator",
     writes: "moderation",
     summary: "Approve or refuse an account",
     body: requestDecision,

@@ -1,21 +1,27 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
 import { confirmOwner } from "./confirm-owner";
-import { ACCOUNT_CLOSED, ACCOUNT_GONE } from "./reactions";
+import { ACCOUNT_CLOSED } from "./reactions";
 import { keepWayBack } from "./reopening";
 
 /**
  * Closes the account: it is gone for everybody at once, and its owner can open it again for `WAY_BACK_DAYS`. The ledger
  * stays, since every balance must remain the sum of its rows.
- * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one
+ * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one; `conflict` for the last
+ *   admin
  */
 export async function closeAccount(ctx: Context, { password }: { password?: string }): Promise<void> {
   await confirmOwner(ctx, password);
   await inTransaction(ctx, async (tx) => {
+    const isAdmin = tx.actor.role === "ADMIN";
+    if (isAdmin) rejectLastAdmin(await lockAdmins(tx), tx.actor.id);
     const was = await keepWayBack(tx);
     if (!was) return;
     for (const react of ACCOUNT_CLOSED) await react(tx);
+    if (!isAdmin) await rejectNewAdmin(tx);
     await writeAuditEntry(tx, { action: "account.closed" });
     const { id: userId, handle, email } = was;
     const letters = email === null ? [] : [{ kind: "account-closed" as const, userId, email, handle }];
@@ -23,9 +29,17 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
   });
 }
 
-/** Closes the actor's account for good, as the moderator `closedBy` decided. Its owner cannot open it again. */
-export async function closeForGood(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
-  await tx.db.closedAccount.deleteMany({ where: { userId: tx.actor.id } });
-  for (const react of [...ACCOUNT_CLOSED, ...ACCOUNT_GONE]) await react(tx);
+/** Rejects whoever was made an admin since their request began, and may be the only one. Their row is locked. */
+async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
+  const { role } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { role: true } });
+  if (role === "ADMIN") throw new DomainError("conflict", "You were made an admin just now. Try again.");
+}
+
+/**
+ * Closes the actor's account, as the moderator `closedBy` decided. Its owner cannot open it again as long as the
+ * decision stands; for as long as they could have, taking it back does (docs/contract.md#reports-and-moderation).
+ */
+export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
+  if (await keepWayBack(tx)) for (const react of ACCOUNT_CLOSED) await react(tx);
   await writeAuditEntry(tx, { action: "account.closed", accountId: tx.actor.id, actorId: closedBy });
 }

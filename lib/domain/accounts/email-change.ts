@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -15,7 +15,6 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { confirmOwner } from "./confirm-owner";
-import { actAs } from "./owner";
 import type { EmailChange } from "./schema";
 import { spendLetter } from "./spend-letter";
 

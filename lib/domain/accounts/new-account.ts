@@ -1,10 +1,10 @@
+import { actAs } from "@/lib/domain/context";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { DomainError } from "@/lib/domain/errors";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { claimHandle, handleTaken } from "@/lib/domain/users/handles";
 import { metrics } from "@/lib/infra/metrics";
-import { actAs } from "./owner";
 
 interface NewAccount {
   id: string;

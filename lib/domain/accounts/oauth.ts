@@ -5,6 +5,7 @@ import { admitSignUp } from "@/lib/domain/sign-ups/admission";
 import { closedSince } from "@/lib/domain/users/closing";
 import { NAME_LENGTH } from "@/lib/domain/users/rules";
 import { personName } from "@/lib/domain/users/schema";
+import { readSiteName } from "@/lib/domain/users/site-name";
 import { metrics } from "@/lib/infra/metrics";
 
 interface OAuthSignIn {
@@ -40,11 +41,13 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
  * ownership.
  * @throws DomainError `forbidden` where nobody may sign up this way
  */
-export function accountOfOAuth(
+export async function accountOfOAuth(
   ctx: VisitorContext,
   { provider, providerAccountId }: OAuthSignIn,
   person: OAuthPerson,
 ): Promise<string> {
+  // The schema of names compares with it.
+  await readSiteName();
   return inTransaction(ctx, async (tx) => {
     const known = await tx.db.oAuthAccount.findUnique({
       where: { provider_providerAccountId: { provider, providerAccountId } },

@@ -13,10 +13,10 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { anonymizeOwnUser, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { anonymizeOwnUser, deleteOwnEmailTokens, deleteOwnSignIns } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { deleteOwnDevices } from "./devices";
 
 type Reactions = readonly ((tx: Context) => Promise<void>)[];
@@ -29,7 +29,8 @@ export const ACCOUNT_CLOSED: Reactions = [
   undoFollows,
   forfeitOwnDuels,
   deleteOwnPosts,
-  (tx) => hidePortrait(tx, new Date(tx.now.getTime() + WAY_BACK_DAYS * DAY_MS)),
+  // The longest that a closed account is kept: it expires with the rest before.
+  (tx) => hidePortrait(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   leaveAllRooms,
   deleteOwnGuilds,
@@ -49,6 +50,7 @@ export const ACCOUNT_CLOSED: Reactions = [
 export const ACCOUNT_GONE: Reactions = [
   deleteOwnFactors,
   deleteOwnDevices,
+  deleteOwnEmailTokens,
   deleteOwnHiding,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];

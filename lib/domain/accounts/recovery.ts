@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, idFor, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -15,9 +15,9 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/rate-limit";
-import { actAs } from "./owner";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
+import { endUnprovenAccess } from "./unproven";
 
 /**
  * Accepts a request for a new password. It does the same whether or not the address is an account's, so that neither
@@ -101,6 +101,7 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
     const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
     if (!isCurrent || account.suspendedAt || account.email !== link.email) throw linkNotValid();
+    if (account.emailVerifiedAt === null) await endUnprovenAccess(actAs(tx, account));
     await setPassword(actAs(tx, account), passwordHash, link.email);
   });
 }

@@ -38,16 +38,27 @@ export async function keepWayBack(
   return kept ?? null;
 }
 
+const COLUMNS = sql`c."userId", c.handle, c."handleChosen", c.name, c.email, c."emailVerifiedAt", c."passwordHash", c.image,
+  c.bio, c."bioMentions", c."presenceVisibility", c."closedAt", u.role, u.tier`;
+
 /** The condition under which a closed account `c` with the row `u` is not too old to be opened again. */
 const isRecent = (ctx: VisitorContext): Sql =>
   sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
 
-/** Since when moderators suspended a closed account as well; null if they did not. Closing sets both times alike. */
+/** Whether a moderator's decision to close the account stands, made before or after its owner closed it. */
+const isClosedByDecision = sql`EXISTS (SELECT FROM "Decision" d
+    WHERE d."accountId" = c."userId" AND d.action = 'close' AND d."liftedAt" IS NULL)`;
+
+/**
+ * Since when moderators keep the owner of a closed account out; null if they do not. Closing sets the times of closing
+ * and suspension alike.
+ */
 const suspendedAt = ({ now }: VisitorContext): Sql =>
-  sql`CASE WHEN u."suspendedAt" <> c."closedAt" AND (u."suspendedUntil" IS NULL OR u."suspendedUntil" > ${now}::timestamptz)
+  sql`CASE WHEN ${isClosedByDecision} THEN c."closedAt"
+    WHEN u."suspendedAt" <> c."closedAt" AND (u."suspendedUntil" IS NULL OR u."suspendedUntil" > ${now}::timestamptz)
     THEN u."suspendedAt" END`;
 
-/** Finds an account that its owner closed and can still open again, by the login that it had. */
+/** Finds a closed account that is not too old to be opened again, by the login that it had. */
 export async function findClosed(ctx: VisitorContext, login: string): Promise<Credentials | null> {
   const name = loginName(login);
   if (name === null) return null;
@@ -83,27 +94,48 @@ export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Prom
     const [closed] = await read<ClosedUser>(
       tx,
       "accounts.lockClosed",
-      sql`SELECT c."userId", c.handle, c."handleChosen", c.name, c.email, c."emailVerifiedAt", c."passwordHash", c.image, c.bio,
-                 c."bioMentions", c."presenceVisibility", c."closedAt", u.role, u.tier
-            FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+      sql`SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
            WHERE c."userId" = ${id} AND ${isRecent(tx)} AND ${suspendedAt(tx)} IS NULL FOR UPDATE OF c`,
     );
     if (!closed) throw notFound();
-    await restore(actAs(tx, { ...closed, id }), closed);
+    await restore(actAs(tx, { ...closed, id }), closed, { openedBy: id });
   });
 }
 
-async function restore(tx: Context, closed: ClosedUser): Promise<void> {
+/**
+ * Opens an account again that a moderator closed, for the actor, who takes that decision back. Returns false, and
+ * changes nothing, if nothing is kept of it any more, or if its owner had closed it before the decision.
+ */
+export async function reopenByDecision(tx: Context, { id }: { id: string }): Promise<boolean> {
+  await lockKeptFollows(tx, id);
+  const [closed] = await read<ClosedUser>(
+    tx,
+    "accounts.lockClosedByDecision",
+    sql`SELECT ${COLUMNS} FROM "ClosedAccount" c JOIN "User" u ON u.id = c."userId"
+         WHERE c."userId" = ${id} AND u."closedAt" = c."closedAt" AND EXISTS (SELECT FROM "Decision" d
+               WHERE d."accountId" = ${id} AND d.action = 'close' AND d."createdAt" = c."closedAt") FOR UPDATE OF c`,
+  );
+  if (!closed) return false;
+  await restore(actAs(tx, { ...closed, id }), closed, { openedBy: tx.actor.id });
+  return true;
+}
+
+/** Where letters about a closed account go, as long as it is kept. */
+export function closedOwner({ db }: VisitorContext, userId: string) {
+  return db.closedAccount.findUnique({ where: { userId }, select: { email: true, handle: true } });
+}
+
+async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy: string }): Promise<void> {
   await restoreFollows(tx);
   await restorePosts(tx, closed.closedAt);
   await restoreBuilds(tx, closed.closedAt);
   await restorePortrait(tx, closed.image);
-  await restoreSignIns(tx);
+  await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
   // What was being made while the account closed.
   for (const end of [deleteOwnSessions, deleteOwnKeys, deleteOwnEndpoints]) await end(tx);
   await write(tx, "accounts.forgetClosed", sql`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`);
-  await writeAuditEntry(tx, { action: "account.reopened" });
+  await writeAuditEntry(tx, { action: "account.reopened", accountId: closed.userId, actorId: openedBy });
   const notice = {
     userIds: [closed.userId],
     preview: "Welcome back. Your account is open again; keys and webhooks have to be made anew.",

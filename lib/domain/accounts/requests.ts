@@ -1,12 +1,15 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { DAY_MS } from "@/lib/domain/durations";
+import { networkOf } from "@/lib/domain/sign-ups/origin";
 import { requireModerator } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
 import type { Credentials } from "@/lib/domain/users/credentials";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
 import { handleTaken } from "@/lib/domain/users/handles";
+import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { emailUsed } from "./new-account";
-import { MAX_REQUESTS, REQUEST_RETENTION_DAYS, REQUESTS_SHOWN } from "./rules";
+import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS, REQUESTS_SHOWN } from "./rules";
 import type { SignUpRequests } from "./schema";
 
 interface NewRequest {
@@ -24,21 +27,31 @@ interface NewRequest {
  */
 export async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
   const { handle, email } = request;
-  const [account, waiting] = await Promise.all([
-    tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } }),
-    tx.db.signUpRequest.count(),
-  ]);
+  const account = await tx.db.user.findFirst({ where: { OR: [{ handle }, { email }] }, select: { handle: true } });
   if (account) throw account.handle === handle ? handleTaken() : emailUsed();
   if (await isEmailReserved(tx, { userId: request.id, email })) throw emailUsed();
-  if (waiting >= MAX_REQUESTS)
-    throw new DomainError("forbidden", "Many people wait for an answer just now. Try again in a few days.");
+  const network = networkOf(tx);
+  await rejectTooManyRequests(tx, network);
   const { count } = await tx.db.signUpRequest.createMany({
-    data: { ...request, createdAt: tx.now },
+    data: { ...request, network, createdAt: tx.now },
     skipDuplicates: true,
   });
   if (count > 0) return;
   const isHandle = (await tx.db.signUpRequest.count({ where: { handle } })) > 0;
   throw isHandle ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
+}
+
+/** Of several at the same time each counts those before it. */
+async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
+  await lockUser(tx, PLATFORM_USER_ID);
+  const [waiting, neighbours] = await Promise.all([
+    tx.db.signUpRequest.count(),
+    network === null ? 0 : tx.db.signUpRequest.count({ where: { network } }),
+  ]);
+  if (neighbours >= MAX_REQUESTS_PER_NETWORK)
+    throw new DomainError("forbidden", "Many people of your network wait for an answer. Try again in a few days.");
+  if (waiting >= MAX_REQUESTS)
+    throw new DomainError("forbidden", "Many people wait for an answer just now. Try again in a few days.");
 }
 
 /**

@@ -1,12 +1,16 @@
 import { actAs, inTransaction, read, type VisitorContext } from "@/lib/domain/context";
 import { closedSince } from "@/lib/domain/users/closing";
+import { reservedSince } from "@/lib/domain/users/handles";
 import { sql } from "@/lib/infra/sql";
 import { ACCOUNT_GONE } from "./reactions";
 
 /** Accounts that are finished in one transaction. */
 const BATCH = 20;
 
-/** Finishes the closing of accounts that were not opened again in time: nothing of what they were is kept. */
+/**
+ * Finishes the closing of accounts that were not opened again in time: nothing of what they were is kept. One that a
+ * moderator closed waits for the answer to an open appeal, our choice: for as long as its handle is reserved.
+ */
 export async function finishClosings(ctx: VisitorContext): Promise<void> {
   while ((await inTransaction(ctx, finishBatch)) === BATCH);
 }
@@ -16,8 +20,11 @@ async function finishBatch(tx: VisitorContext): Promise<number> {
     tx,
     "accounts.finishClosings",
     sql`DELETE FROM "ClosedAccount" WHERE "userId" IN (
-          SELECT "userId" FROM "ClosedAccount" WHERE "closedAt" <= ${closedSince(tx)}::timestamptz
-           ORDER BY "closedAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+          SELECT c."userId" FROM "ClosedAccount" c WHERE c."closedAt" <= ${closedSince(tx)}::timestamptz
+             AND (c."closedAt" <= ${reservedSince(tx)}::timestamptz OR NOT EXISTS (
+               SELECT FROM "Decision" d JOIN "Appeal" a ON a."decisionId" = d.id
+                WHERE d."accountId" = c."userId" AND d.action = 'close' AND a.status = 'open'))
+           ORDER BY c."closedAt" LIMIT ${BATCH} FOR UPDATE OF c SKIP LOCKED)
         RETURNING "userId"`,
   );
   const accounts = await tx.db.user.findMany({ where: { id: { in: gone.map(({ userId }) => userId) } } });

@@ -2,6 +2,8 @@
 export const MAX_RESETS_PER_HOUR = 5;
 /** Our choice: people who wait for staff to approve their account. Beyond, nobody can ask for one. */
 export const MAX_REQUESTS = 200;
+/** Our choice: of these, from one network (a /24, or an IPv6 /48): a class that joins together, and no crowd of one. */
+export const MAX_REQUESTS_PER_NETWORK = 30;
 /** Those who have waited longest are shown. */
 export const REQUESTS_SHOWN = 50;
 /** Our choice: a request that nobody decided on is forgotten. */

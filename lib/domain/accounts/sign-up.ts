@@ -5,6 +5,7 @@ import { admitSignUp } from "@/lib/domain/sign-ups/admission";
 import { acceptInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { rememberSignUp } from "@/lib/domain/sign-ups/origin";
 import { requireProofOfWork, spendProofOfWork } from "@/lib/domain/sign-ups/proof-of-work";
+import { rejectSitesName } from "@/lib/domain/users/names";
 import { hashPassword } from "@/lib/domain/users/password";
 import { insertAccount } from "./new-account";
 import { insertRequest } from "./requests";
@@ -15,13 +16,15 @@ import { verificationLetter } from "./verification";
  * Creates an account, and writes to its address where the deployment has mail. Where staff approve accounts, they are
  * asked for one.
  * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts;
- * `forbidden` where nobody may sign up, or not from there; `invalid_request` that names `proof` or `invitation`
+ * `forbidden` where nobody may sign up, or not from there; `invalid_request` that names `proof`, `invitation`, or a
+ * name that is the site's
  */
 export async function register(
   ctx: VisitorContext,
   { password, proof, invitation, reason = "", ...person }: SignUp,
 ): Promise<SignedUp> {
   const { handle, email } = person;
+  await rejectSitesName(person);
   const admission = await admitSignUp(ctx, { email, by: "password", invitation });
   const challenge = await requireProofOfWork(ctx, proof);
   const id = idFor(ctx, "user");

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -7,7 +7,6 @@ import type { LetterDraft } from "@/lib/domain/mail/outbox";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { type ConsumedToken, consumeEmailToken, issueEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
 import { takeNewEmail } from "./email-change";
-import { actAs } from "./owner";
 import type { EmailSettings } from "./schema";
 import { spendLetter } from "./spend-letter";
 

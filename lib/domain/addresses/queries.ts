@@ -1,5 +1,5 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
-import { LISTED_BUILD, OPEN_TO_ALL } from "@/lib/domain/visibility";
+import { listedBuild, OPEN_TO_ALL } from "@/lib/domain/visibility";
 import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
 
 /** Our choice: the newest of each kind. A sitemap holds at most 50,000 addresses. */
@@ -27,7 +27,7 @@ export function listAddresses(ctx: VisitorContext): Promise<Address[]> {
           sql`"User" WHERE role <> 'SYSTEM' AND "suspendedAt" IS NULL`,
           sql`"createdAt"`,
         ),
-        newest(sql`'/builds/' || slug`, sql`"updatedAt"`, sql`"Build" b WHERE ${LISTED_BUILD}`, sql`"publishedAt"`),
+        newest(sql`'/builds/' || slug`, sql`"updatedAt"`, sql`"Build" b WHERE ${listedBuild("")}`, sql`"publishedAt"`),
         newest(
           sql`'/blog/' || slug`,
           sql`"publishedAt"`,

@@ -1,12 +1,12 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { type Context, inTransaction, read } from "@/lib/domain/context";
+import { type Context, inTransaction } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireAdmin } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { User } from "@/lib/infra/prisma/client";
-import { sql } from "@/lib/infra/sql";
 import { roleNotice, tierNotice } from "./messages";
 import { getAccount } from "./queries";
 import type { AccountDetails, RoleChange, TierChange } from "./schema";
@@ -19,11 +19,10 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
   requireAdmin(ctx);
   requireRecentProof(ctx);
   await inTransaction(ctx, async (tx) => {
-    const admins = await lockAdmins(tx);
+    const admins = await lockFellowAdmins(tx);
     const account = await lockAccount(tx, id);
     if (account.role === role) return;
-    if (role !== "ADMIN" && admins.every((admin) => admin === id))
-      throw new DomainError("conflict", "There has to be an admin. Make somebody else one first.");
+    if (role !== "ADMIN") rejectLastAdmin(admins, id);
     await tx.db.user.update({ where: { id }, data: { role }, select: { id: true } });
     await writeAuditEntry(tx, { action: "role.changed", accountId: id, details: { from: account.role, to: role } });
     const { preview, link } = roleNotice(account.role, role);
@@ -50,7 +49,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
 export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: string }): Promise<AccountDetails> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    await lockAdmins(tx);
+    await lockFellowAdmins(tx);
     const account = await lockAccount(tx, id);
     if (account.tier === tier) return;
     await tx.db.user.update({ where: { id }, data: { tier }, select: { id: true } });
@@ -62,17 +61,11 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
 }
 
 /**
- * Locks the admins who can sign in, so that two of them cannot take the role from each other at the same time.
- * @throws DomainError `forbidden` if the actor is no longer among them
+ * Locks the admins, of whom the actor has to be one still.
+ * @throws DomainError `forbidden`
  */
-async function lockAdmins(tx: Context): Promise<string[]> {
-  const rows = await read<{ id: string }>(
-    tx,
-    "administration.lockAdmins",
-    sql`SELECT id FROM "User" WHERE role = 'ADMIN' AND role <> 'MEMBER' AND "suspendedAt" IS NULL
-      ORDER BY id FOR NO KEY UPDATE`,
-  );
-  const admins = rows.map(({ id }) => id);
+async function lockFellowAdmins(tx: Context): Promise<string[]> {
+  const admins = await lockAdmins(tx);
   if (!admins.includes(tx.actor.id)) throw new DomainError("forbidden", "This is for admins.");
   return admins;
 }

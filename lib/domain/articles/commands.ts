@@ -1,7 +1,8 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
-import { notFound, DomainError } from "@/lib/domain/errors";
+import { notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
 import { freeSlug } from "@/lib/domain/slug";
+import { requireStaff } from "@/lib/domain/staff";
 import type { ArticleAddress, BlogDraft, NewsDraft } from "./schema";
 
 /** Publishes a blog post. */
@@ -90,7 +91,7 @@ const renderContent = ({ actor }: Context, { content }: { content: string }) =>
   renderForSaving({ source: content }, { param: "content", name: "An article", owner: actor.id });
 
 function editorOf({ actor }: Context): string {
-  if (actor.role !== "EDITOR") throw new DomainError("forbidden", "Editors write the blog and the news.");
+  requireStaff(actor, "editor");
   return actor.id;
 }
 

@@ -1,7 +1,6 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
-import { newestFirst, paginate } from "@/lib/domain/page/keyset";
+import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { requireAdmin } from "@/lib/domain/staff";
 import { sql } from "@/lib/infra/sql";
 import type { AuditAction } from "./rules";
 import type { AuditEntry, SecurityEntry } from "./schema";
@@ -17,7 +16,6 @@ interface EntryRow {
 }
 
 const COLUMNS = sql`e.id, e.action, e."actorId", e."accountId", e.details, e."requestId", e."createdAt"`;
-const KEY = { at: sql`e."createdAt"`, id: sql`e.id` };
 
 const position = ({ createdAt, id }: EntryRow) => ({ at: createdAt, id });
 
@@ -41,21 +39,6 @@ export function listOwnEntries(ctx: Context, request: PageRequest): Promise<Page
       details,
       createdAt: createdAt.toISOString(),
     }),
-  });
-}
-
-/**
- * Lists the whole audit log, newest first, for admins.
- * @throws DomainError `forbidden`
- */
-export async function listAllEntries(ctx: Context, request: PageRequest): Promise<Page<AuditEntry>> {
-  requireAdmin(ctx);
-  return paginate<EntryRow, AuditEntry>(request, {
-    list: ["whole audit log"],
-    rows: (after, take) =>
-      read(ctx, "audit.all", sql`SELECT ${COLUMNS} FROM "AuditEntry" e WHERE ${newestFirst(KEY, after)} LIMIT ${take}`),
-    position,
-    present: presentEntry,
   });
 }
 

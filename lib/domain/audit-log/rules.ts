@@ -4,7 +4,7 @@ export const AUDIT_ACTIONS = {
   "account.closed": "Account closed",
   "account.reopened": "Account opened again",
   "sign-in": "Signed in",
-  "sign-in.locked": "Locked after several wrong passwords",
+  "sign-in.locked": "Locked after several wrong passwords or codes",
   "session.ended": "Signed out",
   "sessions.ended": "Signed out everywhere",
   "password.changed": "Password changed",
@@ -38,3 +38,6 @@ export const AUDIT_ACTIONS = {
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Longer than any handle or id. */
+export const MAX_PERSON = 50;

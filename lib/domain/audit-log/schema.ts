@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AUDIT_ACTIONS, type AuditAction } from "./rules";
+import { AUDIT_ACTIONS, type AuditAction, MAX_PERSON } from "./rules";
 
 const actions = Object.keys(AUDIT_ACTIONS) as [AuditAction, ...AuditAction[]];
 const details = z.record(z.string(), z.unknown());
@@ -15,7 +15,7 @@ export const securityEntry = z.object({
 
 export type SecurityEntry = z.output<typeof securityEntry>;
 
-/** An entry as admins see it. */
+/** An entry as it is exported. */
 export const auditEntry = z.object({
   id: z.string(),
   action: z.enum(actions),
@@ -27,3 +27,20 @@ export const auditEntry = z.object({
 });
 
 export type AuditEntry = z.output<typeof auditEntry>;
+
+/** An entry as admins see it: with the handles of who still has an account, and the reason that was given, if any. */
+export const listedEntry = auditEntry.extend({
+  actorHandle: z.string().nullable(),
+  accountHandle: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export type ListedEntry = z.output<typeof listedEntry>;
+
+/** Narrows the audit log down. `person` is a handle or an id: of who acted, or whom it concerns. */
+export const auditFilter = z.object({
+  action: z.enum(actions).optional(),
+  person: z.string().trim().max(MAX_PERSON).optional(),
+});
+
+export type AuditFilter = z.output<typeof auditFilter>;

@@ -3,6 +3,7 @@ import { actAs, type Context, inTransaction } from "@/lib/domain/context";
 import type { StoredImage } from "@/lib/domain/media/upload";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/staff";
+import { lockUser } from "@/lib/domain/user-lock";
 import { preparePicture, removePicture, setPicture } from "@/lib/domain/users/picture";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Branding, BrandingChange } from "./schema";
@@ -24,9 +25,11 @@ export async function getBranding(ctx: Context): Promise<Branding> {
 export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
-    const where = { id: PLATFORM_USER_ID, name: { not: name } };
-    const { count } = await tx.db.user.updateMany({ where, data: { name } });
-    if (count > 0) await auditSetting(tx, { setting: "site-name", name });
+    await lockUser(tx, PLATFORM_USER_ID);
+    const before = await tx.db.user.findUniqueOrThrow({ where: { id: PLATFORM_USER_ID }, select: { name: true } });
+    if (before.name === name) return;
+    await tx.db.user.update({ where: { id: PLATFORM_USER_ID }, data: { name }, select: { id: true } });
+    await auditSetting(tx, { setting: "site-name", from: before.name, to: name });
   });
   forgetSite();
   return getBranding(ctx);
@@ -59,6 +62,9 @@ export async function setLogo(ctx: Context, input: unknown, square: StoredImage)
 export async function removeLogo(ctx: Context): Promise<Branding> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
+    await lockUser(tx, PLATFORM_USER_ID);
+    const before = await tx.db.user.findUniqueOrThrow({ where: { id: PLATFORM_USER_ID }, select: { image: true } });
+    if (before.image === null) return;
     await removePicture(asPlatform(tx));
     await auditSetting(tx, { setting: "site-logo", image: null });
   });

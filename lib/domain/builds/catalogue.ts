@@ -6,7 +6,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { mentionsColumn } from "@/lib/domain/mentions/queries";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { type ScreenedRow, wordScreen, wordsVersionColumn } from "@/lib/domain/screening/screen";
-import { LISTED_BUILD, visibleBuild, visiblePerson } from "@/lib/domain/visibility";
+import { LISTED_BUILD, listedBuild, shownComment, visibleBuild } from "@/lib/domain/visibility";
 import {
   buildColumns,
   buildItemColumns,
@@ -17,7 +17,7 @@ import {
 } from "./present";
 import { MAX_COUNTED, NEWEST_LOOKED_AT } from "./rules";
 import type { BuildComment, BuildPage, CatalogueQuery, CatalogueBuild } from "./schema";
-import { literal, none, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 
 interface CategoryColumns {
   categorySlug: string;
@@ -26,6 +26,12 @@ interface CategoryColumns {
 
 const categoryColumns = sql`c.slug AS "categorySlug", c.name AS "categoryName"`;
 const categoryOf = ({ categorySlug: slug, categoryName: name }: CategoryColumns) => ({ slug, name });
+
+interface HiddenColumn {
+  hidden: boolean;
+}
+
+const HIDDEN = sql`b."hiddenAt" IS NOT NULL AS hidden`;
 
 const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof CatalogueQuery)[];
 
@@ -50,9 +56,13 @@ export function listCatalogue(
     ...(technology === undefined ? [] : [{ column: sql`t.technology`, value: sql`lower(${technology})` }]),
     ...(category === undefined ? [] : [{ column: source.category, value: sql`${category}` }]),
   ];
-  const ofAuthor =
-    handle === undefined ? none : sql`AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${handle})`;
-  return paginate<BuildItemRow & CategoryColumns, CatalogueBuild>(
+  const viewer = ctx.actor?.id ?? "";
+  // In the list of their own builds authors see those that moderators hid.
+  const shown =
+    handle === undefined
+      ? listedBuild(viewer)
+      : sql`${visibleBuild(viewer)} AND b."authorId" = (SELECT id FROM "User" WHERE handle = ${handle})`;
+  return paginate<BuildItemRow & CategoryColumns & HiddenColumn, CatalogueBuild>(
     { limit, cursor },
     {
       list: ["catalogue", ...asked.flatMap((name) => [name, filters[name] ?? ""])],
@@ -62,13 +72,13 @@ export function listCatalogue(
           ["builds.catalogue", ...asked].join("."),
           firstRows(
             take,
-            sql`SELECT ${buildItemColumns}, ${categoryColumns} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
+            sql`SELECT ${buildItemColumns}, ${categoryColumns}, ${HIDDEN} FROM ${source.table} JOIN "User" u ON u.id = b."authorId"
               JOIN "BuildCategory" c ON c.slug = b."categorySlug"
-            WHERE ${visibleBuild(ctx.actor?.id ?? "")} ${ofAuthor} AND ${newestFirst(source, after, prefix)}`,
+            WHERE ${shown} AND ${newestFirst(source, after, prefix)}`,
           ),
         ),
       position: ({ publishedAt, id }) => ({ at: publishedAt, id }),
-      present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row) }),
+      present: (row) => ({ ...presentBuildItem(row), category: categoryOf(row), ...(row.hidden && { hidden: true }) }),
     },
   );
 }
@@ -104,7 +114,7 @@ export async function listTechnologies(ctx: VisitorContext, { limit }: { limit: 
   return rows.map(({ name }) => name);
 }
 
-interface BuildPageRow extends BuildRow, CategoryColumns {
+interface BuildPageRow extends BuildRow, CategoryColumns, HiddenColumn {
   id: string;
   price: number | null;
   html: string | null;
@@ -123,7 +133,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   const [row] = await read<BuildPageRow>(
     ctx,
     "builds.page",
-    sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
+    sql`SELECT ${buildColumns}, ${categoryColumns}, b.id, b.price, b.html, b."rendererVersion", b."publishedAt", b."updatedAt", ${HIDDEN}, ${mine(sql`"BuildLike"`)} AS liked, ${mine(sql`"BuildPurchase"`)} AS bought
        FROM "Build" b JOIN "User" u ON u.id = b."authorId" JOIN "BuildCategory" c ON c.slug = b."categorySlug"
        WHERE b.slug = ${slug} AND ${visibleBuild(viewerId)}`,
   );
@@ -134,6 +144,7 @@ export async function getBuildPage(ctx: VisitorContext, { slug }: { slug: string
   return {
     ...presentBuild(row),
     category: categoryOf(row),
+    ...(row.hidden && { hidden: true }),
     price: row.price,
     readmeHtml: await htmlOf(ctx, { table: "Build", ...row, source: row.readme }),
     publishedAt: row.publishedAt.toISOString(),
@@ -147,6 +158,7 @@ type BuildCommentRow = PersonColumns &
     id: string;
     mentions: Record<string, string> | null;
     createdAt: Date;
+    hidden: boolean;
   };
 
 /** Lists the comments on a build, newest first. */
@@ -162,11 +174,11 @@ export function listBuildComments(
       read(
         ctx,
         "builds.comments",
-        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", ${personColumns("u")},
+        sql`SELECT c.id, c.content, ${mentionsColumn("c", viewer)}, c."createdAt", c."hiddenAt" IS NOT NULL AS hidden, ${personColumns("u")},
            ${wordsVersionColumn(viewer)} FROM "Build" b
           CROSS JOIN LATERAL (
            SELECT * FROM "BuildComment" c
-             WHERE c."buildId" = b.id AND ${visiblePerson(viewer, sql`c."authorId"`)}
+             WHERE c."buildId" = b.id AND ${shownComment(viewer)}
                AND (c."createdAt", c.id) < (${after.at}::timestamptz, ${after.id})
             ORDER BY c."createdAt" DESC, c.id DESC LIMIT ${take}) c JOIN "User" u ON u.id = c."authorId"
           WHERE b.slug = ${slug} AND ${visibleBuild(viewer)}
@@ -178,6 +190,7 @@ export function listBuildComments(
       content: row.content,
       mentions: row.mentions,
       createdAt: row.createdAt.toISOString(),
+      ...(row.hidden && { hidden: true }),
       author: presentPersonColumns(row),
     }),
   });

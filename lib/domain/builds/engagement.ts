@@ -1,6 +1,7 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
+import { retractAboutComment } from "@/lib/domain/notifications/commands";
 import { presentPerson } from "@/lib/domain/users/present";
 import { lockBuild } from "./locked-build";
 import type { BuildComment } from "./schema";
@@ -63,4 +64,18 @@ export function commentOnBuild(ctx: Context, { slug, content }: Slug & { content
     await record(tx, "build.commented", data, { subjectId: comment.id, notices: [notice] });
     return { ...comment, createdAt: tx.now.toISOString(), author: presentPerson(tx.actor) };
   });
+}
+
+/** Deletes a comment for a moderator, with the unread notifications of it. Does nothing if it is gone. */
+export async function removeBuildComment(tx: Context, id: string): Promise<void> {
+  const comment = await tx.db.buildComment.findUnique({ where: { id }, select: { buildId: true } });
+  if (!comment) return;
+  await tx.db.$executeRaw`SELECT 1 FROM "Build" WHERE id = ${comment.buildId} FOR NO KEY UPDATE`;
+  const { count } = await tx.db.buildComment.deleteMany({ where: { id } });
+  await tx.db.build.update({
+    where: { id: comment.buildId },
+    data: { commentsCount: { decrement: count } },
+    select: { id: true },
+  });
+  await retractAboutComment(tx, { commentId: id });
 }

@@ -2,7 +2,7 @@ import { read, type VisitorContext } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { firstRows, newestFirst, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
-import { visibleBuild } from "@/lib/domain/visibility";
+import { listedBuild, visibleBuild } from "@/lib/domain/visibility";
 import {
   buildColumns,
   buildItemColumns,
@@ -29,7 +29,7 @@ export function listBuilds(
         firstRows(
           take,
           sql`SELECT ${buildItemColumns} FROM "Build" b JOIN "User" u ON u.id = b."authorId"
-            WHERE ${visibleBuild(ctx.actor?.id ?? "")} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
+            WHERE ${listedBuild(ctx.actor?.id ?? "")} AND ${newestFirst({ at: sql`b."publishedAt"`, id: sql`b.id` }, after, prefix)}`,
         ),
       ),
     position: ({ publishedAt, id }) => ({ at: publishedAt, id }),

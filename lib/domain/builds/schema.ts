@@ -38,8 +38,11 @@ export const buildQuery = z.object({ category: z.string().optional().meta({ desc
 export type BuildItem = z.output<typeof buildItem>;
 export type Build = z.output<typeof build>;
 
+/** Moderators hid it from everybody but its author. */
+const hidden = z.boolean().optional();
+
 /** A build in the site's catalogue. */
-export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }) });
+export const catalogueBuild = buildItem.extend({ category: z.object({ slug: z.string(), name: z.string() }), hidden });
 
 /** A build's page, as one viewer sees it. */
 export const buildPage = build.extend({
@@ -49,6 +52,7 @@ export const buildPage = build.extend({
   readmeHtml: z.string().nullable(),
   publishedAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  hidden,
   viewer: z.object({ own: z.boolean(), liked: z.boolean(), bought: z.boolean() }),
 });
 
@@ -86,6 +90,7 @@ export const buildComment = z.object({
   content: z.string(),
   mentions: z.record(z.string(), z.string()).nullish(),
   createdAt: z.iso.datetime(),
+  hidden,
   author: person,
 });
 export const newBuildComment = z.strictObject({ content });

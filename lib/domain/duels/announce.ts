@@ -64,7 +64,7 @@ export async function publishStatus(
   );
 }
 
-export const duelPath = (id: string): string => `/ranked/${id}`;
+const duelPath = (id: string): string => `/ranked/${id}`;
 
 function outcomeFor(role: DuelRole, result: DuelResult, scores: Finish["scores"]): string {
   const other = OTHER_ROLE[role];

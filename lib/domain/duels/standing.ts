@@ -25,7 +25,7 @@ export function rateResult(before: Record<DuelRole, Standing>, result: DuelResul
 }
 
 /** Returns the first moment from `now` on that is later than both players' last rated duels. */
-export function momentAfter({ challenger, opponent }: Record<DuelRole, Standing>, now: Date): Date {
+function momentAfter({ challenger, opponent }: Record<DuelRole, Standing>, now: Date): Date {
   const last = Math.max(challenger.ratedAt?.getTime() ?? 0, opponent.ratedAt?.getTime() ?? 0);
   return new Date(Math.max(now.getTime(), last + 1));
 }

@@ -7,7 +7,7 @@ import { type Sql, sql } from "@/lib/infra/sql";
 
 /** Columns of a comment, for a statement on `"Comment" c` that joins its author as `"User" u`. */
 export function commentColumns(viewerId: string): Sql {
-  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", ${mentionsColumn("c", viewerId)}, ${personColumns("u")},
+  return sql`c.id, c.content, c."parentId", c."repliesCount", c."createdAt", c."editedAt", c."deletedAt", c."hiddenAt" IS NOT NULL AS hidden, ${mentionsColumn("c", viewerId)}, ${personColumns("u")},
     ${wordsVersionColumn(viewerId)}`;
 }
 
@@ -19,6 +19,7 @@ export interface CommentRow extends PersonColumns, Pick<ScreenedRow, "wordsVersi
   createdAt: Date;
   editedAt: Date | null;
   deletedAt: Date | null;
+  hidden: boolean;
   mentions: Record<string, string> | null;
 }
 
@@ -30,7 +31,7 @@ const nobody = () => presentPerson({ id: "user_deleted", name: DELETED, handle: 
 
 const NO_PICTURE = defaultImagePath("deleted");
 
-export function presentComment(row: Omit<CommentRow, "mentions" | "wordsVersion">): Comment {
+export function presentComment(row: Omit<CommentRow, "mentions" | "hidden" | "wordsVersion">): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
     id: row.id,

@@ -17,7 +17,10 @@ import type { EventData, EventName } from "./catalog";
 
 /** What reactions need to know about an act beyond the event's data. */
 export interface EventContext {
-  /** What the act is about: liking the same post again has the same subject, and is not rewarded again. */
+  /**
+   * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
+   * once; the event that undoes it finds both by it. Add the actor's id where each person's act notifies anew.
+   */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];

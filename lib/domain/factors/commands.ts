@@ -1,7 +1,7 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
-import { DomainError, invalid, rateLimited } from "@/lib/domain/errors";
-import { matchesPassword } from "@/lib/domain/users/password";
-import { refund, spend } from "@/lib/infra/rate-limit";
+import { invalid } from "@/lib/domain/errors";
+import { requirePassword } from "@/lib/domain/users/password";
+import { countingWrongProofs } from "@/lib/domain/users/wrong-proofs";
 import { recordSecurityChange } from "./announce";
 import { acceptAssertion } from "./passkeys";
 import { consumeRecoveryCode } from "./recovery-codes";
@@ -27,33 +27,16 @@ export async function acceptCode(ctx: VisitorContext, userId: string, code: stri
  * @throws DomainError `invalid_request` that names the field, or `rate_limited`
  */
 export async function proveIdentity(ctx: Context, proof: Proof): Promise<void> {
-  const userId = ctx.actor.id;
-  const subject = `proof ${userId}`;
-  const quota = await spend("signInFailures", subject, { whenDown: "local" });
-  if (!quota.allowed) throw rateLimited(quota);
-  try {
-    await requireProof(ctx, proof);
-  } catch (error) {
-    // Only wrong tries count.
-    if (!(error instanceof DomainError && error.code === "invalid_request"))
-      await refund("signInFailures", subject, { whenDown: "local" });
-    throw error;
-  }
-  await refund("signInFailures", subject, { whenDown: "local" });
-  await ctx.db.session.updateMany({ where: { id: ctx.session?.id ?? "", userId }, data: { provenAt: ctx.now } });
+  await countingWrongProofs(ctx, () => requireProof(ctx, proof));
+  const where = { id: ctx.session?.id ?? "", userId: ctx.actor.id };
+  await ctx.db.session.updateMany({ where, data: { provenAt: ctx.now } });
 }
 
 async function requireProof(ctx: Context, { password, code, passkey }: Proof): Promise<void> {
-  if (password !== undefined) return requirePassword(ctx, password);
+  if (password !== undefined) return requirePassword(ctx, "password", password);
   if (code !== undefined && !(await acceptCode(ctx, ctx.actor.id, code))) throw wrongCode("code");
   if (passkey && (await acceptAssertion(ctx, passkey)) !== ctx.actor.id)
     throw invalid([{ param: "passkey", message: "This is none of your passkeys, or it took too long. Try again." }]);
-}
-
-async function requirePassword(ctx: Context, password: string): Promise<void> {
-  const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
-  if (!(await matchesPassword(ctx, user.passwordHash, password)))
-    throw invalid([{ param: "password", message: "This is not your password." }]);
 }
 
 /** Turns every factor of an account off, for an owner who lost them; the operator has made sure who asks. */

@@ -7,7 +7,7 @@ import {
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
-import { siteName } from "@/lib/domain/users/site-name";
+import { readSiteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/env";
 import { recordSecurityChange } from "./announce";
 import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";
@@ -23,7 +23,7 @@ const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.
 export async function passkeyOptions(ctx: Context) {
   const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
   return generateRegistrationOptions({
-    rpName: siteName(),
+    rpName: await readSiteName(),
     rpID: relyingParty().id,
     userID: new TextEncoder().encode(ctx.actor.id),
     userName: ctx.actor.handle,

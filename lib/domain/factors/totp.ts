@@ -2,7 +2,7 @@ import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockUser } from "@/lib/domain/user-lock";
-import { siteName } from "@/lib/domain/users/site-name";
+import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
@@ -16,6 +16,7 @@ const MS_PER_STEP = TOTP.period * 1000;
  * @throws DomainError `conflict` while the account has one
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
+  await readSiteName();
   const authenticator = authenticatorOf(Buffer.from(ctx.random(TOTP_SECRET_BYTES)).toString("hex"), ctx.actor.handle);
   const { base32, hex } = authenticator.secret;
   const begun = await ctx.db.$executeRaw`

@@ -4,8 +4,7 @@ import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { visiblePerson } from "@/lib/domain/visibility";
-import { sql } from "@/lib/infra/sql";
+import { type FollowList, followStatement } from "./follow-lists";
 
 type OfHandle = PageRequest & { handle: string };
 
@@ -27,38 +26,16 @@ export function listOwnFollowing(ctx: Context, request: PageRequest): Promise<Pa
   return listPeople(ctx, "following", { ...request, handle: ctx.actor.handle });
 }
 
-/** The two ends of a "Follow": whose list it is, and who is listed. */
-const ENDS = {
-  followers: { subject: sql`"followeeId"`, listed: sql`"followerId"` },
-  following: { subject: sql`"followerId"`, listed: sql`"followeeId"` },
-} as const;
-
 type PersonRow = PersonColumns & { id: string; since: Date };
 
-function listPeople(
-  ctx: VisitorContext,
-  list: keyof typeof ENDS,
-  { handle, ...request }: OfHandle,
-): Promise<Page<Person>> {
-  const { subject, listed } = ENDS[list];
+function listPeople(ctx: VisitorContext, list: FollowList, { handle, ...request }: OfHandle): Promise<Page<Person>> {
   const name = handle.toLowerCase();
-  const viewer = ctx.actor?.id ?? "";
+  const page = { handle: name, viewerId: ctx.actor?.id ?? "", columns: personColumns("u") };
   return paginate<PersonRow, Person>(request, {
     list: [list, name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<PersonRow>>(
-          ctx,
-          `graph.${list}`,
-          sql`SELECT l.* FROM "User" s LEFT JOIN LATERAL (
-             SELECT f.${listed} AS id, f."createdAt" AS since, ${personColumns("u")}
-               FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
-              WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
-                AND ${visiblePerson(viewer, sql`f.${listed}`)}
-              ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
-            WHERE s.handle = ${name} AND ${visiblePerson(viewer, sql`s.id`)}
-            ORDER BY l.since DESC, l.id DESC`,
-        ),
+        await read<Joined<PersonRow>>(ctx, `graph.${list}`, followStatement(list, { ...page, after, take })),
       ),
     position: ({ since, id }) => ({ at: since, id }),
     present: presentPersonColumns,

@@ -3,6 +3,7 @@ import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { challengeUser } from "@/lib/domain/duels/commands";
 import { GAME_KEYS, type GameKey, GAMES } from "@/lib/domain/leaderboards/rules";
 import { getProfileOf } from "@/lib/domain/users/profile";
+import { readSiteName } from "@/lib/domain/users/site-name";
 import { requireVerifiedEmail } from "@/lib/domain/verified-email";
 import { env } from "@/lib/infra/env";
 import { refund, spend } from "@/lib/infra/rate-limit";
@@ -40,7 +41,7 @@ export async function answerInteraction(ctx: VisitorContext, interaction: Intera
     throw new DomainError("conflict", "This interaction was answered already.");
   const user = interaction.member?.user ?? interaction.user;
   const handle = Object.hasOwn(HANDLERS, interaction.data.name) ? HANDLERS[interaction.data.name] : undefined;
-  if (!user || !handle) return whisper("Pegboard does not know this command.");
+  if (!user || !handle) return whisper(`${await siteInWords()} does not know this command.`);
   const actor = await findLinkedActor(ctx, user.id);
   const guildId = interaction.member && interaction.guild_id;
   if (actor && guildId) await recordPresence({ ...ctx, actor }, guildId);
@@ -93,28 +94,31 @@ async function leaderboard(ctx: VisitorContext, { guildId, option, ...command }:
 
 async function profile(ctx: VisitorContext, { actor, option }: Command): Promise<Reply> {
   const handle = option("handle")?.replace(/^@/, "") ?? actor?.handle;
-  if (handle === undefined) return NOT_LINKED();
+  if (handle === undefined) return notLinked();
   const found = await getProfileOf({ ...ctx, actor }, { handle }).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
   });
-  if (!found) return whisper("Nobody on Pegboard has this handle.");
+  if (!found) return whisper(`Nobody on ${await siteInWords()} has this handle.`);
   const { level, followers, posts } = found.stats;
   const counts = `Level ${level} · ${followers.toLocaleString("en")} followers · ${posts.toLocaleString("en")} posts`;
   return whisper(`**@${plain(found.handle)}**\n${counts}\n${address(`/users/${found.handle}`)}`);
 }
 
 async function link(_ctx: VisitorContext, { actor }: Command): Promise<Reply> {
-  if (!actor) return NOT_LINKED();
-  return whisper(`You are @${plain(actor.handle)} on Pegboard. Settings: ${address("/settings/account")}`);
+  if (!actor) return notLinked();
+  return whisper(
+    `You are @${plain(actor.handle)} on ${await siteInWords()}. Settings: ${address("/settings/account")}`,
+  );
 }
 
 /** Gives one answer for who hides and who is not linked: the command must not tell who is behind an account. */
 async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: Command): Promise<Reply> {
   if (!guildId) return ONLY_IN_SERVER;
-  if (!actor) return NOT_LINKED();
+  if (!actor) return notLinked();
   const named = option("member") ?? "";
-  const unknown = whisper("This member is not on the server's roster on Pegboard. They can join it with `/link`.");
+  const site = await siteInWords();
+  const unknown = whisper(`This member is not on the server's roster on ${site}. They can join it with \`/link\`.`);
   const opponent =
     isSnowflake(named) && named !== discordId && (await findOnRoster(ctx, { guildId, discordId: named }));
   if (named === discordId) return whisper("You cannot challenge yourself.");
@@ -142,7 +146,10 @@ async function challenge(ctx: Context, opponent: string): Promise<{ id: string }
 }
 
 const ONLY_IN_SERVER = whisper("Use this command in a server.");
-const NOT_LINKED = () => whisper(`Link your account in your settings on Pegboard: ${address("/settings/account")}`);
+const notLinked = async () =>
+  whisper(`Link your account in your settings on ${await siteInWords()}: ${address("/settings/account")}`);
+
+const siteInWords = async () => plain(await readSiteName());
 
 const address = (path: string) => `<${env().siteUrl}${path}>`;
 const gameOf = (game: string): GameKey | undefined => GAME_KEYS.find((key) => key === game);

@@ -9,12 +9,12 @@ const IN_GUILD_OR_DIRECT_MESSAGE = [0, 1];
 
 const command = { type: CHAT_INPUT, integration_types: INSTALLED_IN_GUILD };
 
-/** What `npm run discord:commands` registers. */
+/** What `npm run discord:commands` registers. Discord names the application beside each, and so they do not. */
 export const SLASH_COMMANDS = [
   {
     ...command,
     name: "leaderboard",
-    description: "This server's best players on Pegboard",
+    description: "This server's best players",
     contexts: IN_GUILD,
     options: [
       {
@@ -26,21 +26,21 @@ export const SLASH_COMMANDS = [
       {
         type: OPTION.boolean,
         name: "public",
-        description: "Administrators: show this server's leaderboard to everybody on Pegboard, or to its members alone",
+        description: "Administrators: show this server's leaderboard to everybody, or to its members alone",
       },
     ],
   },
   {
     ...command,
     name: "profile",
-    description: "Somebody's profile on Pegboard, or your own",
+    description: "Somebody's profile, or your own",
     contexts: IN_GUILD_OR_DIRECT_MESSAGE,
-    options: [{ type: OPTION.string, name: "handle", description: "Their handle on Pegboard" }],
+    options: [{ type: OPTION.string, name: "handle", description: "Their handle on the site" }],
   },
   {
     ...command,
     name: "link",
-    description: "Link your Discord account with Pegboard",
+    description: "Link your Discord account",
     contexts: IN_GUILD_OR_DIRECT_MESSAGE,
   },
   {

@@ -75,14 +75,18 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   }
 }
 
-/** Suspends some accounts of a branch. Returns whether there were any, so that there may be more. */
+/**
+ * Suspends some accounts of a branch, those among them that are closed and could be opened again. Returns whether there
+ * were any, so that there may be more.
+ */
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });
   if (admin?.role !== "ADMIN") return false;
   const accounts = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE below(id) AS (${below(cut.rootId)})
     SELECT u.id FROM below b JOIN "User" u ON u.id = b.id
-     WHERE u."suspendedAt" IS NULL AND u.role IN ('MEMBER', 'EDITOR')
+     WHERE u."suspendedAt" IS NOT DISTINCT FROM u."closedAt" AND u.role IN ('MEMBER', 'EDITOR')
+       AND (u."closedAt" IS NULL OR EXISTS (SELECT 1 FROM "ClosedAccount" c WHERE c."userId" = u.id))
        AND NOT EXISTS (SELECT 1 FROM "Decision" d
          WHERE d."accountId" = u.id AND d.action = 'suspend' AND d."createdAt" >= ${cut.createdAt})
      ORDER BY u.id LIMIT ${CUT_BATCH.rows}`;

@@ -1,7 +1,7 @@
 import { type Context, write } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/sql";
 
-/** Hides the portrait of a closed account from everybody. It expires when the account can no longer be opened again. */
+/** Hides the portrait of a closed account from everybody. It expires `until` then at the latest. */
 export async function hidePortrait(tx: Context, until: Date): Promise<void> {
   await write(
     tx,

@@ -7,7 +7,7 @@ const BATCH = 500;
 /** Far longer than an upload takes: a file this old without a row will never have one. */
 const ORPHANED_AFTER_MS = 3_600_000;
 /** How many days back retention looks for files without a row. */
-const DAYS_SWEPT = 8;
+const ORPHAN_SEARCH_DAYS = 8;
 
 /**
  * Removes images that no post took in time, unless moderators have to see them, and files without a row. Returns how
@@ -38,7 +38,7 @@ async function removeExpired(ctx: VisitorContext, files: Storage): Promise<numbe
 
 async function removeOrphans(ctx: VisitorContext, files: Storage): Promise<number> {
   let orphans = 0;
-  for (let day = 0; day < DAYS_SWEPT; day += 1) {
+  for (let day = 0; day < ORPHAN_SEARCH_DAYS; day += 1) {
     const found: StoredFile[] = [];
     for await (const file of files.list(dayFolder(new Date(ctx.now.getTime() - day * DAY_MS)))) {
       if (file.writtenAt.getTime() < ctx.now.getTime() - ORPHANED_AFTER_MS) found.push(file);

@@ -1,6 +1,7 @@
 import { env } from "@/lib/infra/env";
+import { IMAGE_PATH } from "./rules";
 
 /** Returns the absolute URL of an image. */
 export function mediaUrl(id: string): string {
-  return new URL(`/api/media/${id}`, env().siteUrl).href;
+  return new URL(`${IMAGE_PATH}${id}`, env().siteUrl).href;
 }

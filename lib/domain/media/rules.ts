@@ -17,6 +17,9 @@ export const UNATTACHED_LIFETIME_MS = DAY_MS;
 /** Our choice: unattached images of one account. */
 export const MAX_UNATTACHED = 100;
 
+/** Where images are served, before their id. */
+export const IMAGE_PATH = "/api/media/";
+
 /** The image formats that may be uploaded, by the bytes that their files begin with. */
 const SIGNATURES = {
   png: /^\x89PNG\r\n\x1a\n/,

@@ -20,7 +20,9 @@ export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspe
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
     const account = await tx.db.user.findUnique({ where: { id: userId } });
-    if (!account || account.suspendedAt || !outranks(tx.actor.role, account.role)) return false;
+    // Closing sets both times alike.
+    const isSuspended = account?.suspendedAt?.getTime() !== account?.closedAt?.getTime();
+    if (!account || isSuspended || !outranks(tx.actor.role, account.role)) return false;
     const decision = { action: "suspend", subjectType: "user", reason } as const;
     const decisionId = idFor(tx, "dec");
     await tx.db.decision.create({

@@ -1,8 +1,9 @@
+import { closedOwner } from "@/lib/domain/accounts/reopening";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { outranks, requireModerator } from "@/lib/domain/staff";
+import { outranks, requireModerator, rolesAbove } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { User } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
@@ -67,29 +68,33 @@ export async function decideAppeal(
 
 async function tellAnswer(
   tx: Context,
-  { id, action, account }: DecisionRow & { account: Account },
+  { id, action, account: { id: userId } }: DecisionRow & { account: Account },
   answered: AppealAnswer,
 ): Promise<void> {
-  const about = { decisionId: id, action, ...answered };
+  // As it is now: its decision may have been to close it.
+  const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { email, handle } = (await closedOwner(tx, userId)) ?? account;
+  const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
   await record(
     tx,
     "appeal.decided",
     { decisionId: id, granted: answered.granted },
     {
       subjectId: `${id}:appeal`,
-      notices: [{ userIds: [account.id], ...answerNotice(about) }],
-      letters: account.email === null ? [] : [answerLetter(about, { ...account, email: account.email })],
+      notices: [{ userIds: [userId], ...answerNotice(about) }],
+      letters: email === null ? [] : [answerLetter(about, { id: userId, email, handle })],
     },
   );
   const details = { decisionId: id, granted: answered.granted };
-  await writeAuditEntry(tx, { action: "appeal.decided", accountId: account.id, details });
+  await writeAuditEntry(tx, { action: "appeal.decided", accountId: userId, details });
 }
 
 type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
 
-/** Whether another decision keeps up what this one did. */
+/** Whether another decision keeps up all that this one did. A suspension may still become shorter. */
 async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
   const { id, accountId, action, subjectType, subjectId } = decision;
+  if (action === "suspend") return false;
   const same = action === "hide" ? { subjectType, subjectId } : {};
   return (await db.decision.count({ where: { id: { not: id }, accountId, action, liftedAt: null, ...same } })) > 0;
 }
@@ -103,7 +108,7 @@ async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow &
   if (moderatorId !== actor.id) return;
   const others = await tx.db.user.count({
     where: {
-      role: { in: ["MODERATOR", "ADMIN"] },
+      role: { in: rolesAbove(account.role) },
       suspendedAt: null,
       id: { notIn: [actor.id, account.id] },
     },
@@ -111,7 +116,7 @@ async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow &
   if (others > 0) throw new DomainError("forbidden", "You decided on this before. Another moderator hears the appeal.");
 }
 
-type Account = Pick<User, "id" | "role" | "handle" | "email">;
+type Account = Pick<User, "id" | "role">;
 
 async function answeredBefore({ db, actor }: Context, decisionId: string): Promise<DomainError> {
   const appeal = await db.appeal.findUnique({ where: { decisionId }, include: { decidedBy: true } });

@@ -9,7 +9,7 @@ import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
 import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, type SubjectType } from "./rules";
-import type { NewDecision, Report } from "./schema";
+import type { DecidedReport, NewDecision } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
 
 interface Decided extends Target {
@@ -18,13 +18,17 @@ interface Decided extends Target {
 
 /**
  * Decides on a report, and with it on every open report of the same subject: does what the action says, and tells the
- * person and those who reported it, in one transaction. Of several moderators the first decides.
+ * person and those who reported it, in one transaction. Of several moderators the first decides. A suspension never
+ * shortens one that lasts longer: `suspendedUntil` of the result says so.
  * @throws DomainError `forbidden` for others, and about oneself or staff of one's own rank or above; `conflict` that
  * names who decided before
  */
-export async function decideReport(ctx: Context, { id, ...decision }: NewDecision & { id: string }): Promise<Report> {
+export async function decideReport(
+  ctx: Context,
+  { id, ...decision }: NewDecision & { id: string },
+): Promise<DecidedReport> {
   requireModerator(ctx);
-  await inTransaction(ctx, async (tx) => {
+  const suspendedUntil = await inTransaction(ctx, async (tx) => {
     const target = await findTarget(tx, id);
     if (!target) throw notFound();
     rejectSuperiors(tx, target);
@@ -35,15 +39,23 @@ export async function decideReport(ctx: Context, { id, ...decision }: NewDecisio
     const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
     if (!reporters) throw await decidedBefore(tx, id);
     await EFFECTS[decision.action](tx, target, decision);
+    const until = decision.action === "suspend" ? await endOfSuspension(tx, target) : undefined;
     // Last, since closing an account deletes its letters.
-    await tellAll(tx, target, { decisionId, reporters, ...decision });
+    await tellAll(tx, target, { decisionId, reporters, ...decision, until });
     await writeAuditEntry(tx, {
       action: "report.decided",
       accountId: target.account.id,
       details: { decisionId, decision: decision.action, subject: target.subjectType, subjectId: target.subjectId },
     });
+    return until ?? null;
   });
-  return getReport(ctx, { id });
+  return { ...(await getReport(ctx, { id })), suspendedUntil };
+}
+
+/** Until when an account is suspended now; null without an end. */
+async function endOfSuspension({ db }: Context, { account: { id } }: Target): Promise<string | null> {
+  const { suspendedUntil } = await db.user.findUniqueOrThrow({ where: { id }, select: { suspendedUntil: true } });
+  return suspendedUntil?.toISOString() ?? null;
 }
 
 async function findTarget(tx: Context, reportId: string): Promise<Decided | null> {
@@ -115,8 +127,9 @@ async function decidedBefore(tx: Context, id: string): Promise<DomainError> {
   return new DomainError("conflict", `${who} decided on this already: ${decision?.action}.`);
 }
 
-interface Told extends NewDecision {
+interface Told extends Omit<NewDecision, "until"> {
   decisionId: string;
+  until?: string | null;
   reporters: string[];
 }
 

@@ -1,4 +1,7 @@
-import { closeForGood } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { reopenByDecision } from "@/lib/domain/accounts/reopening";
+import { removeBuildComment } from "@/lib/domain/builds/engagement";
+import { isOnBuild } from "@/lib/domain/builds/rules";
 import { actAs, type Context, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { deleteComment } from "@/lib/domain/engagement/removal";
@@ -9,7 +12,7 @@ import type { User } from "@/lib/infra/prisma/client";
 import { sql } from "@/lib/infra/sql";
 import { hidePost, setHidden, showPost } from "./hiding";
 import type { ModerationAction, SubjectType } from "./rules";
-import { endSuspension, limitAccount, suspendAccount, unlimitAccount } from "./sanctions";
+import { limitAccount, suspendAccount, takeBackSuspension, unlimitAccount } from "./sanctions";
 
 /** What a decision is about. The account is locked. */
 export interface Target {
@@ -32,23 +35,25 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   limit: (tx, { account }) => limitAccount(tx, account.id),
   suspend: (tx, { account }, { until }) =>
     suspendAccount(actAs(tx, account), until === undefined ? null : new Date(until)),
-  close: (tx, { account }) => closeForGood(actAs(tx, account), { closedBy: tx.actor.id }),
+  close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/** What taking a decision back does. What was deleted or closed stays so. */
+/** What taking a decision back does. What was deleted stays so, and so does an account of which nothing is kept. */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
   hide: (tx, target) => SHOW[target.subjectType](tx, target),
   delete: nothing,
   limit: (tx, { account }) => unlimitAccount(tx, account.id),
-  suspend: async (tx, { account }) => void (await endSuspension(tx, account.id)),
-  close: nothing,
+  suspend: (tx, { account }) => takeBackSuspension(tx, account.id),
+  close: async (tx, { account }) => void (await reopenByDecision(tx, account)),
 };
+
+const tableOf = (commentId: string) => (isOnBuild(commentId) ? "BuildComment" : "Comment");
 
 const HIDE: SubjectEffects = {
   post: (tx, { subjectId }) => hidePost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, true),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, true),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, true),
   message: nothing,
   user: nothing,
@@ -57,14 +62,15 @@ const HIDE: SubjectEffects = {
 const SHOW: SubjectEffects = {
   ...HIDE,
   post: (tx, { subjectId }) => showPost(tx, subjectId),
-  comment: (tx, { subjectId }) => setHidden(tx, "Comment", subjectId, false),
+  comment: (tx, { subjectId }) => setHidden(tx, tableOf(subjectId), subjectId, false),
   build: (tx, { subjectId }) => setHidden(tx, "Build", subjectId, false),
 };
 
 const DELETE: SubjectEffects = {
   post: (tx, target) =>
     orElse(deletePost(actAs(tx, target.account), { id: target.subjectId }), () => deleteAgain(tx, target.subjectId)),
-  comment: (tx, target) => orElse(deleteComment(actAs(tx, target.account), { id: target.subjectId }), nothing),
+  comment: (tx, { account, subjectId: id }) =>
+    isOnBuild(id) ? removeBuildComment(tx, id) : orElse(deleteComment(actAs(tx, account), { id }), nothing),
   build: (tx, { subjectId }) =>
     write(tx, "moderation.deleteBuild", sql`UPDATE "Build" SET "deletedAt" = ${tx.now} WHERE id = ${subjectId}`),
   message: (tx, target) => removeMessage(tx, target.subjectId),

@@ -1,6 +1,6 @@
 import { type Context, write } from "@/lib/domain/context";
 import { retractAbout } from "@/lib/domain/notifications/commands";
-import { sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/sql";
 
 // Posts are hidden and limited by narrowing their audience, which every read of posts honours already, those of an
 // older release as well. The audience that their author chose is kept, and the count of public posts follows. Deleted
@@ -63,13 +63,16 @@ export async function widenPostsOf(tx: Context, authorId: string): Promise<void>
 }
 
 /** Hides a comment or build from everybody but its author, or shows it again. */
-export async function setHidden(tx: Context, table: "Comment" | "Build", id: string, hidden: boolean): Promise<void> {
+export async function setHidden(
+  tx: Context,
+  table: "Comment" | "BuildComment" | "Build",
+  id: string,
+  hidden: boolean,
+): Promise<void> {
   const hiddenAt = hidden ? tx.now : null;
   await write(
     tx,
     `moderation.hide${table}`,
-    table === "Comment"
-      ? sql`UPDATE "Comment" SET "hiddenAt" = ${hiddenAt} WHERE id = ${id}`
-      : sql`UPDATE "Build" SET "hiddenAt" = ${hiddenAt} WHERE id = ${id}`,
+    sql`UPDATE ${literal(`"${table}"`)} SET "hiddenAt" = ${hiddenAt} WHERE id = ${id}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { appealToken } from "./appeal-token";
 import { LIFTABLE, type ModerationAction, type SubjectType } from "./rules";
 
@@ -6,7 +7,8 @@ interface About {
   decisionId: string;
   action: ModerationAction;
   reason: string;
-  until?: string;
+  /** When a suspension ends; null if it has no end. */
+  until?: string | null;
   subjectType: SubjectType;
 }
 
@@ -28,13 +30,13 @@ export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionI
     case "limit":
       return "Only your followers see what you post.";
     case "suspend":
-      return `Your account is suspended until ${dayOf(until)}.`;
+      return until ? `Your account is suspended until ${dayOf(until)}.` : "Your account is suspended.";
     case "close":
-      return "Your account was closed.";
+      return `Your account was closed. An appeal within ${WAY_BACK_DAYS} days can bring it back as it was.`;
   }
 }
 
-const dayOf = (until = "") => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
+const dayOf = (until: string) => `${until.slice(0, 10)}, ${until.slice(11, 16)} UTC`;
 
 /** The notification about a decision. */
 export function decisionNotice({ decisionId, reason, ...about }: About) {
@@ -64,10 +66,13 @@ interface Answer {
   action: ModerationAction;
   granted: boolean;
   answer: string;
+  /** Whether a closed account is open again. */
+  isReopened: boolean;
 }
 
-function answerOf({ action, granted }: Answer): string {
+function answerOf({ action, granted, isReopened }: Answer): string {
   if (!granted) return "We looked at your appeal, and the decision stands.";
+  if (isReopened) return "We looked at your appeal and took the decision back. Your account is open again.";
   return LIFTABLE.includes(action)
     ? "We looked at your appeal and took the decision back."
     : "We looked at your appeal, and you are right. What was deleted can’t be brought back; the decision no longer counts.";

@@ -55,14 +55,14 @@ export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token
   return presentOwn(row);
 }
 
-/** Returns what opens the suspension that keeps an account out; null if no moderator decided it. */
-export async function findSuspensionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
-  const suspension = await ctx.db.decision.findFirst({
-    where: { accountId: userId, action: "suspend", liftedAt: null },
+/** Returns what opens the decision that keeps an account's owner out; null if no moderator decided it. */
+export async function findSanctionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
+  const sanction = await ctx.db.decision.findFirst({
+    where: { accountId: userId, action: { in: ["suspend", "close"] }, liftedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     select: { id: true },
   });
-  return suspension && appealToken(suspension.id);
+  return sanction && appealToken(sanction.id);
 }
 
 const one = (ctx: VisitorContext, id: string) =>
@@ -75,7 +75,7 @@ const one = (ctx: VisitorContext, id: string) =>
 type AppealRow = DecisionRow & PersonColumns;
 
 /**
- * Lists appeals of one status, newest first, for moderators.
+ * Lists appeals of one status, newest first, for moderators: not their own, whose decision names who made it.
  * @throws DomainError `forbidden`
  */
 export async function listAppeals(
@@ -85,7 +85,7 @@ export async function listAppeals(
   requireModerator(ctx);
   return paginate<AppealRow, Appeal>(request, {
     list: ["appeals", status],
-    rows: (after, take) => read(ctx, "moderation.appeals", appealsAfter(status, after, take)),
+    rows: (after, take) => read(ctx, "moderation.appeals", appealsAfter(ctx, status, after, take)),
     position: ({ appealedAt, decisionId }) => ({ at: appealedAt, id: decisionId }),
     present: (row) => ({
       ...presentAppeal(row),
@@ -96,10 +96,10 @@ export async function listAppeals(
   });
 }
 
-function appealsAfter(status: string, after: { at: string; id: string }, take: number): Sql {
+function appealsAfter({ actor }: Context, status: string, after: { at: string; id: string }, take: number): Sql {
   return sql`SELECT ${COLUMNS}, ${personColumns("a")} FROM "Appeal" p JOIN "Decision" d ON d.id = p."decisionId"
       JOIN "User" m ON m.id = d."moderatorId" JOIN "User" a ON a.id = d."accountId"
-     WHERE p.status = ${status}::"AppealStatus"
+     WHERE p.status = ${status}::"AppealStatus" AND d."accountId" <> ${actor.id}
        AND (p."createdAt", p."decisionId") < (${after.at}::timestamptz, ${after.id})
      ORDER BY p.status DESC, p."createdAt" DESC, p."decisionId" DESC LIMIT ${take}`;
 }

@@ -14,12 +14,13 @@ import {
   reportSource,
 } from "./present";
 import { HISTORY_ROWS } from "./rules";
+import { readSurroundings } from "./surroundings";
 import type { Decision, Report, ReportContext, ReportFilter } from "./schema";
 
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
 /**
- * Lists reports of one status, newest first, for moderators.
+ * Lists reports of one status, newest first, for moderators. Who reported the caller is told to others alone.
  * @throws DomainError `forbidden`
  */
 export async function listReports(
@@ -37,7 +38,7 @@ export async function listReports(
         sql`SELECT ${reportColumns} FROM ${reportSource}
           WHERE (${reason ?? null}::text IS NULL OR r.reason = ${reason ?? null})
             AND (${type ?? null}::text IS NULL OR r."subjectType"::text = ${type ?? null})
-            AND ${newestFirst(KEY, after, prefix)} LIMIT ${take}`,
+            AND r."accountId" <> ${ctx.actor.id} AND ${newestFirst(KEY, after, prefix)} LIMIT ${take}`,
       ),
     position: ({ createdAt, id }) => ({ at: createdAt, id }),
     present: presentReport,
@@ -46,26 +47,28 @@ export async function listReports(
 
 /**
  * Returns one report, for moderators.
- * @throws DomainError `forbidden`, `not_found`
+ * @throws DomainError `forbidden`, `not_found` for one about the caller as well
  */
 export async function getReport(ctx: Context, { id }: { id: string }): Promise<Report> {
   requireModerator(ctx);
   const [row] = await read<ReportRow>(
     ctx,
     "moderation.one",
-    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id}`,
+    sql`SELECT ${reportColumns} FROM ${reportSource} WHERE r.id = ${id} AND r."accountId" <> ${ctx.actor.id}`,
   );
   if (!row) throw notFound();
   return presentReport(row);
 }
 
 /**
- * Returns what a moderator should know beside a report: what else was reported of the account, and decided about it.
+ * Returns what a moderator should know beside a report: what is around its subject, what else was reported of the
+ * account, and decided about it.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
-  const { account } = await getReport(ctx, { id });
-  const [reports, decisions, state] = await Promise.all([
+  const { account, subject } = await getReport(ctx, { id });
+  const [around, reports, decisions, state] = await Promise.all([
+    readSurroundings(ctx, subject),
     read<ReportRow>(
       ctx,
       "moderation.earlierReports",
@@ -79,6 +82,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
     }),
   ]);
   return {
+    around,
     reports: reports.map(presentReport),
     decisions,
     account: {

@@ -32,6 +32,8 @@ export const MAX_SUSPENSION_DAYS = 365;
 
 /** Our choice: earlier reports and decisions that a moderator is shown beside a report. */
 export const HISTORY_ROWS = 10;
+/** Our choice: messages that a moderator is shown around one that was reported. */
+export const MESSAGES_AROUND = { before: 5, after: 3 };
 
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
@@ -45,5 +47,5 @@ export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
   user: ["dismiss", "warn", "limit", "suspend", "close"],
 };
 
-/** What an appeal can take back. What was deleted or closed is gone. */
+/** What an appeal always takes back. What was deleted is gone, and of a closed account nothing may be kept any more. */
 export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

@@ -86,8 +86,29 @@ export const report = z.object({
 
 export type Report = z.output<typeof report>;
 
-/** What moderators see of the account that a report is about. */
+/** A report that was just decided on. */
+export const decidedReport = report.extend({
+  /** If it suspends the account, until when: longer than decided if another suspension is; null if that has no end. */
+  suspendedUntil: moment.nullable(),
+});
+
+export type DecidedReport = z.output<typeof decidedReport>;
+
+/** What stands around a report's subject, as it is now. */
+export const surrounding = z.object({
+  id: z.string(),
+  author: person,
+  content: z.string(),
+  createdAt: moment,
+  /** Whether it was said after the subject. */
+  isLater: z.boolean(),
+});
+
+export type Surrounding = z.output<typeof surrounding>;
+
+/** What moderators see of what a report is about, and of its account. */
 export const reportContext = z.object({
+  around: z.array(surrounding),
   reports: z.array(report),
   decisions: z.array(decision),
   account: z.object({

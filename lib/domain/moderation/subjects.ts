@@ -1,9 +1,11 @@
 import { type Context, read } from "@/lib/domain/context";
+import { isOnBuild } from "@/lib/domain/builds/rules";
 import { notFound } from "@/lib/domain/errors";
 import { mediaUrl } from "@/lib/domain/media/present";
+import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
-import { type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
 
@@ -29,7 +31,8 @@ interface SubjectRow extends PersonColumns {
  * @throws DomainError `not_found` for what they cannot see
  */
 export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
-  const [row] = await read<SubjectRow>(tx, `moderation.${type}.${tx.channel}`, SUBJECTS[type](tx, id));
+  const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
+  const [row] = await read<SubjectRow>(tx, `moderation.${kind}.${tx.channel}`, SUBJECTS[kind](tx, id));
   if (!row) throw notFound();
   const media = row.media ?? [];
   return {
@@ -50,9 +53,12 @@ export async function findReported(tx: Context, { type, id }: Subject): Promise<
 const author = personColumns("u");
 const NO_TITLE = sql`NULL::text AS title`;
 const NO_MEDIA = sql`NULL::json AS media`;
+/** The profile picture of a person `u`, if they chose one. */
+const PORTRAIT = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
+  WHERE m.id = substr(u.image, ${literal(String(IMAGE_PATH.length + 1))}) AND u.image = ${literal(`'${IMAGE_PATH}'`)} || m.id) AS media`;
 
 /** The row of each kind of subject, under the condition that the actor sees it. */
-const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
+const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) => Sql> = {
   post: ({ channel, actor }, id) =>
     sql`SELECT p.id, ${NO_TITLE}, p.content, '/posts/' || p.id AS link, p."createdAt",
         (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
@@ -63,6 +69,10 @@ const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
        FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
       WHERE c.id = ${id} AND c."deletedAt" IS NULL AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
         AND ${visibleThread(actor.id, sql`c.id`)}`,
+  buildComment: ({ actor }, id) =>
+    sql`SELECT c.id, ${NO_TITLE}, c.content, '/builds/' || b.slug || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
+       FROM "BuildComment" c JOIN "Build" b ON b.id = c."buildId" JOIN "User" u ON u.id = c."authorId"
+      WHERE c.id = ${id} AND ${visibleBuild(actor.id)} AND ${shownComment(actor.id)}`,
   // The public API names a build by its slug.
   build: ({ actor }, id) =>
     sql`SELECT b.id, b.title, b.description || E'\n\n' || b.readme AS content, '/builds/' || b.slug AS link,
@@ -75,7 +85,7 @@ const SUBJECTS: Record<SubjectType, (tx: Context, id: string) => Sql> = {
        JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
       WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
   user: ({ actor }, id) =>
-    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${NO_MEDIA}, ${author}
+    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${PORTRAIT}, ${author}
        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
         AND ${visiblePerson(actor.id, sql`u.id`)}`,
 };

@@ -8,12 +8,14 @@ import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
-import { sql } from "@/lib/infra/sql";
+import { none, sql } from "@/lib/infra/sql";
 
 export interface Notice {
   userIds: string[];
   type: NotificationType;
+  /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
+  /** What somebody wrote, quoted; of a notification in the platform's name, its whole sentence. */
   preview: string | null;
   /** The person that the preview is about: shown as their current handle, followed by the preview. */
   aboutUserId?: string;
@@ -105,18 +107,27 @@ async function insert(
   const ids = userIds.map(() => idFor(tx, "ntf"));
   const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
   const isQuote = quotesActor(type) && preview !== null;
+  // What somebody limited writes below a post is not shown to others.
+  const isForFollowers = quotesActor(type) && postId !== undefined && Boolean(tx.actor?.limited);
+  const recipients = isForFollowers
+    ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`
+    : none;
   const insertion = sql`
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
     SELECT new.id, new."userId", ${actorId}, ${type}::"NotificationType", ${subjectId}, ${shownPreview},
            ${aboutUserId ?? null}, ${link}, ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}, ${tx.now}
-      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId")
+      FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}`;
   const isFolded = type !== "SYSTEM";
   const [, all] = await Promise.all([
     // Of two concurrent acts of one person, the second sees the first one's notifications.
     isFolded ? lockUser(tx, actorId) : undefined,
-    read<Inserted>(tx, `notifications.insert.${isQuote ? "quote" : "plain"}`, insertion),
+    read<Inserted>(
+      tx,
+      `notifications.insert.${isQuote ? "quote" : "plain"}${isForFollowers ? ".limited" : ""}`,
+      insertion,
+    ),
     isFolded ? foldFlood(tx, { actorId, type, ids }) : undefined,
   ]);
   const inserted = isQuote ? await withoutMuted(tx, all, preview) : all;

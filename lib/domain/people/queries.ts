@@ -1,9 +1,10 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
+import { type FollowList, followStatement } from "@/lib/domain/graph/follow-lists";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type Joined, underSubject } from "@/lib/domain/subject";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
-import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibility";
+import { audiblePerson, OPEN_TO_ALL } from "@/lib/domain/visibility";
 import type { ListedPerson } from "./schema";
 import { type Sql, sql } from "@/lib/infra/sql";
 
@@ -68,37 +69,21 @@ export async function isFollowing(ctx: VisitorContext, { id }: { id: string }): 
   return rows.length > 0;
 }
 
-/** The two ends of a "Follow": whose list it is, and who is listed. */
-const ENDS = {
-  followers: { subject: sql`"followeeId"`, listed: sql`"followerId"` },
-  following: { subject: sql`"followerId"`, listed: sql`"followeeId"` },
-} as const;
-
 type FollowRow = ListedRow & { id: string; since: Date };
 
 function listPeople(
   ctx: VisitorContext,
-  list: keyof typeof ENDS,
+  list: FollowList,
   { handle, ...request }: OfHandle,
 ): Promise<Page<ListedPerson>> {
-  const { subject, listed } = ENDS[list];
-  const viewer = ctx.actor?.id ?? "";
+  const name = handle.toLowerCase();
+  const viewerId = ctx.actor?.id ?? "";
+  const page = { handle: name, viewerId, columns: listedColumns(viewerId) };
   return paginate<FollowRow, ListedPerson>(request, {
-    list: ["people", list, handle.toLowerCase()],
+    list: ["people", list, name],
     rows: async (after, take) =>
       underSubject(
-        await read<Joined<FollowRow>>(
-          ctx,
-          `people.${list}`,
-          sql`SELECT l.* FROM "User" s LEFT JOIN LATERAL (
-             SELECT f.${listed} AS id, f."createdAt" AS since, ${listedColumns(viewer)}
-               FROM "Follow" f JOIN "User" u ON u.id = f.${listed}
-              WHERE f.${subject} = s.id AND (f."createdAt", f.${listed}) < (${after.at}::timestamptz, ${after.id})
-                AND ${visiblePerson(viewer, sql`f.${listed}`)}
-              ORDER BY f."createdAt" DESC, f.${listed} DESC LIMIT ${take}) l ON true
-            WHERE s.handle = ${handle.toLowerCase()} AND ${visiblePerson(viewer, sql`s.id`)}
-            ORDER BY l.since DESC, l.id DESC`,
-        ),
+        await read<Joined<FollowRow>>(ctx, `people.${list}`, followStatement(list, { ...page, after, take })),
       ),
     position: ({ since, id }) => ({ at: since, id }),
     present: presentListed(ctx),

@@ -27,6 +27,6 @@ export async function showDrop(tx: Context, { dropId, ...drop }: ShownDrop): Pro
 }
 
 /** Returns the path at which anybody can verify a drop. */
-export function dropProofPath(dropId: string): string {
+function dropProofPath(dropId: string): string {
   return `/coins/drops/${dropId}`;
 }

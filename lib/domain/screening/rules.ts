@@ -11,11 +11,16 @@ const LOOSE_APOSTROPHE = /(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu;
 /** What stands between words: anything but letters, digits, marks, and symbols such as emoji. */
 const GAP = /[^\p{L}\p{M}\p{N}\p{S}']+/gu;
 
+/** Most texts are plain: only case and gaps have to be looked at, which takes a fraction of the time. */
+const NOT_PLAIN = /\P{ASCII}/u;
+const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']+/g;
+
 /**
  * Returns a text, or a phrase, as both are compared: without case or compatibility forms (`Ｓtraße` is `strasse`), and
  * with one space wherever something stands between two words. Empty if there is no word in it. Takes linear time.
  */
 export function foldText(text: string): string {
+  if (!NOT_PLAIN.test(text)) return foldPlain(text);
   // Upper case first: it has one form where lower case has several, such as the two small sigmas.
   return text
     .normalize("NFKC")
@@ -28,6 +33,11 @@ export function foldText(text: string): string {
     .replace(LOOSE_APOSTROPHE, " ")
     .replace(GAP, " ")
     .trim();
+}
+
+function foldPlain(text: string): string {
+  const lower = text.toLowerCase();
+  return (lower.includes("'") ? lower.replace(LOOSE_APOSTROPHE, " ") : lower).replace(PLAIN_GAP, " ").trim();
 }
 
 export interface FoldedPhrase {

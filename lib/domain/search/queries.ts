@@ -7,7 +7,7 @@ import { presentTimelinePost, type TimelineRow, timelineStatement } from "@/lib/
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { audiblePerson, OPEN_TO_ALL, visiblePerson } from "@/lib/domain/visibility";
 import { wordScreen } from "@/lib/domain/screening/screen";
-import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_SLIP } from "./rules";
+import { CANDIDATES, cleanQuery, escapeLike, isWordPart, longestRun, NEWEST_POSTS, ONE_TYPO_SIMILARITY } from "./rules";
 import { withSearchPermit } from "./permits";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
 
@@ -26,7 +26,7 @@ export async function searchPeople(
     const found = await findNamed(ctx, query, limit);
     if (found.length > 0) return found;
     return inTransaction(ctx, async (tx) => {
-      await tx.db.$executeRaw`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_SLIP)}`;
+      await tx.db.$executeRaw`SET LOCAL pg_trgm.word_similarity_threshold = ${literal(ONE_TYPO_SIMILARITY)}`;
       return findNamed(tx, query, limit);
     });
   });

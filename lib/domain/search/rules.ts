@@ -1,6 +1,6 @@
-/** Our choices: limits in characters and words. Nobody searches for more. */
+/** Our choices: the longest query, in characters and words. The rest is ignored. */
 export const MAX_QUERY = 100;
-export const MAX_WORDS = 10;
+const MAX_WORDS = 10;
 
 /** Our choice: searches of one machine that run in the database at the same time, and that may wait. */
 export const SEARCHES_AT_ONCE = 3;
@@ -8,7 +8,7 @@ export const MAX_QUEUED_SEARCHES = 32;
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 
 /** Trigram similarity that a short word keeps after one typo: `adq` and `ada` 0.5, `grro` and `goro` 0.4. */
-export const ONE_SLIP = 0.28;
+export const ONE_TYPO_SIMILARITY = 0.28;
 
 /**
  * This many of the newest posts are scanned before the indexes are queried. A word in most posts is soon found there,

@@ -20,7 +20,7 @@ export async function countSignUps(ctx: VisitorContext): Promise<number> {
 }
 
 /** A keyed hash of the caller's network, so that the rows do not reveal it; null where it is unknown. */
-function networkOf({ clientIp = "" }: VisitorContext): string | null {
+export function networkOf({ clientIp = "" }: VisitorContext): string | null {
   const range = rangeOf(clientIp.replace(/\/64$/, ""));
   return range && createHmac("sha256", deriveKey("sign-up networks")).update(range).digest("base64url");
 }

@@ -1,7 +1,7 @@
 import { preparedRead } from "@/lib/infra/db";
 import { literal, sql } from "@/lib/infra/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
-import { noteSiteName } from "@/lib/domain/users/site-name";
+import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 
 /** What every page shows of an announcement in force. */
 export interface ShownAnnouncement {
@@ -24,9 +24,6 @@ export interface Site {
   announcements: ShownAnnouncement[];
 }
 
-/** Our choice: how long a process goes on with what it has read. A process that changes it forgets it at once. */
-const REVALIDATE_MS = 5000;
-
 const DEFAULT_SITE: Site = { name: PLATFORM_NAME, logo: null, policies: [], announcements: [] };
 
 interface Known {
@@ -44,7 +41,7 @@ const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
  */
 export async function currentSite(): Promise<Site> {
   const known = (shared.pegboardSite ??= { readAt: 0 });
-  if (known.site && Date.now() - known.readAt < REVALIDATE_MS) return known.site;
+  if (known.site && Date.now() - known.readAt < SITE_REVALIDATE_MS) return known.site;
   try {
     return await (known.reading ??= readInto(known));
   } catch {
@@ -55,6 +52,7 @@ export async function currentSite(): Promise<Site> {
 /** Makes the next request of this process read anew. */
 export function forgetSite(): void {
   delete shared.pegboardSite;
+  forgetSiteName();
 }
 
 async function readInto(known: Known): Promise<Site> {

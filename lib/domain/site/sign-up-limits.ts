@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import ipaddr from "ipaddr.js";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
@@ -24,6 +25,7 @@ export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
 export async function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
+    if (isDeepStrictEqual(await readLimits(tx), limits)) return;
     const changed = { value: limits, updatedById: tx.actor.id, updatedAt: tx.now };
     await tx.db.siteSetting.upsert({ where: { name: NAME }, create: { name: NAME, ...changed }, update: changed });
     const details = { setting: NAME, networks: limits.networks.join(" "), mailDomains: limits.mailDomains.join(" ") };

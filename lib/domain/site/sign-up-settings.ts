@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { requireAdmin } from "@/lib/domain/staff";
@@ -17,15 +18,18 @@ export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
 }
 
 /**
- * Changes how accounts are made.
+ * Changes how accounts are made, and says in the audit log what it was before.
  * @throws DomainError `forbidden`
  */
 export async function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
   requireAdmin(ctx);
   await inTransaction(ctx, async (tx) => {
+    const before = await readSignUpSettings(tx);
+    if (isDeepStrictEqual(before, settings)) return;
     const changed = { value: settings, updatedById: tx.actor.id, updatedAt: tx.now };
     await tx.db.siteSetting.upsert({ where: { name: NAME }, create: { name: NAME, ...changed }, update: changed });
-    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details: { setting: NAME, ...settings } });
+    const details = { setting: NAME, ...settings, modeBefore: before.mode, proofBefore: before.proof };
+    await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
   });
   return settings;
 }

@@ -6,7 +6,6 @@ import { countView } from "@/lib/domain/posts/views";
 import {
   audiblePerson,
   feedPost,
-  mutedBy,
   PUBLIC_POST,
   publicPost,
   visiblePerson,
@@ -46,8 +45,9 @@ export function listForYou(ctx: Context, request: PageRequest): Promise<Timeline
     screen: wordScreen(ctx),
     // A page of n rows has at most n authors, those who posted last; nothing older than what qualified them is on it.
     shown: ({ after, take }) => sql`WITH circle AS MATERIALIZED (
-        (SELECT "followeeId" AS id FROM "Follow" WHERE "followerId" = ${reader} EXCEPT ${mutedBy(reader)})
-        UNION SELECT ${reader}),
+        SELECT "followeeId" AS id FROM "Follow"
+          WHERE "followerId" = ${reader} AND "followeeId" <> ${reader} AND ${audiblePerson(reader, sql`"followeeId"`)}
+        UNION ALL SELECT ${reader}),
       author AS MATERIALIZED (
         SELECT circle.id, latest.at FROM circle, LATERAL (${postsOf(reader, after, sql`circle`)} LIMIT 1) latest
           ORDER BY latest.at DESC, latest.key DESC LIMIT ${take}),

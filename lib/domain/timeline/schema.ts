@@ -27,7 +27,11 @@ export const feedName = z.enum(["for-you", "everyone"]);
 export type FeedName = z.output<typeof feedName>;
 
 /** A comment as the site shows it. */
-export const timelineComment = comment.extend({ mentions });
+export const timelineComment = comment.extend({
+  mentions,
+  /** Moderators hid it from everybody but its author. */
+  hidden: z.boolean().optional(),
+});
 
 /** A top-level comment with its newest replies, in chronological order. */
 export const thread = timelineComment.extend({ replies: z.array(timelineComment) });

@@ -37,7 +37,7 @@ export function listReplies(
 }
 
 function present(row: CommentRow): TimelineComment {
-  return { ...presentComment(row), mentions: row.mentions };
+  return { ...presentComment(row), mentions: row.mentions, ...(row.hidden && { hidden: true }) };
 }
 
 async function newestReplies(ctx: VisitorContext, commentIds: string[]): Promise<TimelineComment[]> {

@@ -3,10 +3,13 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
 import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
-import { sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/sql";
 import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
 import { WAY_BACK_DAYS } from "./rules";
+
+/** In hours: days may have 23 of them. */
+const WAY_BACK = sql`${literal(24 * WAY_BACK_DAYS)} * interval '1 hour'`;
 
 /** Accounts closed before this are gone for good, even before retention has finished them. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
@@ -29,11 +32,45 @@ export async function deleteOwnSignIns(tx: Context): Promise<void> {
   await tx.db.oAuthAccount.deleteMany({ where });
   await tx.db.session.deleteMany({ where });
   await tx.db.signInNetwork.deleteMany({ where });
-  await tx.db.emailToken.deleteMany({ where });
+  await pauseUndoing(tx);
 }
 
-/** Links the accounts of OAuth providers again, but for those that somebody has linked to another account since. */
-export async function restoreSignIns(tx: Context): Promise<void> {
+/**
+ * Voids the links in letters, but for those that take a change of address back: their time stands still while the
+ * account is closed. Otherwise whoever changed the address could void them by closing it and opening it again.
+ */
+async function pauseUndoing(tx: Context): Promise<void> {
+  const userId = tx.actor.id;
+  await tx.db.emailToken.deleteMany({
+    where: { userId, OR: [{ purpose: { not: "undo_email_change" } }, { expiresAt: { lte: tx.now } }] },
+  });
+  await write(
+    tx,
+    "users.pauseUndoing",
+    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${WAY_BACK} WHERE "userId" = ${userId}`,
+  );
+}
+
+async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
+  const unused = sql`${WAY_BACK} - (${tx.now}::timestamptz - ${closedAt}::timestamptz)`;
+  await write(
+    tx,
+    "users.resumeUndoing",
+    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" - (${unused}) WHERE "userId" = ${tx.actor.id}`,
+  );
+}
+
+/** Voids the links in letters about an account that is gone for good. */
+export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void> {
+  await db.emailToken.deleteMany({ where: { userId: actor.id } });
+}
+
+/**
+ * Links the accounts of OAuth providers again, but for those that somebody has linked to another account since, and
+ * lets the former address take back again what it could.
+ */
+export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
+  await resumeUndoing(tx, closedAt);
   await write(
     tx,
     "users.restoreSignIns",
@@ -48,12 +85,15 @@ export async function deleteOwnSessions({ db, actor }: Context): Promise<void> {
   await db.session.deleteMany({ where: { userId: actor.id } });
 }
 
-/** Anonymizes a closed account's row, which stays because others have replied to it. */
+/**
+ * Anonymizes a closed account's row, which stays because others have replied to it. One that is suspended, which a
+ * moderator closes, stays suspended as well.
+ */
 export async function anonymizeOwnUser(tx: Context): Promise<void> {
   const userId = tx.actor.id;
-  const { handle, handleChosen } = await tx.db.user.findUniqueOrThrow({
+  const { handle, handleChosen, suspendedAt } = await tx.db.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { handle: true, handleChosen: true },
+    select: { handle: true, handleChosen: true, suspendedAt: true },
   });
   if (handleChosen) await releaseHandle(tx, { userId, handle });
   await tx.db.user.update({
@@ -66,7 +106,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       passwordHash: null,
       image: null,
       bio: "",
-      suspendedAt: tx.now,
+      suspendedAt: suspendedAt ?? tx.now,
       closedAt: tx.now,
       presenceVisibility: "nobody",
       postsCount: 0,
@@ -95,11 +135,14 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 }
 
 /**
- * Makes the row of a closed account what it was. An address that another account has taken since stays there.
+ * Makes the row of a closed account what it was. An address that another account has taken since stays there, and a
+ * suspension that is not over goes on.
  * @throws DomainError `conflict` if somebody takes it at this moment
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
+  // By moderators, or by the operator without an end.
+  const isSuspended = sql`("suspendedUntil" > ${tx.now} OR "suspendedUntil" IS NULL AND "suspendedAt" <> "closedAt")`;
   await write(
     tx,
     "users.restore",
@@ -109,8 +152,9 @@ export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
             ELSE ${was.emailVerifiedAt}::timestamptz END,
           "passwordHash" = ${was.passwordHash}, image = ${was.image}, bio = ${was.bio},
           "bioMentions" = ${was.bioMentions && JSON.stringify(was.bioMentions)}::jsonb,
-          "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "suspendedAt" = NULL,
-          "suspendedUntil" = NULL, "closedAt" = NULL
+          "presenceVisibility" = ${was.presenceVisibility}::"PresenceVisibility", "closedAt" = NULL,
+          "suspendedAt" = CASE WHEN ${isSuspended} THEN "suspendedAt" END,
+          "suspendedUntil" = CASE WHEN ${isSuspended} THEN "suspendedUntil" END
         WHERE id = ${was.userId}`,
   ).catch((error: unknown) => {
     if (!databaseCodes(error).includes("23505")) throw error;

@@ -1,23 +1,8 @@
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
-import { joined, literal, type Sql, sql } from "@/lib/infra/sql";
+import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition } from "./export-list";
 import { EXPORT_PAGE_ROWS } from "./rules";
-
-/** A list of one account, in the order of an index. */
-export interface ExportList {
-  columns: Sql;
-  from: Sql;
-  /** The condition for rows after a position. */
-  after(position: RowPosition): Sql;
-  order: Sql;
-  /** The columns of a row's position. */
-  at: string;
-  id: string;
-  pageRows?: number;
-}
-
-/** The values of a row's columns `at` and `id`. */
-export type RowPosition = readonly [at: unknown, id: unknown];
 
 /** Every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
@@ -51,6 +36,11 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       columns: columnsOf("l", "postId userId createdAt"),
       from: sql`"Like" l WHERE l."userId" = ${actor.id}`,
       ...inOrderOf("l", "postId"),
+    },
+    reposts: {
+      columns: columnsOf("t", "postId userId createdAt"),
+      from: sql`"Repost" t WHERE t."userId" = ${actor.id}`,
+      ...newestFirst("t", "createdAt", "postId"),
     },
     bookmarks: {
       columns: columnsOf("b", "postId userId createdAt"),
@@ -121,6 +111,38 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },
+    buildComments: {
+      columns: columnsOf("c", "id buildId authorId content createdAt hiddenAt"),
+      from: sql`"BuildComment" c WHERE c."authorId" = ${actor.id}`,
+      ...newestFirst("c"),
+    },
+    buildLikes: {
+      columns: columnsOf("l", "buildId userId createdAt"),
+      from: sql`"BuildLike" l WHERE l."userId" = ${actor.id}`,
+      ...inOrderOf("l", "buildId"),
+    },
+    purchases: {
+      columns: columnsOf("b", "buildId userId price createdAt"),
+      from: sql`"BuildPurchase" b WHERE b."userId" = ${actor.id}`,
+      ...inOrderOf("b", "buildId"),
+    },
+    reports: {
+      columns: columnsOf("r", "id subjectType subjectId reason comment status createdAt"),
+      from: sql`"Report" r WHERE r."reporterId" = ${actor.id}`,
+      ...newestFirst("r"),
+    },
+    decisions: {
+      columns: sql`${columnsOf("d", "id subjectType subjectId action reason until createdAt liftedAt")}, a.content AS appeal, a.status AS "appealStatus", a.answer AS "appealAnswer"`,
+      from: sql`"Decision" d LEFT JOIN "Appeal" a ON a."decisionId" = d.id
+        WHERE d."accountId" = ${actor.id} AND d.action <> 'dismiss'`,
+      ...newestFirst("d"),
+    },
+    securityLog: {
+      columns: sql`${columnsOf("e", "id action")}, CASE WHEN e."actorId" IS NULL THEN 'site'
+          WHEN e."actorId" = ${actor.id} THEN 'you' ELSE 'staff' END AS by, ${columnsOf("e", "details createdAt")}`,
+      from: sql`"AuditEntry" e WHERE e."accountId" = ${actor.id}`,
+      ...newestFirst("e"),
+    },
     notifications: {
       columns: sql`${columnsOf("n", "id userId actorId type subjectId")}, ${visiblePreview(channel, actor.id)} AS preview, ${columnsOf("n", "link postId buildId roomMessageId readAt createdAt")}`,
       from: sql`"Notification" n WHERE n."userId" = ${actor.id} AND ${shownNotification(actor.id)}`,
@@ -148,15 +170,6 @@ function ownMedia(ownerId: string) {
 const VERSION_ID = sql`v."postId" || '/' || v.version`;
 const FOLLOW = "followerId followeeId createdAt";
 
-function columnsOf(alias: string, names: string): Sql {
-  return literal(
-    names
-      .split(" ")
-      .map((name) => `${alias}."${name}"`)
-      .join(", "),
-  );
-}
-
 /** The account's side of its duels, each role by its own index. The other side's picks are not part of it. */
 function ownDuels(userId: string, condition: Sql) {
   const inRole = (role: "challenger" | "opponent") =>
@@ -174,24 +187,5 @@ function hiddenBy(reason: "blocked" | "muted", userId: string): ExportList {
     columns: columnsOf("h", "personId createdAt"),
     from: sql`"HiddenPerson" h WHERE h."viewerId" = ${userId} AND h.reason = ${literal(`'${reason}'`)}`,
     ...newestFirst("h", "createdAt", "personId"),
-  };
-}
-
-/** Of rows with no time in their index. */
-function inOrderOf(alias: string, id: string) {
-  const column = literal(`${alias}."${id}"`);
-  return { after: ([, afterId]: RowPosition) => sql`${column} > ${afterId}`, order: column, at: id, id };
-}
-
-function newestFirst(alias: string, at = "createdAt", id = "id") {
-  const columns = [literal(`${alias}."${at}"`), literal(`${alias}."${id}"`)];
-  return {
-    after: ([afterAt, afterId]: RowPosition) => sql`(${joined(columns, ", ")}) < (${afterAt}::timestamptz, ${afterId})`,
-    order: joined(
-      columns.map((column) => sql`${column} DESC`),
-      ", ",
-    ),
-    at,
-    id,
   };
 }

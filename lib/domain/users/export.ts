@@ -1,6 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { leaseExport, type ExportLease } from "./export-lease";
-import { type ExportList, exportLists, type RowPosition } from "./export-lists";
+import type { ExportList, RowPosition } from "./export-list";
+import { exportLists } from "./export-lists";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
 import { workerShare } from "@/lib/infra/supervisor";
 import { sql } from "@/lib/infra/sql";

@@ -1,6 +1,24 @@
 import unhomoglyph from "unhomoglyph";
+import { invalid } from "@/lib/domain/errors";
 import { PLATFORM_NAME, RESERVED_HANDLES } from "./rules";
-import { siteName } from "./site-name";
+import { readSiteName, siteName } from "./site-name";
+
+export const SITES_OWN_NAME = "Only the site itself goes by that name";
+export const RESERVED_HANDLE = "This handle is reserved";
+
+/**
+ * Rejects a name or handle that looks like the site's own, as the site is called now. The schemas compare with the name
+ * that this process knows, which may be no more than ours.
+ * @throws DomainError `invalid_request` that names `name` or `handle`
+ */
+export async function rejectSitesName({ name, handle }: { name?: string; handle?: string }): Promise<void> {
+  await readSiteName();
+  const issues = [
+    ...(name !== undefined && readsAsPlatform(name) ? [{ param: "name", message: SITES_OWN_NAME }] : []),
+    ...(handle !== undefined && isReservedHandle(handle) ? [{ param: "handle", message: RESERVED_HANDLE }] : []),
+  ];
+  if (issues.length > 0) throw invalid(issues);
+}
 
 /**
  * Whether a name or handle looks like the platform's own or the site's, or begins with it: "Pegboard", "PegBoard_",

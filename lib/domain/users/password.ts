@@ -3,6 +3,7 @@ import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
 import { workerShare } from "@/lib/infra/supervisor";
+import { countingWrongProofs } from "./wrong-proofs";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -63,10 +64,15 @@ async function withHashingPermit<T>({ signal }: Waiting, work: () => Promise<T>)
 }
 
 /**
- * Checks the actor's password.
- * @throws DomainError `invalid_request` that names `param` unless `given` is the actor's password
+ * Checks the actor's password. Wrong ones count.
+ * @throws DomainError `invalid_request` that names `param` unless `given` is the actor's password, or `rate_limited`
  */
-export async function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
+export function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
+  return countingWrongProofs(ctx, () => requirePassword(ctx, param, given));
+}
+
+/** Does the same, but for the counting. */
+export async function requirePassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
   if (!(await matchesPassword(ctx, user.passwordHash, given)))
     throw invalid([{ param, message: "This is not your password." }]);

@@ -2,6 +2,7 @@ import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/c
 import { notFound } from "@/lib/domain/errors";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
+import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { keepPortrait, type StoredImage, storeImage } from "@/lib/domain/media/upload";
 import { avatarSvg } from "./avatar";
 import { imageUrl } from "./present";
@@ -23,7 +24,7 @@ export async function preparePicture(ctx: Context, { file }: { file: { bytes: Ui
 export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
   return inTransaction(ctx, async (tx) => {
     await keepPortrait(tx, square);
-    return showAs(tx, `${SERVED}${square.id}`);
+    return showAs(tx, `${IMAGE_PATH}${square.id}`);
   });
 }
 
@@ -32,13 +33,11 @@ export function removePicture(ctx: Context): Promise<{ image: string }> {
   return inTransaction(ctx, (tx) => showAs(tx, null));
 }
 
-const SERVED = "/api/media/";
-
 async function showAs(tx: Context, image: string | null): Promise<{ image: string }> {
   const [before] = await tx.db.$queryRaw<
     { image: string | null }[]
   >`SELECT image FROM "User" WHERE id = ${tx.actor.id} FOR NO KEY UPDATE`;
-  if (before?.image?.startsWith(SERVED)) await releaseMedia(tx, { id: before.image.slice(SERVED.length) });
+  if (before?.image?.startsWith(IMAGE_PATH)) await releaseMedia(tx, { id: before.image.slice(IMAGE_PATH.length) });
   await tx.db.user.update({ where: { id: tx.actor.id }, data: { image }, select: { id: true } });
   return { image: imageUrl({ handle: tx.actor.handle, image }) };
 }

@@ -1,18 +1,15 @@
 import { z } from "zod";
 import { MAX_LIVE_KEYS } from "@/lib/domain/keys/rules";
 import { visibleLine } from "@/lib/domain/text";
-import { isReservedHandle, readsAsPlatform } from "./names";
+import { isReservedHandle, readsAsPlatform, RESERVED_HANDLE, SITES_OWN_NAME } from "./names";
 import { BIO_LENGTH, HANDLE, MAX_EMAIL_LENGTH, NAME_LENGTH, PASSWORD_LENGTH } from "./rules";
 
 export const handle = z
   .string()
   .regex(HANDLE.pattern, { error: `A handle has ${HANDLE.words}`, abort: true })
-  .refine((value) => !isReservedHandle(value), "This handle is reserved");
+  .refine((value) => !isReservedHandle(value), RESERVED_HANDLE);
 
-export const personName = visibleLine("A name", NAME_LENGTH).refine(
-  (value) => !readsAsPlatform(value),
-  "Only the site itself goes by that name",
-);
+export const personName = visibleLine("A name", NAME_LENGTH).refine((value) => !readsAsPlatform(value), SITES_OWN_NAME);
 
 export const password = z
   .string()

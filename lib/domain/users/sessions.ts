@@ -53,8 +53,8 @@ export function beginSession(
       DELETE FROM "Session" WHERE id IN (
         SELECT id FROM "Session" WHERE "userId" = ${userId} AND id <> ${id} ORDER BY "createdAt" DESC, id DESC
           OFFSET ${MAX_SESSIONS - 1})`;
-    const told = { userAgent: userAgent.slice(0, 300), ...details };
-    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: told });
+    const entry = { userAgent: userAgent.slice(0, 300), ...details };
+    await writeAuditEntry(tx, { action: "sign-in", actorId: userId, details: entry });
     return id;
   });
 }

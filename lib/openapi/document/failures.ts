@@ -81,7 +81,7 @@ function failureResponse(
 
 const RETRIED = new Set([409, 429, 503]);
 
-export function errorExample(code: ApiErrorCode, siteUrl: string): z.output<typeof errorEnvelope> {
+function errorExample(code: ApiErrorCode, siteUrl: string): z.output<typeof errorEnvelope> {
   const { message, param } = ERROR_GUIDE[code];
   const issue = param === undefined ? {} : { param, errors: [{ param, message }] };
   const error = {

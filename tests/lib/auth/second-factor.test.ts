@@ -62,4 +62,18 @@ describe("signing in to an account with an authenticator app", () => {
     expect(codes.filter((answer) => answer === "WrongCode")).toHaveLength(10);
     expect(await open(PASSWORD, app())).toBe("TooManyFailures");
   });
+
+  test("takes twenty wrong codes an hour from all networks together, those of its owner excepted", async () => {
+    const { id, app, recoveryCodes, open } = await memberWithTotp();
+    const own = "198.51.100.1";
+    expect(await open(PASSWORD, recoveryCodes[0], own)).toBe("in");
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => open(PASSWORD, `wrong ${n}`, `192.0.2.${n}`)),
+    );
+    expect(answers.filter((answer) => answer === "WrongCode")).toHaveLength(20);
+    expect(await open(PASSWORD, app(), "203.0.113.9")).toBe("TooManyFailures");
+    expect(await open("not the password", app(), "203.0.113.9")).toBe("wrong");
+    expect(await open(PASSWORD, app(), own)).toBe("in");
+    expect(await database().prisma.notification.count({ where: { userId: id, link: "/settings/account" } })).toBe(1);
+  });
 });

@@ -129,13 +129,13 @@ test("a hidden tab keeps the stream for a minute, unless another leads: that goe
   settle();
   hello(streams[0]!);
   streams[0]!.event("message", { topic: ROOM, seq: 2 }, `me=0~${ROOM}=2`);
-  tabs[0]!.rest();
+  tabs[0]!.resignLater();
   vi.advanceTimersByTime(HIDDEN_FOR_MS - 1000);
   expect(open()).toHaveLength(1);
   tabs[1]!.lead();
   settle();
   expect(open()).toEqual([expect.objectContaining({ tab: 1, lastEventId: `${ROOM}=2` })]);
-  tabs[1]!.rest();
+  tabs[1]!.resignLater();
   vi.advanceTimersByTime(HIDDEN_FOR_MS);
   expect(open()).toEqual([]);
   expect(tabs.map((tab) => tab.isOpen())).toEqual([false, false]);

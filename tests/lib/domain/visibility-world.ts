@@ -24,7 +24,8 @@ export interface WorldPost {
 
 export const people = {} as Record<Name, Context>;
 export const posts: WorldPost[] = [];
-export const build = { slug: "", words: [] as string[] };
+/** Whoever commented may keep their words; what was taken down is not even its author's. */
+export const build = { slug: "", words: [] as { by: Name | null; text: string }[] };
 let last = 0;
 /** Returns a unique word. All contain "zebra", so that one search finds them. */
 const word = () => `zebra${++last}q`;
@@ -111,5 +112,8 @@ async function addBuild(): Promise<void> {
   ).slug;
   await likeBuild(people.stranger, build);
   await commentOnBuild(people.stranger, { slug: build.slug, content: comment });
-  build.words = [readme, comment];
+  build.words = [
+    { by: null, text: readme },
+    { by: "stranger", text: comment },
+  ];
 }

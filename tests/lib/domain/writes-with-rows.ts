@@ -1,6 +1,6 @@
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { signIn } from "@/lib/domain/accounts/devices";
-import { findClosed, isReopenable, reopenAccount } from "@/lib/domain/accounts/reopening";
+import { findClosed, isReopenable, reopenAccount, reopenByDecision } from "@/lib/domain/accounts/reopening";
 import { finishClosings } from "@/lib/domain/accounts/retention";
 import { claimQuest, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
 import type { Context } from "@/lib/domain/context";
@@ -50,6 +50,7 @@ async function closeAndReopen(): Promise<void> {
   await closeAccount(leaver, { password });
   await findClosed(leaver, leaver.actor.handle);
   await isReopenable(leaver, leaver.actor.id);
+  await reopenByDecision(leaver, leaver.actor);
   await reopenAccount(leaver, { id: leaver.actor.id });
   await finishClosings(leaver);
 }

@@ -23,7 +23,7 @@ export async function prove(): Promise<void> {
   await proveAt(MILLION);
 }
 
-export async function proveAt(scale: Scale): Promise<void> {
+async function proveAt(scale: Scale): Promise<void> {
   const filled = await openLoadDatabase(scale, progressLine());
   try {
     Object.assign(process.env, ownVariables(filled.url));

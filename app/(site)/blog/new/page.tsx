@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { BlogForm } from "@/components/articles/blog-form";
 import { PageHeading } from "@/components/ui/page-heading";
-import { requireEditor } from "@/lib/auth/require";
+import { requireEditorPage } from "@/lib/auth/require";
 
 export const metadata: Metadata = { title: "Write for the blog" };
 
 export default async function NewBlogPostPage() {
-  await requireEditor("/blog/new");
+  await requireEditorPage("/blog/new");
   return (
     <>
       <PageHeading title="Write for the blog" />

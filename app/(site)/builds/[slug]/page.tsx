@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { BuildComments } from "@/components/builds/build-comments";
 import { BuildCover } from "@/components/builds/build-cover";
 import { BuildFacts } from "@/components/builds/build-facts";
@@ -32,6 +33,14 @@ export default async function BuildPage({ params }: PageProps<"/builds/[slug]">)
       <article className="grid grid-cols-[minmax(0,1fr)] gap-x-6 max-md:-mx-4 max-md:-mt-6 wide:grid-cols-[minmax(0,1fr)_17rem] wide:grid-rows-[auto_1fr]">
         <header className="border-line bg-surface md:overflow-hidden md:rounded-t-card md:border md:border-b-0">
           <BuildCover slug={build.slug} category={build.category.slug} className="h-40 sm:h-52" large />
+          {build.hidden && (
+            <p className="px-4 pt-5 text-muted md:px-6">
+              Moderators hid this build: only you can see it.{" "}
+              <Link href="/settings/moderation" className="link">
+                Why, and how to appeal
+              </Link>
+            </p>
+          )}
           <h1 className="px-4 pt-6 text-35 md:px-6">{build.title}</h1>
           <p className="mt-2 max-w-prose px-4 pb-6 text-17 text-muted md:px-6">{build.description}</p>
         </header>

@@ -13,14 +13,15 @@ import { LegacyAnchors } from "@/components/api-docs/legacy-anchors";
 import { Hero } from "@/components/api-docs/hero";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { DefinitionList, Section } from "@/components/api-docs/definition-list";
+import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 import { SCOPES } from "@/lib/domain/keys/scopes";
 import { env } from "@/lib/infra/env";
 
-export const metadata: Metadata = {
-  title: "API",
-  description: "Pegboard's public API: every operation, error and event, with examples.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await currentSite();
+  return { title: "API", description: `The public API of ${name}: every operation, error and event, with examples.` };
+}
 
 const SECTIONS = [
   { id: "guides", label: "Guides" },

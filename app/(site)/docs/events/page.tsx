@@ -5,12 +5,16 @@ import { EventCatalog } from "@/components/api-docs/event-catalog";
 import { Wide } from "@/components/shell/wide";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/page-heading";
+import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 
-export const metadata: Metadata = {
-  title: "Events",
-  description: "Every event that Pegboard's webhooks deliver: when it fires, and what is sent.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await currentSite();
+  return {
+    title: "Events",
+    description: `Every event that webhooks of ${name} deliver: when it fires, and what is sent.`,
+  };
+}
 
 export default function EventsPage() {
   return (

@@ -2,13 +2,13 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { NewsForm } from "@/components/articles/news-form";
 import { PageHeading } from "@/components/ui/page-heading";
-import { requireEditor } from "@/lib/auth/require";
+import { requireEditorPage } from "@/lib/auth/require";
 import { listNewsCategories, listNewsDrafts } from "@/lib/domain/articles/editorial";
 
 export const metadata: Metadata = { title: "Write a news article" };
 
 export default async function NewArticlePage() {
-  const ctx = await requireEditor("/news/new");
+  const ctx = await requireEditorPage("/news/new");
   const [categories, drafts] = await Promise.all([listNewsCategories(ctx), listNewsDrafts(ctx)]);
   return (
     <>

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
+import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
+import { forgetSiteName } from "@/lib/domain/users/site-name";
 import { database } from "@/lib/infra/db";
 import { type Linked, newLinked, newPlayer, newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { give } from "./signed";
@@ -68,6 +70,16 @@ describe("/profile and /link", () => {
     const nobody = await give({ name: "profile", by: ada, options: { handle: "nobody at all" } });
     expect(nobody.content).toBe("Nobody on Pegboard has this handle.");
   });
+});
+
+test("answers name the site as an admin did", async () => {
+  const called = (name: string) => database().prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name } });
+  await called("The *Workshop*");
+  forgetSiteName();
+  const { content } = await give({ name: "profile", by: ada, options: { handle: "nobody at all" } });
+  await called(PLATFORM_NAME);
+  forgetSiteName();
+  expect(content).toBe("Nobody on The \\*Workshop\\* has this handle.");
 });
 
 describe("/duel", () => {

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/commands";
 import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
+import { reopenAccount } from "@/lib/domain/accounts/reopening";
+import { finishClosings } from "@/lib/domain/accounts/retention";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { getEmailSettings, verifyEmail } from "@/lib/domain/accounts/verification";
 import { type Context, createContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
-import { changePassword } from "@/lib/domain/users/account";
+import { changePassword } from "@/lib/domain/users/own-sign-in";
+import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
@@ -151,6 +155,25 @@ describe("a change of address", () => {
       await expect(
         Promise.any([undoEmailChange(at(0), { token }), verifyEmail(at(0), { token })]),
       ).rejects.toBeInstanceOf(AggregateError);
+  });
+
+  test("is taken back after the account was closed and opened again, for as long as was left of the time", async () => {
+    const { ctx, email, undo } = await changed();
+    const reopened = at(300);
+    await closeAccount({ ...ctx, now: at(1).now }, { password: PASSWORD });
+    await expect(undoEmailChange(at(2), { token: undo })).rejects.toMatchObject(notValid);
+    await expect(register(at(100), newPerson(email))).rejects.toMatchObject(taken);
+    await reopenAccount(reopened, { id: ctx.actor.id });
+    await expect(undoEmailChange(at(300 + 72), { token: undo })).rejects.toMatchObject(notValid);
+    expect(await undoEmailChange(at(300 + 70), { token: undo })).toEqual({ email });
+  });
+
+  test("is no longer taken back, nor its address kept, once the account is gone for good", async () => {
+    const { ctx, email } = await changed();
+    await closeAccount(ctx, { password: PASSWORD });
+    await finishClosings(at(24 * WAY_BACK_DAYS + 1));
+    expect(await database().prisma.emailToken.count({ where: { userId: ctx.actor.id } })).toBe(0);
+    expect(await register(at(24 * WAY_BACK_DAYS + 1), newPerson(email))).toMatchObject({ id: expect.any(String) });
   });
 
   test("keeps the former address from everybody else as long as it can be taken back", async () => {

@@ -4,12 +4,15 @@ import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recov
 import { MAX_RESETS_PER_HOUR } from "@/lib/domain/accounts/rules";
 import { createContext } from "@/lib/domain/context";
 import { MINUTE_MS } from "@/lib/domain/durations";
-import { changePassword } from "@/lib/domain/users/account";
+import { changePassword } from "@/lib/domain/users/own-sign-in";
+import { linkDiscord } from "@/lib/domain/guilds/commands";
+import { issueKey } from "@/lib/domain/keys/commands";
 import { findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { issueEmailToken } from "@/lib/domain/users/email-tokens";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
-import { newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
 
 const NEW_PASSWORD = "five other words make two";
 const mailbox = setUpMail();
@@ -47,6 +50,25 @@ describe("a forgotten password", () => {
       "Your password was changed",
     ]);
     expect(await database().prisma.notification.count({ where: { userId: id, type: "SYSTEM" } })).toBe(1);
+  });
+
+  test("ends what whoever made the account set up, if nobody had confirmed the address before", async () => {
+    const { prisma } = database();
+    for (const member of [await newcomer(), await newMember()]) {
+      const account = await member.account();
+      const ctx = createContext({ actor: account, channel: "session" });
+      await linkDiscord(ctx, member.id);
+      await issueKey(ctx, { name: "ci", scopes: ["read:posts"], expiresInDays: null });
+      await createEndpoint(ctx, { url: "https://example.com/hook", events: ["*"] });
+      await sendDueMail();
+      mailbox.letters.splice(0);
+      await resetPassword(visitor, { token: await forget(member.email), password: NEW_PASSWORD });
+      const kept = account.emailVerifiedAt === null ? 0 : 1;
+      const where = { userId: member.id };
+      expect(await prisma.oAuthAccount.count({ where })).toBe(kept);
+      expect(await prisma.apiKey.count({ where: { ...where, revokedAt: null } })).toBe(kept);
+      expect(await prisma.webhookEndpoint.count({ where })).toBe(kept);
+    }
   });
 
   test("refuses a link that is wrong, expired, used or of a password changed since, in the same words", async () => {

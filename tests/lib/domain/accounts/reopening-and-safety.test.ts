@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/commands";
-import { findClosed, reopenAccount } from "@/lib/domain/accounts/reopening";
+import { findClosed, isReopenable, reopenAccount } from "@/lib/domain/accounts/reopening";
 import type { Context } from "@/lib/domain/context";
 import { followUser } from "@/lib/domain/graph/commands";
+import { decideReport } from "@/lib/domain/moderation/decisions";
 import { EFFECTS } from "@/lib/domain/moderation/effects";
 import { endDueSuspensions, suspendAccount } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";
 import { blockUser } from "@/lib/domain/safety/commands";
 import { getPublicProfile } from "@/lib/domain/users/queries";
 import { database } from "@/lib/infra/db";
-import { newStaff } from "@/tests/lib/domain/moderation/staff";
+import { newStaff, reported } from "@/tests/lib/domain/moderation/staff";
 import { later, newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf } from "./leaver";
 
@@ -70,13 +71,13 @@ describe("an account that its owner closed", () => {
     expect(await rowOf(leaver)).toMatchObject({ closedAt: null, suspendedAt: null });
   });
 
-  test("does not come back once a moderator has closed it for good, before or after its owner did", async () => {
+  test("does not come back once a moderator decided to close it as well", async () => {
     const moderator = await newStaff();
-    const closeForever = async () =>
-      EFFECTS.close(moderator, { subjectType: "user", subjectId: leaver.actor.id, account: await rowOf(leaver) }, {});
+    const id = await reported("user", leaver.actor.id);
     await close();
-    await closeForever();
-    expect(await findClosed(after(1), leaver.actor.handle)).toBeNull();
+    await decideReport(later(moderator, 60), { id, action: "close", reason: "Spam" });
+    expect(await findClosed(after(1), leaver.actor.handle)).toMatchObject({ suspendedAt: leaver.now });
+    expect(await isReopenable(after(1), leaver.actor.id)).toBe(false);
     await expect(reopenAccount(after(1), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
     const entries = await database().prisma.auditEntry.findMany({ where: { accountId: leaver.actor.id } });
     expect(entries.filter(({ action }) => action === "account.closed").map(({ actorId }) => actorId)).toEqual(

@@ -2,16 +2,17 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signInWithPassword } from "@/lib/auth/sign-in";
 import { decideSignUpRequest } from "@/lib/domain/accounts/approval";
 import { deleteOldRequests, listSignUpRequests } from "@/lib/domain/accounts/requests";
-import { MAX_REQUESTS, REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
+import { MAX_REQUESTS, MAX_REQUESTS_PER_NETWORK, REQUEST_RETENTION_DAYS } from "@/lib/domain/accounts/rules";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { verifyEmail } from "@/lib/domain/accounts/verification";
-import { createContext } from "@/lib/domain/context";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
+import { networkOf } from "@/lib/domain/sign-ups/origin";
 import { database } from "@/lib/infra/db";
 import { sendDueMail, setUpMail, visitor } from "../mail/mail-fixture";
 import { newStaff } from "../moderation/staff";
-import { changeSettings, newcomer } from "../sign-ups/proofs";
+import { changeSettings, newcomer, visitorFrom } from "../sign-ups/proofs";
 
 const mailbox = setUpMail();
 const FORBIDDEN = { code: "forbidden" };
@@ -129,19 +130,45 @@ test("nobody signs up where that is closed, nor with a provider where staff appr
   await expect(register(visitor, newcomer())).rejects.toMatchObject(FORBIDDEN);
 });
 
-test("few wait at a time, and not for ever", async () => {
-  await requested();
-  await deleteOldRequests({ ...visitor, now: new Date(Date.now() + (REQUEST_RETENTION_DAYS + 1) * DAY_MS) });
+describe("those who wait for an account", () => {
   const { prisma } = database();
-  expect(await prisma.signUpRequest.count()).toBe(0);
-  const rows = Array.from({ length: MAX_REQUESTS }, (_, n) => ({
-    id: `user_waiting${n}`,
-    handle: `waiting_${n}`,
-    name: "Waiting",
-    email: `waiting_${n}@example.com`,
-    passwordHash: "none",
-    createdAt: new Date(),
-  }));
-  await prisma.signUpRequest.createMany({ data: rows });
-  await expect(register(visitor, newcomer())).rejects.toMatchObject(FORBIDDEN);
+  beforeEach(() => prisma.signUpRequest.deleteMany());
+
+  /** Fills the list up to `count`, and then signs five up at the same time. Returns how many were let in. */
+  async function fiveAfter(count: number, network: string | null, from: () => VisitorContext): Promise<number> {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      id: `user_waiting${n}`,
+      handle: `waiting_${n}`,
+      name: "Waiting",
+      email: `waiting_${n}@example.com`,
+      passwordHash: "none",
+      network,
+      createdAt: new Date(),
+    }));
+    await prisma.signUpRequest.createMany({ data: rows });
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => register(from(), newcomer())));
+    for (const result of tries) if (result.status === "rejected") expect(result.reason).toMatchObject(FORBIDDEN);
+    return tries.filter(({ status }) => status === "fulfilled").length;
+  }
+
+  test("do not wait for ever", async () => {
+    await requested();
+    await deleteOldRequests({ ...visitor, now: new Date(Date.now() + (REQUEST_RETENTION_DAYS + 1) * DAY_MS) });
+    expect(await prisma.signUpRequest.count()).toBe(0);
+  });
+
+  test(`are ${MAX_REQUESTS} at most, however many ask at the same time`, async () => {
+    expect(await fiveAfter(MAX_REQUESTS - 2, null, () => visitorFrom())).toBe(2);
+    expect(await prisma.signUpRequest.count()).toBe(MAX_REQUESTS);
+  });
+
+  test(`are ${MAX_REQUESTS_PER_NETWORK} at most of one network, which does not keep others out`, async () => {
+    const from = (host: number) => visitorFrom(`203.0.113.${host}`);
+    let host = 1;
+    expect(await fiveAfter(MAX_REQUESTS_PER_NETWORK - 2, networkOf(from(1)), () => from(host++))).toBe(2);
+    expect(await register(visitorFrom(), newcomer())).toMatchObject({ waiting: true });
+    const request = await prisma.signUpRequest.findFirstOrThrow({ where: { network: networkOf(from(1)) } });
+    await decideSignUpRequest(await newStaff(), { id: request.id, approved: false, reason: "" });
+    expect(await register(from(99), newcomer())).toMatchObject({ waiting: true });
+  });
 });

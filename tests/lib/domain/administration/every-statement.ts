@@ -9,6 +9,7 @@ import { readMediaUsage } from "@/lib/domain/media/usage";
 import { writePolicy } from "@/lib/domain/policies/commands";
 import { getPolicy, listPolicyDrafts } from "@/lib/domain/policies/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { readSiteName } from "@/lib/domain/users/site-name";
 import { listFailingEndpoints, listRecentDeliveries } from "@/lib/domain/webhooks/failing";
 
 /** Runs every statement of administration that returns rows. */
@@ -24,5 +25,6 @@ export async function administer(admin: Context, id: string): Promise<void> {
   await listAnnouncements(admin, { limit: 1 });
   for (const read of [listFailingEndpoints, listRecentDeliveries, readMailBacklog, readMediaUsage]) await read(admin);
   forgetSite();
+  await readSiteName();
   await currentSite();
 }

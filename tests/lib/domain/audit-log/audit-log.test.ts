@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { listAllEntries, listOwnEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
+import { listOwnEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
+import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
 import { changeAccount } from "@/lib/domain/moderation/operator";
-import { endAllSessions } from "@/lib/domain/users/account";
+import { endAllSessions } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { closeForGood } from "@/lib/domain/accounts/commands";
+import { closeByDecision } from "@/lib/domain/accounts/commands";
+import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
+import { register } from "@/lib/domain/accounts/sign-up";
 import { changeBranding, getBranding, prepareLogo, removeLogo, setLogo } from "@/lib/domain/branding/commands";
 import { brandingChange } from "@/lib/domain/branding/schema";
 import { inTransaction } from "@/lib/domain/context";
+import { beginTotp } from "@/lib/domain/factors/totp";
 import { composeLetter } from "@/lib/domain/mail/letters";
 import { openImage } from "@/lib/domain/media/queries";
 import { currentSite, forgetSite } from "@/lib/domain/site/current";
+import { changeProfile } from "@/lib/domain/users/own-profile";
 import { handle, personName } from "@/lib/domain/users/schema";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { noteSiteName } from "@/lib/domain/users/site-name";
@@ -29,7 +33,9 @@ test("a site has the product's name and mark until an admin gives it its own, in
   await changeBranding(admin, { name: "The Workshop" });
   expect((await currentSite()).name).toBe("The Workshop");
   const entries = await prisma.auditEntry.findMany({ where: { action: "setting.changed", actorId: admin.actor.id } });
-  expect(entries.map(({ details }) => details)).toEqual([{ setting: "site-name", name: "The Workshop" }]);
+  expect(entries.map(({ details }) => details)).toEqual([
+    { setting: "site-name", from: "Pegboard", to: "The Workshop" },
+  ]);
   const letter = composeLetter("ltr_1", "test", { email: "ada@mail.example", handle: "ada" });
   expect(letter.text).toContain("-- \nThe Workshop");
   expect(letter.html).toContain(">The Workshop</p>");
@@ -47,12 +53,16 @@ test("a logo is seen by everybody, outlives who uploaded it, and ends with the n
     setLogo(admin, undefined, await prepareLogo(admin, { file: { bytes: new Uint8Array(await png()) } }));
   const first = (await change()).logo!;
   const idOf = (path: string) => path.split("/").at(-1)!;
-  await inTransaction(admin, (tx) => closeForGood(tx, { closedBy: admin.actor.id }));
+  await inTransaction(admin, (tx) => closeByDecision(tx, { closedBy: admin.actor.id }));
   expect(await openImage({ ...visitor, actor: null }, { id: idOf(first) })).toMatchObject({ isPublic: true });
   const second = (await change()).logo!;
   expect((await currentSite()).logo).toBe(second);
   await expect(openImage(visitor, { id: idOf(first) })).rejects.toMatchObject({ code: "not_found" });
-  expect(await removeLogo(admin)).toMatchObject({ logo: null });
+  for (const _again of [1, 2]) expect(await removeLogo(admin)).toMatchObject({ logo: null });
+  const entries = await prisma.auditEntry.findMany({ where: { action: "setting.changed", actorId: admin.actor.id } });
+  expect(entries.map(({ details }) => (details as { image: string | null }).image).toSorted()).toEqual(
+    [idOf(first), idOf(second), null].toSorted(),
+  );
   await expect(openImage(visitor, { id: idOf(second) })).rejects.toMatchObject({ code: "not_found" });
 });
 
@@ -80,6 +90,27 @@ describe("nobody goes by the site's name", () => {
       expect(accepts(name), name).toBe(false);
     for (const name of ["Theo Workman", "Workshop", "The Work"]) expect(accepts(name), name).toBe(true);
     expect(handle.safeParse("the_workshop").success).toBe(false);
+  });
+
+  test("also in a process that has shown no page since an admin chose it", async () => {
+    await prisma.user.update({ where: { id: PLATFORM_USER_ID }, data: { name: "The Workshop" } });
+    const person = await newPerson();
+    const unread = () => Reflect.deleteProperty(globalThis, "pegboardSiteName");
+    const own = (param: string) => ({ code: "invalid_request", details: { issues: [{ param }] } });
+    unread();
+    expect(accepts("The Workshop")).toBe(true);
+    await expect(changeProfile(person, { name: "The W0rkshop" })).rejects.toMatchObject(own("name"));
+    unread();
+    await expect(changeProfile(person, { handle: "the_workshop" })).rejects.toMatchObject(own("handle"));
+    unread();
+    const newcomer = { name: "The Workshop", handle: "new", email: "new@mail.example", password: "x".repeat(12) };
+    await expect(register({ ...person, actor: null }, newcomer)).rejects.toMatchObject(own("name"));
+    unread();
+    const known = { provider: "github", providerAccountId: "workshop" };
+    const id = await accountOfOAuth({ ...person, actor: null }, known, { name: "The Workshop" });
+    expect(await prisma.user.findUnique({ where: { id } })).toMatchObject({ name: "New here" });
+    unread();
+    expect((await beginTotp(person, { name: "Phone" })).uri).toContain("The%20Workshop");
   });
 
   test("of a short name only the whole is kept, and letters without lookalikes count as they are", () => {

@@ -28,8 +28,11 @@ describe("a bet", () => {
   ])("refuses %j", (body) => expect(bet.safeParse(body).success).toBe(false));
 });
 
-test("the shop sells exactly what it lists", () => {
+test("the pet costs fifty coins, which docs/contract.md promises", () => {
   expect(SHOP["profile-pet"].price).toBe(50);
+});
+
+test("the shop sells exactly what it lists", () => {
   expect(purchase.safeParse({ item: "profile-pet" }).success).toBe(true);
   expect(purchase.safeParse({ item: "profile-cat" }).success).toBe(false);
   expect(purchase.safeParse({ item: "toString" }).success).toBe(false);

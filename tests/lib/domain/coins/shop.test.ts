@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { claimCoins, purchaseItem } from "@/lib/domain/coins/commands";
 import { getBalance } from "@/lib/domain/coins/queries";
+import { SHOP } from "@/lib/domain/coins/rules";
 import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
+
+const { price } = SHOP["profile-pet"];
 
 describe("the claim", () => {
   test("adds ten coins below ten, never at ten or more", async () => {
@@ -21,9 +24,9 @@ describe("the claim", () => {
 });
 
 describe("the shop", () => {
-  test("sells the pet for fifty coins", async () => {
+  test("sells the pet for its price", async () => {
     const player = await newPerson();
-    await grant(player, 50);
+    await grant(player, price);
     expect(await purchaseItem(player, { item: "profile-pet" })).toEqual({ success: true, newBalance: 0 });
     expect(await getBalance(player)).toEqual({ coins: 0, hasProfilePet: true });
     expect(await books(player)).toMatchObject({ sum: 0, types: ["OPENING", "PURCHASE"] });
@@ -31,16 +34,16 @@ describe("the shop", () => {
 
   test("rejects a purchase below the price, and changes neither coins nor pet", async () => {
     const player = await newPerson();
-    await grant(player, 49);
+    await grant(player, price - 1);
     await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toThrow(
-      "That takes 50 coins, and you have 49 coins.",
+      `That takes ${price} coins, and you have ${price - 1} coins.`,
     );
-    expect(await getBalance(player)).toEqual({ coins: 49, hasProfilePet: false });
+    expect(await getBalance(player)).toEqual({ coins: price - 1, hasProfilePet: false });
   });
 
   test("never sells twice, and says so whatever the balance", async () => {
     const player = await newPerson();
-    await grant(player, 50);
+    await grant(player, price);
     await purchaseItem(player, { item: "profile-pet" });
     await expect(purchaseItem(player, { item: "profile-pet" })).rejects.toMatchObject({ code: "conflict" });
   });

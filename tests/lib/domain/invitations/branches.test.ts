@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { reopenAccount } from "@/lib/domain/accounts/reopening";
 import type { Context } from "@/lib/domain/context";
 import { cutBranch, suspendCutBranches } from "@/lib/domain/invitations/branches";
 import { createInvitation } from "@/lib/domain/invitations/commands";
@@ -84,6 +86,18 @@ describe("a branch that is cut", () => {
       expect((await listOwnDecisions(each, { limit: 5 })).data).toMatchObject([
         { action: "suspend", reason: "All one person", appeal: null },
       ]);
+    expect(await database().prisma.branchCut.count({ where: { finishedAt: null } })).toBe(0);
+  });
+
+  test("has those suspended as well who closed their account for as long, and only those who can open it", async () => {
+    const [{ ada, ben, cleo, dan }, admin] = [await newTree(), await newStaff("ADMIN")];
+    for (const each of [ben, dan]) await closeAccount({ ...each, session: { id: "none", provenAt: each.now } }, {});
+    await database().prisma.closedAccount.delete({ where: { userId: dan.actor.id } });
+    await cut(admin, ada, true);
+    await suspendCutBranches(admin);
+    const decided = { action: "suspend" as const, accountId: { in: [ben, cleo, dan].map(({ actor }) => actor.id) } };
+    expect(await database().prisma.decision.count({ where: decided })).toBe(2);
+    await expect(reopenAccount(admin, ben.actor)).rejects.toMatchObject({ code: "not_found" });
     expect(await database().prisma.branchCut.count({ where: { finishedAt: null } })).toBe(0);
   });
 });

@@ -3,8 +3,9 @@ import { createContext, type Context } from "@/lib/domain/context";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { appealToken } from "@/lib/domain/moderation/appeal-token";
 import { decideReport } from "@/lib/domain/moderation/decisions";
+import { changeAccount } from "@/lib/domain/moderation/operator";
 import {
-  findSuspensionToken,
+  findSanctionToken,
   getDecisionOfToken,
   listAppeals,
   listOwnDecisions,
@@ -73,7 +74,7 @@ describe("an appeal", () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const id = await reported("user", author.actor.id);
     const { decision } = await decideReport(moderator, { id, action: "suspend", reason: "Spam", until });
-    const token = await findSuspensionToken(visitor, author.actor.id);
+    const token = await findSanctionToken(visitor, author.actor.id);
     expect(token).toBe(appealToken(decision!.id));
     expect(await getDecisionOfToken(visitor, { token: token! })).toMatchObject({
       action: "suspend",
@@ -85,15 +86,53 @@ describe("an appeal", () => {
     expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
+  test("does not end a suspension that the operator chose since", async () => {
+    const [author, moderator, other] = [await newPerson(), await newStaff(), await newStaff()];
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const id = await reported("user", author.actor.id);
+    const { decision } = await decideReport(moderator, { id, action: "suspend", reason: "Spam", until });
+    await fileAppeal(visitor, { token: appealToken(decision!.id), content: "It wasn’t me" });
+    const later = { ...visitor, now: new Date(Date.now() + 1000) };
+    await changeAccount(later, { handle: author.actor.handle, suspended: true });
+    await decideAppeal(other, { id: decision!.id, ...answered });
+    expect(await stored(author.actor.id)).toMatchObject({ suspendedAt: later.now, suspendedUntil: null });
+  });
+
+  test("names who decided to other moderators, not to the one whom it is about", async () => {
+    const [moderator, admin, other] = [await newStaff(), await newStaff("ADMIN"), await newStaff()];
+    const id = await reported("user", moderator.actor.id);
+    const { decision } = await decideReport(admin, { id, action: "warn", reason: "Be kind" });
+    await fileAppeal(moderator, { decisionId: decision!.id, content: "I was" });
+    const seenBy = async (who: Context) =>
+      (await listAppeals(who, { status: "open", limit: 50 })).data.some((one) => one.decision.id === decision!.id);
+    expect([await seenBy(other), await seenBy(moderator)]).toEqual([true, false]);
+  });
+
   test("is heard by who decided where there is nobody else", async () => {
-    await database().prisma.user.updateMany({
-      where: { role: { in: ["MODERATOR", "ADMIN"] } },
-      data: { role: "MEMBER" },
-    });
+    await dismissAll();
     const only = await newStaff();
     const { author, decisionId } = await hiddenPost(only);
     await fileAppeal(author, { decisionId, content: "Please" });
     await decideAppeal(only, { id: decisionId, ...answered });
     expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
   });
+
+  test("of a moderator is heard by the admin who decided, where all others are moderators", async () => {
+    await dismissAll();
+    const [admin, accused, colleague] = [await newStaff("ADMIN"), await newStaff(), await newStaff()];
+    const id = await reported("user", accused.actor.id);
+    const { decision } = await decideReport(admin, { id, action: "warn", reason: "Rude" });
+    await fileAppeal(accused, { decisionId: decision!.id, content: "It was a joke" });
+    const answer = { id: decision!.id, ...answered };
+    for (const other of [colleague, accused])
+      await expect(decideAppeal(other, answer)).rejects.toMatchObject({ code: "forbidden" });
+    await decideAppeal(admin, answer);
+    expect((await listOwnDecisions(accused, { limit: 5 })).data).toMatchObject([{ appeal: { status: "granted" } }]);
+  });
 });
+
+/** Leaves nobody on the staff. */
+async function dismissAll(): Promise<void> {
+  const where = { role: { in: ["MODERATOR" as const, "ADMIN" as const] } };
+  await database().prisma.user.updateMany({ where, data: { role: "MEMBER" } });
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addComment } from "@/lib/domain/engagement/comments";
+import { editComment } from "@/lib/domain/engagement/editing";
 import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
-import { issueKey } from "@/lib/domain/keys/commands";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import type { NewDecision } from "@/lib/domain/moderation/schema";
@@ -12,11 +12,9 @@ import { getPost, listFeed, listOwnPosts, listPublicPosts } from "@/lib/domain/p
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { searchPeople, searchPosts } from "@/lib/domain/search/queries";
 import { listForYou, listPostsOf } from "@/lib/domain/timeline/queries";
-import { beginSession, findSession, openSessions } from "@/lib/domain/users/sessions";
-import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
-import { memberIds, roomOfTwo, snapshotOf } from "../rooms/people";
+import { roomOfTwo, snapshotOf } from "../rooms/people";
 import { again, newStaff, reported, stored } from "./staff";
 
 const because = (action: NewDecision["action"]) => ({ action, reason: "It breaks the rules" });
@@ -103,52 +101,36 @@ test("a limited person is read by followers alone: what was there, and what come
   expect(await searchPeople(reader, { q: author.actor.handle, limit: 5 })).toEqual([]);
 });
 
-describe("a suspension", () => {
-  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+test("what a limited person writes below posts reaches followers alone, not by notifications either", async () => {
+  const [author, moderator] = [await newPerson(), await newStaff()];
+  const [follower, reader, mentioned] = [await newPerson(), await newPerson(), await newPerson()];
+  await followUser(follower, { handle: author.actor.handle });
+  const noticesOf = async (person: typeof reader) => (await listNotifications(person, page)).data;
+  const posts = [reader, follower].map((by) => createPost(by, { content: "Mine", audience: "PUBLIC" }));
+  const [ofReader, ofFollower] = await Promise.all(posts);
+  await addComment(author, { id: ofReader!.id, content: "Said before" });
+  expect(await noticesOf(reader)).toMatchObject([{ preview: "Said before" }]);
+  await decideReport(moderator, { id: await reported("user", author.actor.id), ...because("limit") });
+  const limited = await again(author);
+  const content = `Hey @${mentioned.actor.handle}`;
+  const comment = await addComment(limited, { id: ofReader!.id, content });
+  await addComment(limited, { id: ofFollower!.id, content });
+  await editComment(limited, { id: comment.id, content: `${content}, and @${follower.actor.handle}` });
+  expect(await noticesOf(reader)).toEqual([]);
+  expect(await noticesOf(mentioned)).toEqual([]);
+  expect((await noticesOf(follower)).map(({ type }) => type).toSorted()).toEqual(["COMMENT", "MENTION"]);
+});
 
-  test("ends sessions, streams and webhooks, refuses keys and leaves rooms, until its time is over", async () => {
-    const moderator = await newStaff();
-    const { guest, code } = await roomOfTwo();
-    const session = await beginSession(guest, { userId: guest.actor.id, userAgent: "", maxAgeSeconds: 9999 });
-    await issueKey(guest, { name: "ci", scopes: ["read:posts"], expiresInDays: null });
-    const endpoint = await createEndpoint(guest, { url: "https://example.com/hook", events: ["*"] });
-    const id = await reported("user", guest.actor.id);
-    await decideReport(moderator, { id, ...because("suspend"), until: until(2) });
-    expect(await findSession(session, new Date())).toBeNull();
-    expect(await openSessions([session], new Date())).toEqual(new Set());
-    expect(await stored(guest.actor.id)).toMatchObject({
-      suspendedAt: expect.any(Date),
-      suspendedUntil: expect.any(Date),
-    });
-    expect(await database().prisma.webhookEndpoint.findUnique({ where: { id: endpoint.id } })).toMatchObject({
-      enabled: false,
-      disabledReason: "Your account was suspended.",
-    });
-    expect(await memberIds(code)).not.toContain(guest.actor.id);
-    await endDueSuspensions(later(moderator, 86_400));
-    expect((await stored(guest.actor.id)).suspendedAt).not.toBeNull();
-    await endDueSuspensions(later(moderator, 3 * 86_400));
-    expect(await stored(guest.actor.id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
-    expect(await database().prisma.decision.findFirst({ where: { accountId: guest.actor.id } })).toMatchObject({
-      liftedAt: expect.any(Date),
-    });
-  });
-
-  test("goes on if it is prolonged while its end is written", async () => {
-    const [moderator, person] = [await newStaff(), await newPerson()];
-    const where = { id: person.actor.id };
-    const id = await reported("user", where.id);
-    await decideReport(moderator, { id, ...because("suspend"), until: until(2) });
-    let ending = Promise.resolve();
-    await database().prisma.$transaction(async (tx) => {
-      await tx.user.update({ where, data: { suspendedUntil: until(9) } });
-      ending = endDueSuspensions(later(moderator, 3 * 86_400));
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    });
-    await ending;
-    expect((await stored(where.id)).suspendedAt).not.toBeNull();
-    expect((await database().prisma.decision.findFirst({ where: { accountId: where.id } }))?.liftedAt).toBeNull();
-  });
+test("closing a suspended account leaves no suspension that waits for its end in vain", async () => {
+  const [author, moderator] = [await newPerson(), await newStaff()];
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const { id } = author.actor;
+  await decideReport(moderator, { id: await reported("user", id), ...because("suspend"), until });
+  await decideReport(moderator, { id: await reported("user", id), ...because("close") });
+  expect(await stored(id)).toMatchObject({ suspendedUntil: new Date(until), closedAt: expect.any(Date) });
+  await endDueSuspensions(later(moderator, 2 * 86_400));
+  const { suspendedAt, suspendedUntil, closedAt } = await stored(id);
+  expect({ suspendedAt, suspendedUntil }).toEqual({ suspendedAt: closedAt, suspendedUntil: null });
 });
 
 test("closing closes the account as its owner's closing does", async () => {

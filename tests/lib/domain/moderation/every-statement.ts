@@ -1,4 +1,5 @@
-import { listAllEntries, readAuditLog } from "@/lib/domain/audit-log/queries";
+import { readAuditLog } from "@/lib/domain/audit-log/queries";
+import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
 import type { Context } from "@/lib/domain/context";
 import { getInvitationPath, listInvited } from "@/lib/domain/invitations/tree";
 import { decideReport } from "@/lib/domain/moderation/decisions";
@@ -6,6 +7,7 @@ import { getDecisionOfToken, listAppeals } from "@/lib/domain/moderation/own-dec
 import { getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { SUBJECT_TYPES } from "@/lib/domain/moderation/rules";
+import { readSurroundings } from "@/lib/domain/moderation/surroundings";
 import { findOpenInvitation } from "@/lib/domain/sign-ups/invitation-links";
 import { administer } from "../administration/every-statement";
 import { muteWords } from "@/tests/lib/domain/safety/every-statement";
@@ -17,6 +19,13 @@ export async function moderate(ctx: Context): Promise<void> {
   const [admin, person] = [await newStaff("ADMIN"), await newPerson()];
   for (const type of SUBJECT_TYPES)
     await fileReport(ctx, { subject: { type, id: "none" }, reason: "spam" }).catch(() => undefined);
+  await fileReport(ctx, { subject: { type: "comment", id: "bcm_none" }, reason: "spam" }).catch(() => undefined);
+  for (const [type, id] of [
+    ["message", "none"] as const,
+    ["comment", "none"] as const,
+    ["comment", "bcm_none"] as const,
+  ])
+    await readSurroundings(admin, { type, id });
   const { id } = await fileReport(ctx, { subject: { type: "user", id: person.actor.id }, reason: "spam" });
   await decideReport(admin, { id, action: "warn", reason: "Be kind" });
   await getReportContext(admin, { id });
@@ -24,7 +33,9 @@ export async function moderate(ctx: Context): Promise<void> {
   await listReports(admin, { status: "open", limit: 1 });
   await listAppeals(admin, { status: "open", limit: 1 });
   await getDecisionOfToken(ctx, { token: "none" }).catch(() => undefined);
-  await listAllEntries(admin, { limit: 1 });
+  for (const name of [undefined, person.actor.handle])
+    for (const action of [undefined, "report.decided"] as const)
+      await listAllEntries(admin, { limit: 1, action, person: name });
   await listInvited(admin, { limit: 1 });
   await listInvited(admin, { limit: 1, under: person.actor.handle });
   await getInvitationPath(admin, person.actor);

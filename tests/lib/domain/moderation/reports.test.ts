@@ -4,12 +4,14 @@ import { addComment } from "@/lib/domain/engagement/comments";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
 import { decideReport } from "@/lib/domain/moderation/decisions";
-import { getReport, listReports } from "@/lib/domain/moderation/queries";
+import { getReport, getReportContext, listReports } from "@/lib/domain/moderation/queries";
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { newReport } from "@/lib/domain/moderation/schema";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
 import { database } from "@/lib/infra/db";
+import { preparePicture, setPicture } from "@/lib/domain/users/picture";
+import { png } from "@/tests/lib/domain/media/pictures";
 import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo } from "../rooms/people";
@@ -34,6 +36,19 @@ describe("a report", () => {
     });
     await expect(openImage(reader, { id: image })).rejects.toMatchObject({ code: "not_found" });
     expect(await openImage(moderator, { id: image })).toMatchObject({ isPublic: false });
+  });
+
+  test("of a person keeps the picture that they had", async () => {
+    const [author, reader, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+    const choose = async () => setPicture(author, {}, await preparePicture(author, { file: { bytes: await png() } }));
+    const { image } = await choose();
+    const { id } = await fileReport(reader, spam("user", author.actor.id));
+    await choose();
+    await expireMedia(later(author, 60));
+    const { snapshot } = await getReport(moderator, { id });
+    expect(snapshot.media).toMatchObject([{ url: image, alt: "Profile picture" }]);
+    expect(await openImage(moderator, { id: snapshot.media[0]!.id })).toMatchObject({ isPublic: false });
+    await expect(openImage(reader, { id: snapshot.media[0]!.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("of the same thing by the same person is one, however often and at once, until it is decided", async () => {
@@ -103,6 +118,17 @@ describe("a report", () => {
 });
 
 describe("the queue", () => {
+  test("tells moderators who reported others, and not who reported them", async () => {
+    const [moderator, other, person] = [await newStaff(), await newStaff("ADMIN"), await newPerson()];
+    const id = await reported("user", moderator.actor.id, person);
+    const seenBy = async (who: typeof moderator) =>
+      (await listReports(who, { status: "open", limit: 50 })).data.some((report) => report.id === id);
+    expect([await seenBy(other), await seenBy(moderator)]).toEqual([true, false]);
+    expect(await getReport(other, { id })).toMatchObject({ reporter: { id: person.actor.id } });
+    for (const read of [getReport, getReportContext])
+      await expect(read(moderator, { id })).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("is for moderators alone, and pages through reports of one status, reason and type", async () => {
     const [author, moderator] = [await newPerson(), await newStaff()];
     const ids: string[] = [];

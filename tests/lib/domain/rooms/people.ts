@@ -29,7 +29,9 @@ export async function join(person: Context, code: string, password?: string): Pr
 /** Creates a room with its host and one other member. */
 export async function roomOfTwo(wanted: Wanted = {}) {
   const now = new Date();
-  const [host, guest] = [await newPerson({ name: "Ada", now }), await newPerson({ name: "Ben", now })];
+  const host = await newPerson({ name: "Ada", now });
+  // Members are in the order in which they joined; in the same millisecond, it would be left to chance.
+  const guest = await newPerson({ name: "Ben", now: new Date(now.getTime() + 1) });
   const room = await openRoom(host, wanted);
   await join(guest, room.code, wanted.password);
   return { host, guest, code: room.code };

@@ -9,34 +9,21 @@ import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser, unfollowUser } from "@/lib/domain/graph/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
-import { createPost } from "@/lib/domain/posts/commands";
 import { joinRoom } from "@/lib/domain/rooms/membership";
 import { createRoom } from "@/lib/domain/rooms/commands";
 import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
 import { newRoom } from "@/lib/domain/rooms/schema";
-import { blockUser, unblockUser } from "@/lib/domain/safety/commands";
+import { unblockUser } from "@/lib/domain/safety/commands";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
 import { database } from "@/lib/infra/db";
-import { newPerson } from "@/tests/support/people";
-
-/** Views are counted later, when the database may be gone. */
-const QUIET = { afterCommit: () => undefined };
+import { block, named, notFound, publicPost, threePeople } from "./three-people";
 
 let ada: Context;
 let ben: Context;
 let cleo: Context;
 beforeEach(async () => {
-  [ada, ben, cleo] = [
-    await newPerson({ name: "Ada", ...QUIET }),
-    await newPerson({ name: "Ben", ...QUIET }),
-    await newPerson({ name: "Cleo", ...QUIET }),
-  ];
+  [ada, ben, cleo] = await threePeople();
 });
-
-const named = ({ actor: { handle } }: Context) => ({ handle });
-const block = (who: Context, whom: Context) => blockUser(who, named(whom));
-const publicPost = (by: Context, content = "Something") => createPost(by, { content, audience: "PUBLIC" });
-const notFound = { code: "not_found" };
 
 describe("who is blocked, and who blocks", () => {
   test("cannot act on each other's posts, comments, builds and rooms, in the words of what never existed", async () => {

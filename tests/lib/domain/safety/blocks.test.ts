@@ -6,7 +6,6 @@ import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { findViolations } from "@/lib/domain/invariant";
-import { createPost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
 import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
 import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
@@ -16,26 +15,15 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { readExport } from "@/tests/support/export";
-import { later, newPerson } from "@/tests/support/people";
-
-/** Views are counted later, when the database may be gone. */
-const QUIET = { afterCommit: () => undefined };
+import { later } from "@/tests/support/people";
+import { block, named, notFound, publicPost, threePeople } from "./three-people";
 
 let ada: Context;
 let ben: Context;
 let cleo: Context;
 beforeEach(async () => {
-  [ada, ben, cleo] = [
-    await newPerson({ name: "Ada", ...QUIET }),
-    await newPerson({ name: "Ben", ...QUIET }),
-    await newPerson({ name: "Cleo", ...QUIET }),
-  ];
+  [ada, ben, cleo] = await threePeople();
 });
-
-const named = ({ actor: { handle } }: Context) => ({ handle });
-const block = (who: Context, whom: Context) => blockUser(who, named(whom));
-const publicPost = (by: Context, content = "Something") => createPost(by, { content, audience: "PUBLIC" });
-const notFound = { code: "not_found" };
 
 describe("blocking somebody", () => {
   test("undoes follows both ways, with their counts, and says so to the blocker's endpoints alone", async () => {
@@ -79,7 +67,7 @@ describe("blocking somebody", () => {
 
   test("each other at the same time leaves one block, and no follow made meanwhile", async () => {
     for (let turn = 0; turn < 5; turn++) {
-      const [one, two] = [await newPerson(QUIET), await newPerson(QUIET)];
+      const [one, two] = await threePeople();
       const acts = [block(one, two), block(two, one), followUser(one, named(two)), followUser(two, named(one))];
       const done = await Promise.allSettled(acts);
       expect(

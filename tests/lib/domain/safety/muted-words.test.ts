@@ -7,7 +7,6 @@ import { listComments } from "@/lib/domain/engagement/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
-import { createPost } from "@/lib/domain/posts/commands";
 import { getPost, listFeed, listPublicPosts } from "@/lib/domain/posts/queries";
 import { newMutedWord } from "@/lib/domain/safety/schema";
 import { listMutedWords, muteWord, unmuteWord } from "@/lib/domain/safety/words";
@@ -17,20 +16,17 @@ import { countNewer } from "@/lib/domain/timeline/newer";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import { getBranch, listThreads } from "@/lib/domain/timeline/threads";
 import { database } from "@/lib/infra/db";
-import { later, newPerson } from "@/tests/support/people";
-
-/** Views are counted later, when the database may be gone. */
-const QUIET = { afterCommit: () => undefined };
+import { later } from "@/tests/support/people";
+import { publicPost, threePeople } from "./three-people";
 
 let ada: Context;
 let ben: Context;
 let cleo: Context;
 beforeEach(async () => {
-  [ada, ben, cleo] = [await newPerson(QUIET), await newPerson(QUIET), await newPerson(QUIET)];
+  [ada, ben, cleo] = await threePeople();
 });
 
 const page = { limit: 50 };
-const say = (author: Context, content: string) => createPost(author, { content, audience: "PUBLIC" });
 
 /** How often a post comes up in each of a viewer's lists. */
 async function shownTo(viewer: Context, id: string, word: string) {
@@ -51,7 +47,7 @@ const NOWHERE = { feed: 0, everyone: 0, forYou: 0, search: 0 };
 test("takes posts out of feeds, newer counts and search, for its owner alone, until it is removed", async () => {
   const before = new Date(Date.now() - 1000);
   for (const reader of [ada, cleo]) await followUser(reader, { handle: ben.actor.handle });
-  const { id } = await say(ben, "The Red, red Wedding of wordone");
+  const { id } = await publicPost(ben, "The Red, red Wedding of wordone");
   expect(await shownTo(ada, id, "wordone")).toEqual(SHOWN);
   const word = await muteWord(ada, { phrase: "RED wedding" });
   expect(word).toMatchObject({ phrase: "RED wedding", until: null });
@@ -67,8 +63,8 @@ test("takes posts out of feeds, newer counts and search, for its owner alone, un
 
 test("a muted word never hides its owner's own posts, but reposts of others'", async () => {
   await followUser(ada, { handle: cleo.actor.handle });
-  const own = await say(ada, "My wordtwo");
-  const reposted = await say(ben, "Their wordtwo");
+  const own = await publicPost(ada, "My wordtwo");
+  const reposted = await publicPost(ben, "Their wordtwo");
   for (const post of [own, reposted]) await repostPost(cleo, post);
   await muteWord(ada, { phrase: "wordtwo" });
   expect(await shownTo(ada, own.id, "wordtwo")).toEqual(SHOWN);
@@ -76,7 +72,7 @@ test("a muted word never hides its owner's own posts, but reposts of others'", a
 });
 
 test("the description of an image counts as words of its post", async () => {
-  const { id } = await say(ben, "Look at this wordthree");
+  const { id } = await publicPost(ben, "Look at this wordthree");
   const media = { id: `med_${id}`, ownerId: ben.actor.id, postId: id, contentType: "image/webp", width: 1, height: 1 };
   await database().prisma.media.create({
     data: { ...media, bytes: 1, position: 0, alt: "A big spider", storageKey: id, createdAt: ben.now },
@@ -86,7 +82,7 @@ test("the description of an image counts as words of its post", async () => {
 });
 
 test("a muted word ends at its time", async () => {
-  const { id } = await say(ben, "A wordfour");
+  const { id } = await publicPost(ben, "A wordfour");
   await muteWord(ada, { phrase: "wordfour", until: new Date(ada.now.getTime() + DAY_MS).toISOString() });
   expect(await shownTo(ada, id, "wordfour")).toMatchObject({ everyone: 0 });
   const tomorrow = later(ada, 24 * 3600);
@@ -97,7 +93,7 @@ test("a muted word ends at its time", async () => {
 });
 
 test("comments with a muted word leave discussions with their replies, and are shown by their address", async () => {
-  const { id } = await say(ada, "A post");
+  const { id } = await publicPost(ada, "A post");
   const comment = await addComment(ben, { id, content: "Said wordfive" });
   await addComment(cleo, { id, content: "A reply", parent_id: comment.id });
   const other = await addComment(cleo, { id, content: "Something else" });
@@ -112,10 +108,10 @@ test("comments with a muted word leave discussions with their replies, and are s
 });
 
 test("what quotes a muted word does not notify, and unread notifications that do are taken back", async () => {
-  const { id } = await say(ada, "A post");
+  const { id } = await publicPost(ada, "A post");
   await muteWord(ada, { phrase: "wordsix" });
   await addComment(ben, { id, content: "With wordsix" });
-  await say(ben, `@${ada.actor.handle} wordsix`);
+  await publicPost(ben, `@${ada.actor.handle} wordsix`);
   expect(await countUnread(ada)).toBe(0);
   for (const content of ["wordseven 1", "2", "wordseven 3", "wordseven 4", "wordseven 5"])
     await addComment(cleo, { id, content });
@@ -156,7 +152,7 @@ test("a phrase that nothing could be compared with is refused", () => {
 });
 
 test("pages of a feed are full although rows are left out, and every row that stays is on exactly one", async () => {
-  for (let n = 0; n < 30; n++) await say(later(ben, n), n % 3 === 0 ? `Kept ${n}` : `A wordnine ${n}`);
+  for (let n = 0; n < 30; n++) await publicPost(later(ben, n), n % 3 === 0 ? `Kept ${n}` : `A wordnine ${n}`);
   await muteWord(ada, { phrase: "wordnine" });
   const kept: string[] = [];
   const sizes: number[] = [];

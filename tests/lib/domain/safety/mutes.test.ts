@@ -13,16 +13,13 @@ import { countNewer } from "@/lib/domain/timeline/newer";
 import { listEveryone, listForYou } from "@/lib/domain/timeline/queries";
 import { getProfileOf } from "@/lib/domain/users/profile";
 import { getViewer } from "@/lib/domain/users/viewer";
-import { newPerson } from "@/tests/support/people";
-
-/** Views are counted later, when the database may be gone. */
-const QUIET = { afterCommit: () => undefined };
+import { threePeople } from "./three-people";
 
 let ada: Context;
 let ben: Context;
 let cleo: Context;
 beforeEach(async () => {
-  [ada, ben, cleo] = [await newPerson(QUIET), await newPerson(QUIET), await newPerson(QUIET)];
+  [ada, ben, cleo] = await threePeople();
 });
 
 const page = { limit: 50 };

@@ -51,6 +51,12 @@ describe("a muted word is not found", () => {
   ])("%s", (_how, text, ...phrases) => expect(contains(text, ...phrases)).toBe(false));
 });
 
+test("a text of ASCII alone is folded as it is within any other", () => {
+  const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+  const texts = ascii.flatMap((first) => ascii.map((second) => `A${first}${second}b`));
+  expect(texts.filter((text) => `${foldText(text)} é` !== foldText(`${text} é`))).toEqual([]);
+});
+
 test("a phrase of punctuation alone folds to nothing", () => {
   for (const phrase of ["!?", " … ", "'", "\u200B"]) expect(foldText(phrase)).toBe("");
 });

@@ -4,7 +4,7 @@ import { createPost } from "@/lib/domain/posts/commands";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 import { listReplies, listThreads } from "@/lib/domain/timeline/threads";
-import { changeProfile } from "@/lib/domain/users/account";
+import { changeProfile } from "@/lib/domain/users/own-profile";
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { getProfile } from "@/lib/domain/users/profile";

@@ -6,6 +6,7 @@ import { AccountDecisions } from "@/components/administration/account-decisions"
 import { AccountEntries } from "@/components/administration/account-entries";
 import { AccountFacts } from "@/components/administration/account-facts";
 import { RoleForm, TierForm } from "@/components/administration/account-forms";
+import { auditLogHref } from "@/components/administration/audit-log-href";
 import { Avatar } from "@/components/ui/avatar";
 import { LoadMore } from "@/components/ui/load-more";
 import { orNotFound } from "@/lib/auth/page-context";
@@ -68,9 +69,20 @@ export default async function AdminPersonPage({ params, searchParams }: PageProp
         <AccountDecisions decisions={account.decisions} />
       </section>
       <section aria-labelledby="audit-log">
-        <h2 id="audit-log" className="mb-4 text-21">
+        <h2 id="audit-log" className="mb-2 text-21">
           Audit log
         </h2>
+        <p className="mb-4 text-muted">
+          What concerns the account. The{" "}
+          <Link
+            href={auditLogHref({ person: account.handle })}
+            prefetch={false}
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            whole log
+          </Link>{" "}
+          has what it did to others as well.
+        </p>
         <AccountEntries entries={entries.data} />
         {entries.nextCursor && <LoadMore href={`/admin/people/${id}?cursor=${entries.nextCursor}`} />}
       </section>

@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { BlogForm } from "@/components/articles/blog-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { orNotFound } from "@/lib/auth/page-context";
-import { requireEditor } from "@/lib/auth/require";
+import { requireEditorPage } from "@/lib/auth/require";
 import { getBlogDraft } from "@/lib/domain/articles/editorial";
 
 export const metadata: Metadata = { title: "Edit a blog post" };
 
 export default async function EditBlogPostPage({ params }: PageProps<"/blog/[slug]/edit">) {
   const { slug } = await params;
-  const ctx = await requireEditor(`/blog/${slug}/edit`);
+  const ctx = await requireEditorPage(`/blog/${slug}/edit`);
   const post = await orNotFound(getBlogDraft(ctx, { slug }));
   return (
     <>

@@ -3,12 +3,13 @@ import { SCHEMAS } from "@/components/api-docs/hrefs";
 import { ReferencePage } from "@/components/api-docs/reference-page";
 import { Schemas, shownSchemas } from "@/components/api-docs/schemas";
 import { PageHeading } from "@/components/ui/page-heading";
+import { currentSite } from "@/lib/domain/site/current";
 import { reference } from "@/lib/openapi/reference";
 
-export const metadata: Metadata = {
-  title: "Schemas · API",
-  description: "The objects in requests and responses of Pegboard's public API.",
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { name } = await currentSite();
+  return { title: "Schemas · API", description: `The objects in requests and responses of the public API of ${name}.` };
+}
 
 export default function SchemasPage() {
   const { groups, schemas } = reference();

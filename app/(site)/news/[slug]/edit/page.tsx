@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import { NewsForm } from "@/components/articles/news-form";
 import { PageHeading } from "@/components/ui/page-heading";
 import { orNotFound } from "@/lib/auth/page-context";
-import { requireEditor } from "@/lib/auth/require";
+import { requireEditorPage } from "@/lib/auth/require";
 import { getNewsDraft, listNewsCategories } from "@/lib/domain/articles/editorial";
 
 export const metadata: Metadata = { title: "Edit a news article" };
 
 export default async function EditArticlePage({ params }: PageProps<"/news/[slug]/edit">) {
   const { slug } = await params;
-  const ctx = await requireEditor(`/news/${slug}/edit`);
+  const ctx = await requireEditorPage(`/news/${slug}/edit`);
   const [article, categories] = await Promise.all([orNotFound(getNewsDraft(ctx, { slug })), listNewsCategories(ctx)]);
   return (
     <>

@@ -1,13 +1,10 @@
-import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
-import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
 import { findMentions } from "@/lib/domain/mentions/queries";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { claimHandle, handleTaken, rejectTooManyReleased, releaseHandle } from "./handles";
-import { confirmPassword, hashPassword } from "./password";
+import { rejectSitesName } from "./names";
 import { imageUrl } from "./present";
-import { MAX_SESSIONS } from "./rules";
-import type { OwnProfile, PasswordChange, ProfileChange, SessionSummary } from "./schema";
+import type { OwnProfile, ProfileChange } from "./schema";
 
 /** Returns what the settings show. */
 export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
@@ -26,12 +23,13 @@ export async function getOwnProfile(ctx: Context): Promise<OwnProfile> {
 
 /**
  * Changes the given fields.
- * @throws DomainError `conflict` for a handle that is taken or was recently given up
+ * @throws DomainError `conflict` for a handle that is taken or was recently given up, `invalid_request` for the site's
  */
 export async function changeProfile(
   ctx: Context,
   { petHidden, handle, bio, ...change }: ProfileChange,
 ): Promise<OwnProfile> {
+  if (handle !== undefined || change.name !== undefined) await rejectSitesName({ handle, name: change.name });
   await inTransaction(ctx, async (tx) => {
     const bioChange = bio === undefined ? {} : { bio, bioMentions: (await findMentions(tx, bio)) ?? {} };
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { ...change, ...bioChange }, select: { id: true } });
@@ -55,45 +53,4 @@ async function changeHandle(tx: Context, handle: string): Promise<void> {
   await claimHandle(tx, { userId, handle });
   if (before.handleChosen) await releaseHandle(tx, { userId, handle: before.handle });
   await rejectTooManyReleased(tx, userId);
-}
-
-/**
- * Sets a new password and ends every session, this one included, and with `revokeKeys` revokes API keys: anybody who
- * knew the old password is locked out.
- */
-export async function changePassword(
-  ctx: Context,
-  { currentPassword, newPassword, revokeKeys = false }: PasswordChange,
-): Promise<void> {
-  await confirmPassword(ctx, "currentPassword", currentPassword);
-  const passwordHash = await hashPassword(ctx, newPassword);
-  await inTransaction(ctx, async (tx) => {
-    await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
-    await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
-    await writeAuditEntry(tx, { action: "password.changed" });
-    if (revokeKeys !== false) await revokeOwnKeys(tx, revokeKeys === true ? undefined : revokeKeys);
-  });
-}
-
-export async function listSessions(ctx: Context): Promise<{ data: SessionSummary[] }> {
-  const sessions = await ctx.db.session.findMany({
-    where: { userId: ctx.actor.id, expiresAt: { gt: ctx.now } },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_SESSIONS,
-  });
-  const data = sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
-    id,
-    userAgent,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }));
-  return { data };
-}
-
-/** Signs out everywhere. */
-export async function endAllSessions(ctx: Context): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
-    await writeAuditEntry(tx, { action: "sessions.ended" });
-  });
 }

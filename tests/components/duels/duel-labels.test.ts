@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { payoutLabel } from "@/components/duels/payout";
 import { picksIn } from "@/components/duels/picks";
-import { formatChange, formatRating, isYourTurn, openStatus, outcomeOf } from "@/components/duels/standing-words";
+import { formatChange, formatRating, isYourTurn, openStatus, outcomeOf } from "@/components/duels/duel-labels";
 import type { DuelSummary } from "@/lib/domain/duels/schema";
 
 const person = (id: string) => ({ id, name: id, handle: id, image: "https://example.com/p.png" });

@@ -1,0 +1,41 @@
+import { ScrollText } from "lucide-react";
+import type { Metadata } from "next";
+import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
+import { AuditLogEntries } from "@/components/administration/audit-log-entries";
+import { AuditLogFilter } from "@/components/administration/audit-log-filter";
+import { auditLogHref } from "@/components/administration/audit-log-href";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LoadMore } from "@/components/ui/load-more";
+import { requireAdminPage } from "@/lib/auth/require";
+import { auditFilter } from "@/lib/domain/audit-log/schema";
+import { listAllEntries } from "@/lib/domain/audit-log/whole-log";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+export default async function AuditLogPage({ searchParams }: PageProps<"/admin/audit-log">) {
+  const query = await searchParams;
+  const ctx = await requireAdminPage("/admin/audit-log");
+  // A form sends what is left empty as well.
+  const chosen = { action: textParameter(query.action) || undefined, person: textParameter(query.person) || undefined };
+  const filter = auditFilter.safeParse(chosen).data ?? {};
+  const page = await pageAtCursor(query.cursor, (cursor) => listAllEntries(ctx, { ...filter, limit: 30, cursor }));
+  return (
+    <section aria-labelledby="audit-log">
+      <h2 id="audit-log" className="mb-2 text-21">
+        Audit log
+      </h2>
+      <p className="mb-4 max-w-prose text-muted">
+        What staff did, and what concerns the security of accounts. Nobody can change or delete an entry.
+      </p>
+      <AuditLogFilter filter={filter} />
+      {page.data.length === 0 ? (
+        <EmptyState icon={<ScrollText />} title="Nothing like that">
+          {filter.person ? "Nothing of this kind is known of this handle or id." : "It was never done."}
+        </EmptyState>
+      ) : (
+        <AuditLogEntries entries={page.data} />
+      )}
+      {page.nextCursor && <LoadMore href={auditLogHref(filter, page.nextCursor)} />}
+    </section>
+  );
+}

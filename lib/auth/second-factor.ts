@@ -1,0 +1,28 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { acceptCode } from "@/lib/domain/factors/commands";
+import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
+import { spendCode } from "./attempts";
+import { warnOwner } from "./warn-owner";
+
+/** Returns the code of a second factor that came with a sign-in; empty if there is none. */
+export function codeIn(given: Record<string, string> | undefined): string {
+  return given?.code?.trim().slice(0, MAX_CODE_LENGTH) ?? "";
+}
+
+/**
+ * Whether a code is right, which it is once. The owner is told when an account takes no more wrong ones.
+ * @throws SignInRejected after too many wrong ones
+ */
+export async function acceptCodeOf(
+  ctx: VisitorContext,
+  { userId, network, code }: { userId: string; network: string; code: string },
+): Promise<boolean> {
+  const attempt = await spendCode(ctx, { network, userId });
+  const isRight = await acceptCode(ctx, userId, code).catch(async (error: unknown) => {
+    await attempt.refund();
+    throw error;
+  });
+  if (isRight) await attempt.refund();
+  else if (attempt.wasLast) await warnOwner(ctx, "codes", { userId, windowSeconds: attempt.windowSeconds });
+  return isRight;
+}

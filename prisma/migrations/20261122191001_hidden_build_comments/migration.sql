@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "BuildComment" ADD COLUMN "hiddenAt" TIMESTAMPTZ(3);

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "BuildComment_authorId_createdAt_id_idx" ON "BuildComment"("authorId", "createdAt" DESC, "id" DESC);

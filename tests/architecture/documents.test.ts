@@ -1,0 +1,68 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { filesBelow, sourceFiles } from "./imports";
+
+const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "lib/queue/README.md", ...filesBelow("docs")].filter(
+  (file) => file.endsWith(".md"),
+);
+const texts = new Map(documents.map((file) => [file, fs.readFileSync(file, "utf8")]));
+
+test("docs/architecture.md names every module of the domain", () => {
+  const modules = fs.readdirSync("lib/domain", { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const strays = modules.filter(({ name }) => !texts.get("docs/architecture.md")?.includes(`\`${name}\``));
+  expect(
+    strays.map(({ name }) => name),
+    'Say in its table "Modules of the domain" what they are about',
+  ).toEqual([]);
+});
+
+test("documents name files and folders that exist", () => {
+  const strays = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(NAMED_PATH)]
+      .map(([, name]) => name!)
+      .filter((name) => !PLACEHOLDER.test(name) && !fs.existsSync(name))
+      .map((name) => `${file} names ${name}`),
+  );
+  expect(strays, "It was moved or renamed: say where it is now").toEqual([]);
+});
+
+test("links of documents, and those of comments to headings, lead somewhere", () => {
+  const written = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(LINK)].map(([, to = "", heading = ""]) => ({
+      file,
+      to: to === "" ? file : path.join(path.dirname(file), to),
+      heading,
+    })),
+  );
+  const commented = sourceFiles().flatMap((file) =>
+    [...fs.readFileSync(file, "utf8").matchAll(HEADING_IN_CODE)].map(([, to = "", heading = ""]) => ({
+      file,
+      to,
+      heading,
+    })),
+  );
+  const strays = [...written, ...commented]
+    .filter(({ to, heading }) => !fs.existsSync(to) || (heading !== "" && !headingsOf(to).includes(heading)))
+    .map(({ file, to, heading }) => `${file} links ${to}${heading && `#${heading}`}`);
+  expect(strays, "The file or heading has another name now").toEqual([]);
+});
+
+/** A path of the repository in backticks. */
+const NAMED_PATH = /`((?:app|components|docs|lib|prisma|public|scripts|tests)\/[^`\s#]*)[`#]/g;
+/** In a path that stands for many. */
+const PLACEHOLDER = /[<…*{]/;
+/** Within the repository: `](docs/contract.md#posts)`, `](#posts)`. */
+const LINK = /\]\((?!https?:)([^)\s#]*)(?:#([^)]*))?\)/g;
+const HEADING_IN_CODE = /\b(docs\/[\w/-]+\.md)#([\w-]+)/g;
+
+/** The anchors that GitHub gives to a document's headings. */
+function headingsOf(file: string): string[] {
+  return [...fs.readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+}

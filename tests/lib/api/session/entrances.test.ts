@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { SESSION } from "@/lib/api/session";
+import type { Context } from "@/lib/domain/context";
+import type { Handlers } from "@/lib/http/handlers";
+import type { SessionOperation } from "@/lib/http/operation";
+import { serveSession } from "@/lib/http/serve-session";
+import { database } from "@/lib/infra/db";
+import type { Role } from "@/lib/infra/prisma/enums";
+import { newApplication } from "@/tests/support/discord";
+import { newPerson } from "@/tests/support/people";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
+
+Object.assign(process.env, newApplication().variables);
+
+const nameOf = ({ method, path }: SessionOperation) => `${method} ${path}`;
+const ROUTES = Object.values(SESSION)
+  .flatMap((group): SessionOperation[] => Object.values(group))
+  .map((operation) => ({ name: nameOf(operation), operation }));
+const those = (fits: (operation: SessionOperation) => unknown) => ROUTES.filter(({ operation }) => fits(operation));
+
+/** What anybody may ask for who is not signed in. A new route needs a session until it stands here. */
+const FOR_VISITORS = [
+  "GET /api/account/decision",
+  "POST /api/account/appeals",
+  "POST /api/account/forgot-password",
+  "POST /api/account/passkeys/challenge",
+  "POST /api/account/reset-password",
+  "POST /api/account/undo-email-change",
+  "POST /api/account/verify-email",
+  "GET /api/presence/online-count",
+  "GET /api/register/challenge",
+  "POST /api/register",
+];
+
+const cookies: Partial<Record<Role | "suspended", string>> = {};
+
+async function cookieFor(data: { role?: Role; suspendedAt?: Date }): Promise<string> {
+  const person: Context = await newPerson();
+  const cookie = await sessionCookieOf(person);
+  await database().prisma.user.update({ where: { id: person.actor.id }, data });
+  return cookie;
+}
+
+beforeAll(async () => {
+  for (const role of ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const) cookies[role] = await cookieFor({ role });
+  cookies.suspended = await cookieFor({ role: "ADMIN", suspendedAt: new Date() });
+});
+
+let asked = 0;
+
+/** Asks for nothing in particular, from an address that has not asked before. */
+async function ask(operation: SessionOperation, headers: Record<string, string> = {}) {
+  const params = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, "nobodys"]));
+  const { method } = operation;
+  const request = new Request(`http://localhost:3000${operation.path}`, { method, headers });
+  const context = { params, clientIp: `192.0.2.${asked++}`, waitUntil: () => undefined };
+  const response = await serveSession(operation)[method as keyof Handlers](request, context);
+  const { status } = response;
+  // A stream does not end.
+  const body = status < 400 ? await response.body?.cancel() : ((await response.json()) as { error: string });
+  return { status, error: body?.error };
+}
+
+const as = (who: keyof typeof cookies) => ({ Cookie: cookies[who]! });
+const signedOut = { status: 401, error: "Sign in first." };
+
+describe("a session route", () => {
+  test.each(those(({ session }) => session === "required"))(
+    "$name turns visitors away, and the suspended, even admins",
+    async ({ operation }) => {
+      expect(await ask(operation)).toEqual(signedOut);
+      expect(await ask(operation, as("suspended"))).toEqual(signedOut);
+      expect(await ask(operation, { Cookie: `${as("MEMBER").Cookie}x` })).toEqual(signedOut);
+    },
+  );
+
+  test.each(those(({ method }) => method !== "GET"))("$name is not for other sites", async ({ operation }) => {
+    const refused = { status: 403, error: "This request came from another site." };
+    for (const Origin of ["https://elsewhere.example", "null", "http://localhost:3000.elsewhere.example"])
+      expect(await ask(operation, { ...as("ADMIN"), Origin })).toEqual(refused);
+  });
+
+  test.each(those(({ staff }) => staff))(
+    "$name is for its staff alone, whatever others ask for",
+    async ({ operation }) => {
+      const members = { moderator: ["MODERATOR", "ADMIN"], admin: ["ADMIN"], editor: ["EDITOR"] }[operation.staff!];
+      for (const role of ["MEMBER", "EDITOR", "MODERATOR", "ADMIN"] as const) {
+        const { status, error } = await ask(operation, as(role));
+        if (members.includes(role)) expect(error ?? "").not.toMatch(/^(This is for|Editors write)/);
+        else
+          expect({ status, error }).toMatchObject({
+            status: 403,
+            error: expect.stringMatching(/^(This is for|Editors write)/),
+          });
+      }
+    },
+  );
+});
+
+test("what lies below the addresses of staff says for whom it is", () => {
+  const [below, declared] = [
+    those(({ path }) => /^\/api\/(admin|moderation)(\/|$)/.test(path)),
+    those(({ staff }) => staff),
+  ];
+  expect(below.length).toBeGreaterThan(25);
+  expect(below.filter(({ operation }) => !operation.staff)).toEqual([]);
+  const admins = below.filter(({ operation }) => operation.path.startsWith("/api/admin"));
+  expect(admins.filter(({ operation }) => operation.staff !== "admin")).toEqual([]);
+  expect(declared.filter(({ operation }) => operation.session !== "required")).toEqual([]);
+});
+
+test("what needs no session is named here, or only reads", () => {
+  const open = those(({ session, method }) => session === "none" || (session === "optional" && method !== "GET"));
+  expect(open.map(({ name }) => name).toSorted()).toEqual(FOR_VISITORS.toSorted());
+});
+
+test("every write spends a budget, and what anybody may ask for without a session spends one of its address", () => {
+  const writes = those(({ method }) => method !== "GET");
+  expect(writes.filter(({ operation }) => operation.writes === null && !operation.budget)).toEqual([]);
+  const open = writes.filter(({ operation }) => operation.session === "none");
+  expect(open.filter(({ operation }) => operation.budgetPer !== "ip")).toEqual([]);
+});

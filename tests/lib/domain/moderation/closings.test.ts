@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { signInWithPassword } from "@/lib/auth/sign-in";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { reopenAccount } from "@/lib/domain/accounts/reopening";
+import { finishClosings } from "@/lib/domain/accounts/retention";
+import type { Context } from "@/lib/domain/context";
+import { followUser } from "@/lib/domain/graph/commands";
+import { appealToken } from "@/lib/domain/moderation/appeal-token";
+import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
+import { decideReport } from "@/lib/domain/moderation/decisions";
+import { changeAccount } from "@/lib/domain/moderation/operator";
+import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
+import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
+import { createPost } from "@/lib/domain/posts/commands";
+import { getPost } from "@/lib/domain/posts/queries";
+import { HANDLE_RESERVATION_DAYS, WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { database } from "@/lib/infra/db";
+import { later, newPerson } from "@/tests/support/people";
+import { daysAfter, expectSound, newLeaver, notFound, password, rowOf, visitor } from "../accounts/leaver";
+import { sendDueMail, setUpMail } from "../mail/mail-fixture";
+import { newStaff, reported } from "./staff";
+
+const mailbox = setUpMail();
+const { prisma } = database();
+
+let person: Context;
+let moderator: Context;
+let other: Context;
+beforeEach(async () => {
+  [person, moderator, other] = await Promise.all([newLeaver(), newStaff(), newStaff()]);
+});
+
+const after = (days: number) => daysAfter(person, days);
+const because = { action: "close", reason: "Nothing but spam" } as const;
+const kept = () => prisma.closedAccount.count({ where: { userId: person.actor.id } });
+const emailOf = ({ actor }: Context) => `${actor.handle}@example.com`;
+
+/** Closes the account by a decision, and returns its id. */
+async function close(seconds = 60, reportId?: string): Promise<string> {
+  const id = reportId ?? (await reported("user", person.actor.id));
+  return (await decideReport(later(moderator, seconds), { id, ...because })).decision!.id;
+}
+
+const appeal = (decisionId: string) => fileAppeal(visitor, { token: appealToken(decisionId), content: "It wasn’t me" });
+const answer = (decisionId: string, granted = true, by = other) =>
+  decideAppeal(by, { id: decisionId, granted, answer: granted ? "Our mistake" : "No" });
+
+const signIn = () => signInWithPassword({ login: person.actor.handle, password }, { network: "192.0.2.1" });
+
+describe("an account that a moderator closed", () => {
+  test("is not opened by its owner, whom signing in leads to the decision", async () => {
+    const id = await close();
+    await expect(reopenAccount(after(1), person.actor)).rejects.toMatchObject(notFound);
+    await expect(signIn()).rejects.toThrow(`AccountSuspended.${appealToken(id)}`);
+    expect(await getDecisionOfToken(visitor, { token: appealToken(id) })).toMatchObject(because);
+    await appeal(id);
+    await expect(signIn()).rejects.toThrow("AccountSuspended");
+  });
+
+  test("comes back as it was when an appeal is granted, in the audit log and by a letter", async () => {
+    const fan = await newPerson();
+    await followUser(fan, { handle: person.actor.handle });
+    const post = await createPost(person, { content: "Here I am", audience: "PUBLIC" });
+    const before = await rowOf(person);
+    const id = await close();
+    await expect(getPost(fan, post)).rejects.toMatchObject(notFound);
+    await appeal(id);
+    await answer(id);
+    expect(await rowOf(person)).toEqual({ ...before, eventPosition: expect.any(BigInt) as bigint });
+    expect(await getPost(fan, post)).toMatchObject({ id: post.id });
+    expect(await rowOf(fan)).toMatchObject({ followingCount: 1 });
+    expect(await signIn()).toMatchObject({ id: person.actor.id });
+    const reopened = { action: "account.reopened", accountId: person.actor.id, actorId: other.actor.id };
+    expect(await prisma.auditEntry.count({ where: reopened })).toBe(1);
+    await sendDueMail();
+    const letters = mailbox.lettersTo(emailOf(person)).map(({ text }) => text);
+    expect(letters.at(-1)).toContain("Your account is open again");
+    await expectSound();
+  });
+
+  test("stays closed when an appeal is not granted, which its owner is told by mail", async () => {
+    const id = await close();
+    await appeal(id);
+    await answer(id, false);
+    expect((await rowOf(person)).closedAt).not.toBeNull();
+    await sendDueMail();
+    const letters = mailbox.lettersTo(emailOf(person)).map(({ text }) => text);
+    expect(letters.at(-1)).toContain(`This is about @${person.actor.handle}.`);
+    expect(letters.at(-1)).toContain("the decision stands");
+  });
+
+  test(`is kept for ${WAY_BACK_DAYS} days, and for an open appeal no longer than its handle`, async () => {
+    const id = await close();
+    await finishClosings(after(WAY_BACK_DAYS - 1));
+    expect(await kept()).toBe(1);
+    await appeal(id);
+    await finishClosings(after(HANDLE_RESERVATION_DAYS - 1));
+    expect(await kept()).toBe(1);
+    await finishClosings(after(HANDLE_RESERVATION_DAYS + 1));
+    expect(await kept()).toBe(0);
+    await answer(id);
+    expect(await rowOf(person)).toMatchObject({ name: "Somebody who left", closedAt: expect.any(Date) });
+    const decision = await prisma.decision.findUniqueOrThrow({ where: { id }, include: { appeal: true } });
+    expect(decision).toMatchObject({ liftedAt: expect.any(Date), appeal: { status: "granted" } });
+    await expectSound();
+  });
+
+  test("without an appeal is gone as one that its owner closed", async () => {
+    await close();
+    await finishClosings(after(WAY_BACK_DAYS + 1));
+    expect(await kept()).toBe(0);
+  });
+
+  test("is suspended still when it comes back before an earlier suspension is over", async () => {
+    const first = await reported("user", person.actor.id);
+    const until = after(3).now;
+    const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
+    const second = await reported("post", post.id);
+    await decideReport(moderator, { id: first, action: "suspend", reason: "Spam", until: until.toISOString() });
+    const id = await close(60, second);
+    await endDueSuspensions(after(2));
+    await appeal(id);
+    await answer(id);
+    expect(await rowOf(person)).toMatchObject({ closedAt: null, suspendedUntil: until });
+    await endDueSuspensions(after(4));
+    expect(await rowOf(person)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  });
+
+  test("is not suspended any more when it comes back afterwards, and is when its operator chose so", async () => {
+    const about = await reported("user", person.actor.id);
+    const post = await createPost(person, { content: "Worse", audience: "PUBLIC" });
+    const second = await reported("post", post.id);
+    const until = after(3).now.toISOString();
+    await decideReport(moderator, { id: about, action: "suspend", reason: "Spam", until });
+    const id = await close(60, second);
+    await endDueSuspensions(after(4));
+    const closed = await rowOf(person);
+    expect(closed).toMatchObject({ suspendedUntil: null, suspendedAt: closed.closedAt });
+    await changeAccount(after(5), { handle: closed.handle, suspended: true });
+    await appeal(id);
+    await answer(id);
+    expect(await rowOf(person)).toMatchObject({ closedAt: null, suspendedAt: after(5).now });
+  });
+
+  test("stays closed as long as one of two decisions to close it stands", async () => {
+    const post = await createPost(person, { content: "Spam", audience: "PUBLIC" });
+    const about = await reported("post", post.id);
+    const first = await close();
+    const second = await close(120, about);
+    for (const id of [first, second]) await appeal(id);
+    await answer(first);
+    expect((await rowOf(person)).closedAt).not.toBeNull();
+    await expect(reopenAccount(after(1), person.actor)).rejects.toMatchObject(notFound);
+    await answer(second);
+    expect((await rowOf(person)).closedAt).toBeNull();
+  });
+
+  test("after its owner had, is its owner's to open again when an appeal is granted", async () => {
+    const about = await reported("user", person.actor.id);
+    await closeAccount(person, { password });
+    const id = await close(60, about);
+    await expect(reopenAccount(after(1), person.actor)).rejects.toMatchObject(notFound);
+    await appeal(id);
+    await answer(id);
+    expect((await rowOf(person)).closedAt).toEqual(person.now);
+    await reopenAccount(after(1), person.actor);
+    expect((await rowOf(person)).closedAt).toBeNull();
+    await expectSound();
+  });
+
+  test("is opened or finished, whichever comes first, and by one of two moderators", async () => {
+    const id = await close();
+    await appeal(id);
+    const third = await newStaff();
+    const [one, two] = await Promise.allSettled([
+      answer(id),
+      answer(id, true, third),
+      finishClosings(after(HANDLE_RESERVATION_DAYS + 1)),
+    ]);
+    expect([one.status, two.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await kept()).toBe(0);
+    await expectSound();
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { publishBuild } from "@/lib/domain/builds/commands";
+import { commentOnBuild } from "@/lib/domain/builds/engagement";
+import type { Context } from "@/lib/domain/context";
+import { addComment } from "@/lib/domain/engagement/comments";
+import { deleteComment } from "@/lib/domain/engagement/removal";
+import { getReportContext } from "@/lib/domain/moderation/queries";
+import type { SubjectType } from "@/lib/domain/moderation/rules";
+import { createPost } from "@/lib/domain/posts/commands";
+import { deleteMessage, sendMessage } from "@/lib/domain/rooms/messages";
+import { blockUser } from "@/lib/domain/safety/commands";
+import { database } from "@/lib/infra/db";
+import { later, newPerson } from "@/tests/support/people";
+import { roomOfTwo } from "../rooms/people";
+import { newStaff, reported } from "./staff";
+
+/** What a moderator is shown around a subject, and whether each was said after it. */
+async function around(moderator: Context, type: SubjectType, id: string, reporter?: Context) {
+  const context = await getReportContext(moderator, { id: await reported(type, id, reporter) });
+  return context.around.map(({ content, isLater }) => [content, isLater]);
+}
+
+test("moderators see what a comment answers, whoever they block, until it is deleted", async () => {
+  const [author, other, moderator] = [await newPerson(), await newPerson(), await newStaff()];
+  const post = await createPost(author, { content: "A post", audience: "PUBLIC" });
+  const parent = await addComment(later(author, 1), { id: post.id, content: "A comment" });
+  const reply = await addComment(later(other, 2), { id: post.id, content: "A reply", parent_id: parent.id });
+  await blockUser(moderator, { handle: author.actor.handle });
+  expect(await around(moderator, "comment", reply.id)).toEqual([
+    ["A post", false],
+    ["A comment", false],
+  ]);
+  await deleteComment(later(author, 3), { id: parent.id });
+  expect(await around(moderator, "comment", reply.id)).toEqual([["A post", false]]);
+  expect(await around(moderator, "post", post.id, other)).toEqual([]);
+});
+
+test("moderators see the build that a comment is about", async () => {
+  const [author, moderator] = [await newPerson(), await newStaff()];
+  await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
+  const words = { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "tools" };
+  const { slug } = await publishBuild(author, {
+    ...words,
+    technologies: [],
+    price: null,
+    repoUrl: null,
+    demoUrl: null,
+  });
+  const { id } = await commentOnBuild(author, { slug, content: "A comment" });
+  expect(await around(moderator, "comment", id)).toEqual([["Loom\n\nWeaves by itself", false]]);
+});
+
+test("moderators see a few messages before and after a reported one, without those that were deleted", async () => {
+  const { host, guest, code } = await roomOfTwo();
+  const moderator = await newStaff();
+  const ids: string[] = [];
+  for (let n = 1; n <= 12; n++) ids.push((await sendMessage(host, { code, content: `Message ${n}` })).id);
+  await deleteMessage(host, { code, id: ids[6]! });
+  expect(await around(moderator, "message", ids[7]!, guest)).toEqual([
+    ...[3, 4, 5, 6].map((n) => [`Message ${n}`, false]),
+    ...[9, 10, 11].map((n) => [`Message ${n}`, true]),
+  ]);
+});

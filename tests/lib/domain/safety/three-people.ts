@@ -1,0 +1,18 @@
+import type { Context } from "@/lib/domain/context";
+import { createPost } from "@/lib/domain/posts/commands";
+import { blockUser } from "@/lib/domain/safety/commands";
+import { newPerson } from "@/tests/support/people";
+
+/** Views are counted later, when the database may be gone. */
+const QUIET = { afterCommit: () => undefined };
+
+/** Ada, Ben and Cleo, who have nothing to do with one another. */
+export async function threePeople(): Promise<[Context, Context, Context]> {
+  const someone = (name: string) => newPerson({ name, ...QUIET });
+  return [await someone("Ada"), await someone("Ben"), await someone("Cleo")];
+}
+
+export const named = ({ actor: { handle } }: Context) => ({ handle });
+export const block = (who: Context, whom: Context) => blockUser(who, named(whom));
+export const publicPost = (by: Context, content = "Something") => createPost(by, { content, audience: "PUBLIC" });
+export const notFound = { code: "not_found" };

@@ -1,0 +1,13 @@
+import { type Context, idFor } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
+
+/** Creates posts with equal times, so that only their ids distinguish them. */
+export async function manyPosts(author: Context, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: idFor(author, "post"),
+    authorId: author.actor.id,
+    content: `Post ${n}`,
+    createdAt: author.now,
+  }));
+  await database().prisma.post.createMany({ data: rows });
+}
