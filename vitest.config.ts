@@ -1,5 +1,7 @@
+import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first";
 
 /** Tests of pure code. Each file of any other folder gets a database of its own. */
 const PURE = ["tests/{architecture,components,scripts}/**/*.test.{ts,tsx}"];
@@ -9,7 +11,9 @@ const OTHERS = ["tests/{contract,e2e,load,proof}/**"];
 export default defineConfig({
   resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
   test: {
-    maxWorkers: "100%",
+    // Some files wait more than they compute, for timeouts and for other processes.
+    maxWorkers: os.availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // As in playwright.config.ts; the report marks what passed the second time.

@@ -1,19 +1,29 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** Creates an empty database with the product's tables. */
-export async function copyTemplate({
-  admin,
-  template,
-}: {
+interface Template {
   admin: string;
   template: string;
-}): Promise<{ url: string; drop(): Promise<void> }> {
+}
+
+/** Creates an empty database with the product's tables. */
+export async function copyTemplate(databases: Template): Promise<{ url: string; drop(): Promise<void> }> {
+  const { made, ...database } = beginCopy(databases);
+  await made;
+  return database;
+}
+
+/** Begins to create such a database, which is there when `made` resolves. */
+export function beginCopy({ admin, template }: Template) {
   const name = `${template}_${randomBytes(6).toString("hex")}`;
-  await execute(admin, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(admin, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
+  const made = execute(admin, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  return {
+    url: url.href,
+    made,
+    drop: () => execute(admin, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+  };
 }
 
 async function execute(url: string, sql: string): Promise<void> {

@@ -92,6 +92,8 @@ test("settles many concurrent drawings, failed ones included", async () => {
 test("decodes six large animations without blocking this process or other accounts", async () => {
   const heavy = await frames(49, 1000);
   expect(heavy.length).toBeLessThan(MAX_IMAGE_BYTES / 30);
+  // Both processes run, so that none of the times below has a start in it.
+  await Promise.all(["usr_ada", "usr_ben"].map(async (owner) => redrawFor(await png(), { owner })));
   let longest = 0;
   let last = process.cpuUsage();
   // In time that this process computes: a busy machine may also keep it from computing.
@@ -103,7 +105,7 @@ test("decodes six large animations without blocking this process or other accoun
   const from = performance.now();
   const attacks = Array.from({ length: 6 }, () => redrawFor(heavy, { owner: "usr_mallory" }));
   const settled = Promise.allSettled(attacks);
-  const one = attacks[0]!.then(() => performance.now() - from);
+  const one = Promise.allSettled(attacks.slice(0, 1)).then(() => performance.now() - from);
   await redrawFor(await png(), { owner: "usr_ben" });
   const stranger = performance.now() - from;
   // On a busy machine the last ones may be rejected as overload.
