@@ -11,7 +11,8 @@ export default defineConfig({
   timeout: 90_000,
   // A test that passes the second time is named as flaky: a fault to mend, but none of the change at hand.
   retries: 1,
-  expect: { timeout: 10_000 },
+  // Far more than is ever needed, and far less than the minute after which pages ask again by themselves.
+  expect: { timeout: 20_000 },
   reporter: [
     ["list"],
     ...(process.env.REPORT_FILE ? [["json", { outputFile: process.env.REPORT_FILE }] as const] : []),

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 import type { RoomState } from "./room-state";
 
-/** Arrivals are gathered so long before they are told. */
+/** New messages are collected for this long before they are announced. */
 const GATHER_MS = 4_000;
 
 /** Announces new messages to screen readers: one short summary per interval, not every message. */

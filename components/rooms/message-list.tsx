@@ -15,7 +15,7 @@ import type { RoomState } from "./room-state";
 import { SystemRow } from "./system-row";
 import type { RoomActions } from "./use-room";
 
-/** Two messages of one person within so long stand under one name. */
+/** Messages of one person within this time are shown under one name. */
 const CONTINUED_WITHIN_MS = 5 * 60_000;
 
 interface MessageListProps {
@@ -25,7 +25,7 @@ interface MessageListProps {
   readUntil: number | null;
   onReply: (message: UserMessage) => void;
   onJump: (id: string) => void;
-  /** Back to where one writes. */
+  /** Moves the focus back to the composer. */
   onLeave: () => void;
 }
 
@@ -164,7 +164,7 @@ function UnreadDivider() {
   );
 }
 
-/** Where nobody has said anything yet. */
+/** Shown before the first message. */
 function FirstWord({ code }: { code: string }) {
   return (
     <p className="m-auto max-w-xs px-4 py-6 text-center text-balance text-muted">

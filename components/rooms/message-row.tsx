@@ -12,7 +12,7 @@ import { MessageText } from "./message-text";
 
 interface MessageRowProps {
   message: UserMessage;
-  /** It goes on from the one above: who speaks has been said. */
+  /** It follows a message of the same author, so that it needs no name and picture. */
   continued: boolean;
   /** It replies to somebody whom the reader has blocked. */
   isQuoteFolded: boolean;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { duplexPair } from "node:stream";
 
 /** Our choice: a page of each sort, and the parts of the API that Next answers also here. */
-const PATHS = ["/", "/login", "/docs/api", "/api/auth/csrf", "/api/inngest"];
+const PATHS = ["/", "/login", "/api/auth/csrf", "/api/inngest"];
 /** Our choice: a start does not wait longer, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 

@@ -101,7 +101,7 @@ describe("the modules of the domain", () => {
       .filter(({ here, there }) => causes.includes(here) && resources.includes(there))
       .map(
         ({ from, to }) =>
-          `${from} imports ${to}: let the event carry what this needs to know of it (lib/domain/events/catalog.ts).`,
+          `${from} imports ${to}: let the event carry what this needs to know of it (lib/domain/events/reactions.ts).`,
       );
     expect(strays).toEqual([]);
   });

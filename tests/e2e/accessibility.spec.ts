@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
+import { makeStaff } from "@/tests/support/staff";
 
 const EVERYBODYS = [
   "/",
@@ -56,6 +57,19 @@ const MEMBERS = [
   "/coins/history",
   "/coins/fairness",
 ];
+const ADMINS = [
+  "/admin",
+  "/admin/people",
+  "/admin/people?q=zzzzqqqq",
+  "/admin/sign-ups",
+  "/admin/invitations",
+  "/admin/site",
+  "/admin/site/rules",
+  "/admin/announcements",
+  "/admin/audit-log",
+  "/admin/audit-log?person=zzzzqqqq",
+];
+const MODERATORS = ["/moderation", "/moderation/requests", "/moderation/appeals"];
 const EDITORS = ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"];
 
 for (const path of [...EVERYBODYS, ...VISITORS]) {
@@ -66,6 +80,18 @@ for (const path of [...EVERYBODYS, ...MEMBERS, ...EDITORS]) {
   test(`${path} has nothing for axe to mend for a member, light or dark`, async ({ page, context }) => {
     await beSomebody(context, EDITORS.includes(path));
     await clean(page, path);
+  });
+}
+
+// Few see these pages: one browser goes through them.
+for (const [role, paths] of [
+  ["ADMIN", ADMINS],
+  ["MODERATOR", MODERATORS],
+] as const) {
+  test(`what ${role.toLowerCase()}s see has nothing for axe to mend, light or dark`, async ({ page, context }) => {
+    test.slow();
+    await makeStaff(await joinAs(context, "Careful"), role);
+    for (const path of paths) await test.step(path, () => clean(page, path));
   });
 }
 

@@ -49,6 +49,14 @@ test("an admin makes a moderator, names the site, writes its rules and tells eve
   await expect(admin.getByRole("listitem").filter({ hasText: "We move house" })).toBeVisible();
   await expectAccessible(admin);
 
+  await admin.getByRole("link", { name: "Audit log" }).click();
+  const entries = admin.getByRole("region", { name: "Audit log" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Pegboard → The Workshop" })).toBeVisible();
+  await admin.getByLabel("Act").selectOption({ label: "Role changed" });
+  await admin.getByLabel("Person").fill(handle);
+  await admin.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(entries).toHaveText([/MEMBER → MODERATOR/]);
+
   // Another process may take a moment to hear of it.
   await expect(async () => {
     await visitor.goto("/register");

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
 import { confirmOwner } from "./confirm-owner";
-import { ACCOUNT_CLOSED } from "./reactions";
+import { CLOSING } from "./closing";
 import { keepWayBack } from "./reopening";
 
 /**
@@ -20,7 +20,7 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
     if (isAdmin) rejectLastAdmin(await lockAdmins(tx), tx.actor.id);
     const was = await keepWayBack(tx);
     if (!was) return;
-    for (const react of ACCOUNT_CLOSED) await react(tx);
+    for (const step of CLOSING) await step(tx);
     if (!isAdmin) await rejectNewAdmin(tx);
     await writeAuditEntry(tx, { action: "account.closed" });
     const { id: userId, handle, email } = was;
@@ -40,6 +40,6 @@ async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
  * decision stands; for as long as they could have, taking it back does (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
-  if (await keepWayBack(tx)) for (const react of ACCOUNT_CLOSED) await react(tx);
+  if (await keepWayBack(tx)) for (const step of CLOSING) await step(tx);
   await writeAuditEntry(tx, { action: "account.closed", accountId: tx.actor.id, actorId: closedBy });
 }

@@ -2,7 +2,7 @@ import { actAs, inTransaction, read, type VisitorContext } from "@/lib/domain/co
 import { closedSince } from "@/lib/domain/users/closing";
 import { reservedSince } from "@/lib/domain/users/handles";
 import { sql } from "@/lib/infra/sql";
-import { ACCOUNT_GONE } from "./reactions";
+import { FINISHING } from "./closing";
 
 /** Accounts that are finished in one transaction. */
 const BATCH = 20;
@@ -28,6 +28,6 @@ async function finishBatch(tx: VisitorContext): Promise<number> {
         RETURNING "userId"`,
   );
   const accounts = await tx.db.user.findMany({ where: { id: { in: gone.map(({ userId }) => userId) } } });
-  for (const account of accounts) for (const react of ACCOUNT_GONE) await react(actAs(tx, account));
+  for (const account of accounts) for (const step of FINISHING) await step(actAs(tx, account));
   return gone.length;
 }

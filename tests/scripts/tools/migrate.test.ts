@@ -49,7 +49,9 @@ describe("migrations", { timeout: 120_000 }, () => {
 
 test("docs/upgrading.md says of every migration what it does", () => {
   const documented = fs.readFileSync(path.join(PROJECT, "docs/upgrading.md"), "utf8").match(/^\| `\d{14}_\w+`/gm) ?? [];
-  expect(documented.map((line) => line.slice(3, -1)).toSorted()).toEqual(names.toSorted());
+  expect(documented.map((line) => line.slice(3, -1)).toSorted(), "Add a line to its table, or drop one").toEqual(
+    names.toSorted(),
+  );
 });
 
 function prisma(url: string, ...args: string[]): string {

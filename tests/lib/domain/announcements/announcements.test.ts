@@ -39,7 +39,7 @@ test("an announcement is on every page until it is over or ended, and may be cha
   expect((await changeAnnouncement(admin, { id: first.id, until: null })).until).toBeNull();
   await endAnnouncement(admin, second);
   await endAnnouncement(admin, second);
-  await prisma.announcement.update({ where: { id: first.id }, data: { until: new Date(Date.now() - 1000) } });
+  await prisma.announcement.update({ where: { id: first.id }, data: { until: new Date(admin.now.getTime() - 1000) } });
   forgetSite();
   expect(await shown()).toEqual([]);
   // Its place may be taken: one that is over does not come back.

@@ -45,7 +45,7 @@ const SHOWN = { feed: 1, everyone: 1, forYou: 1, search: 1 };
 const NOWHERE = { feed: 0, everyone: 0, forYou: 0, search: 0 };
 
 test("takes posts out of feeds, newer counts and search, for its owner alone, until it is removed", async () => {
-  const before = new Date(Date.now() - 1000);
+  const before = new Date(ben.now.getTime() - 1000);
   for (const reader of [ada, cleo]) await followUser(reader, { handle: ben.actor.handle });
   const { id } = await publicPost(ben, "The Red, red Wedding of wordone");
   expect(await shownTo(ada, id, "wordone")).toEqual(SHOWN);

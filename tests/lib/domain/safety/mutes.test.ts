@@ -44,7 +44,7 @@ async function shownTo(viewer: Context, author: Context, word: string) {
 test("muting takes somebody's posts and reposts of them out of feeds and search until it ends", async () => {
   await followUser(ada, { handle: ben.actor.handle });
   await followUser(ada, { handle: cleo.actor.handle });
-  const before = new Date(Date.now() - 1000);
+  const before = new Date(ben.now.getTime() - 1000);
   const { id } = await createPost(ben, { content: "A quince", audience: "PUBLIC" });
   await repostPost(cleo, { id });
   expect(await shownTo(ada, ben, "quince")).toEqual({ feed: 1, everyone: 1, forYou: 1, search: 1 });

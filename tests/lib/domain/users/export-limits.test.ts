@@ -30,7 +30,7 @@ test("blocks the next export only for a while after a crash, and never runs besi
   await expect(readExport(ada)).rejects.toMatchObject({ code: "conflict" });
   await database().prisma.exportLease.update({
     where: { userId: ada.actor.id },
-    data: { expiresAt: new Date(Date.now() - 1000) },
+    data: { expiresAt: new Date(ada.now.getTime() - 1000) },
   });
   const next = exportAccount(ada);
   await next.next();

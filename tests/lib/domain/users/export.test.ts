@@ -153,7 +153,8 @@ test("exports every row of its account, in full, and nobody else's", async () =>
     }),
   };
   const exported = await readExport(ada);
-  const advice = "A new column is exported by lib/domain/users/export-lists.ts, or omitted above";
+  const advice =
+    "A new column is exported by lib/domain/users/export-lists.ts (of User: ACCOUNT in export.ts), or omitted above";
   expect(exported, advice).toEqual(JSON.parse(JSON.stringify(expected)));
   expect(Object.keys(exported)).toEqual(Object.keys(expected));
   expect(Object.values(exported).filter((list) => Array.isArray(list) && list.length === 0)).toEqual([]);

@@ -19,13 +19,13 @@ import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
 import { deleteOwnDevices } from "./devices";
 
-type Reactions = readonly ((tx: Context) => Promise<void>)[];
+type Steps = readonly ((tx: Context) => Promise<void>)[];
 
 /**
- * What closing an account causes, module by module, in this order: follows and duels come first because they lock other
- * accounts. Kept apart from events/reactions.ts, because those modules import `record` and this one imports them.
+ * What closing an account does in each module, in this order: follows and duels come first because they lock other
+ * accounts. They are no reactions of `account.closed`: these modules import `record`, which would make a circle.
  */
-export const ACCOUNT_CLOSED: Reactions = [
+export const CLOSING: Steps = [
   undoFollows,
   forfeitOwnDuels,
   deleteOwnPosts,
@@ -44,10 +44,10 @@ export const ACCOUNT_CLOSED: Reactions = [
 ];
 
 /**
- * What is caused once nobody can open a closed account again. Factors guard the way back until then, and blocks and
- * mutes are kept so that it does not lead around them.
+ * What follows once nobody can open a closed account again. Second factors guard its reopening until then, and blocks
+ * and mutes are kept so that closing and reopening does not undo them.
  */
-export const ACCOUNT_GONE: Reactions = [
+export const FINISHING: Steps = [
   deleteOwnFactors,
   deleteOwnDevices,
   deleteOwnEmailTokens,
