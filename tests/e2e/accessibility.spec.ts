@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, test as base } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
@@ -72,15 +72,36 @@ const ADMINS = [
 const MODERATORS = ["/moderation", "/moderation/requests", "/moderation/appeals"];
 const EDITORS = ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"];
 
-for (const path of [...EVERYBODYS, ...VISITORS]) {
-  test(`${path} has nothing for axe to mend for a visitor, light or dark`, async ({ page }) => clean(page, path));
+interface Readers {
+  visitor: BrowserContext;
+  member: BrowserContext;
+  editor: BrowserContext;
 }
 
-for (const path of [...EVERYBODYS, ...MEMBERS, ...EDITORS]) {
-  test(`${path} has nothing for axe to mend for a member, light or dark`, async ({ page, context }) => {
-    await beSomebody(context, EDITORS.includes(path));
-    await clean(page, path);
-  });
+/** Each of them reads all its pages in one browser, which signs in and loads what pages share once. */
+const test = base.extend<object, Readers>({
+  visitor: [async ({ browser }, provide) => reading(browser, provide), { scope: "worker" }],
+  member: [
+    async ({ browser }, provide) => reading(browser, provide, (context) => joinAs(context, "Careful")),
+    { scope: "worker" },
+  ],
+  editor: [
+    async ({ browser }, provide) =>
+      reading(browser, provide, async (context) => makeEditor(await joinAs(context, "Careful"))),
+    { scope: "worker" },
+  ],
+});
+
+for (const path of [...EVERYBODYS, ...VISITORS]) {
+  test(`${path} has nothing for axe to mend for a visitor, light or dark`, async ({ visitor }) => clean(visitor, path));
+}
+
+for (const path of [...EVERYBODYS, ...MEMBERS]) {
+  test(`${path} has nothing for axe to mend for a member, light or dark`, async ({ member }) => clean(member, path));
+}
+
+for (const path of EDITORS) {
+  test(`${path} has nothing for axe to mend for an editor, light or dark`, async ({ editor }) => clean(editor, path));
 }
 
 // Few see these pages: one browser goes through them.
@@ -88,15 +109,15 @@ for (const [role, paths] of [
   ["ADMIN", ADMINS],
   ["MODERATOR", MODERATORS],
 ] as const) {
-  test(`what ${role.toLowerCase()}s see has nothing for axe to mend, light or dark`, async ({ page, context }) => {
+  test(`what ${role.toLowerCase()}s see has nothing for axe to mend, light or dark`, async ({ context }) => {
     test.slow();
     await makeStaff(await joinAs(context, "Careful"), role);
-    for (const path of paths) await test.step(path, () => clean(page, path));
+    for (const path of paths) await test.step(path, () => clean(context, path));
   });
 }
 
-test("a post with its discussion and pictures has nothing for axe to mend", async ({ page, context }) => {
-  await joinAs(context, "Careful");
+test("a post with its discussion and pictures has nothing for axe to mend", async ({ member }) => {
+  const page = await member.newPage();
   await page.goto("/users/ines/media");
   await page
     .getByRole("article")
@@ -105,23 +126,29 @@ test("a post with its discussion and pictures has nothing for axe to mend", asyn
     .first()
     .click();
   await expect(page.getByRole("region", { name: "Comments" })).toBeVisible();
-  await clean(page, new URL(page.url()).pathname);
+  const { pathname } = new URL(page.url());
+  await page.close();
+  await clean(member, pathname);
 });
 
-async function clean(page: Page, path: string): Promise<void> {
-  await open(page, path, "light");
+async function reading(
+  browser: Browser,
+  provide: (context: BrowserContext) => Promise<void>,
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env.BASE_URL });
+  await prepare(context);
+  await provide(context);
+  await context.close();
+}
+
+async function clean(context: BrowserContext, path: string): Promise<void> {
+  const page = await context.newPage();
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(path);
+  await expect(page.getByRole("main")).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await expectAccessible(page, { rules: ["color-contrast"] });
-}
-
-async function open(page: Page, path: string, colorScheme: "light" | "dark"): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await page.goto(path);
-  await expect(page.getByRole("main")).toBeVisible();
-}
-
-async function beSomebody(context: BrowserContext, editor: boolean): Promise<void> {
-  const member = await joinAs(context, "Careful");
-  if (editor) await makeEditor(member);
+  await page.close();
 }

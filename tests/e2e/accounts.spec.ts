@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible } from "@/tests/support/accessibility";
 
 const password = "four words make one";
 
@@ -109,11 +108,3 @@ test("a key can be rotated and revoked where it was made", async ({ page, reques
   await expect(page.getByText("No keys yet")).toBeVisible();
   expect([await status(old), await status(fresh)]).toEqual([401, 401]);
 });
-
-for (const path of ["/login", "/register", "/settings/profile", "/settings/account", "/settings/developer"]) {
-  test(`${path} has nothing that axe complains of`, async ({ page }) => {
-    if (path.startsWith("/settings")) await signUp(page);
-    await page.goto(path);
-    await expectAccessible(page);
-  });
-}
