@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/product-for-playwright.ts",
   outputDir: "test-results",
-  workers: 2,
+  // Some tests wait more than they compute, for balls that fall and for seconds that pass.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

@@ -6,7 +6,7 @@ import { endWithParent } from "./tools/end-with-parent";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
 import { openTemporaryFolder } from "./tools/temporary-folder";
 import { failWith, UserError } from "./tools/terminal";
-import { check, playwright, vitest } from "./tools/test-runners";
+import { buildForTests, check, playwright, vitest } from "./tools/test-runners";
 import { ownEnvironment } from "./tools/test-server";
 
 const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
@@ -24,8 +24,10 @@ const PARTS = {
 };
 type Part = keyof typeof PARTS;
 
-/** Each of these keeps one processor busy, and checks everything; the others keep all of them, and take filters. */
-const PARALLEL: readonly Part[] = ["format", "types", "lint"];
+/** These only compute, and check everything: they run beside the others, which often wait, and which take filters. */
+const BESIDE: readonly Part[] = ["format", "types", "lint"];
+/** These ask a built product. */
+const BUILT: readonly Part[] = ["contract", "e2e"];
 
 const totals = { passed: 0, failed: 0 };
 let filtered: number | undefined;
@@ -36,9 +38,17 @@ try {
   if (process.env.npm_lifecycle_event) endWithParent();
   refreshClient();
   generateOpenApi();
-  if (wanted.includes("types") || wanted.includes("lint")) refreshRouteTypes();
-  await Promise.all(wanted.filter((part) => PARALLEL.includes(part)).map(run));
-  for (const part of wanted.filter((part) => !PARALLEL.includes(part))) await run(part);
+  const built = wanted.some((part) => BUILT.includes(part)) ? buildForTests(environment) : Promise.resolve();
+  // A build writes types of its own, so that the pages' are generated after it.
+  const typed = wanted.includes("types") || wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
+  const beside = wanted.filter((part) => BESIDE.includes(part));
+  const checks = Promise.all(beside.map((part) => (part === "format" ? run(part) : typed.then(() => run(part)))));
+  checks.catch(() => undefined);
+  for (const part of wanted.filter((part) => !BESIDE.includes(part))) {
+    if (BUILT.includes(part)) await built;
+    await run(part);
+  }
+  await checks;
 } catch (error) {
   await folder.close();
   failWith(error);
@@ -56,13 +66,16 @@ if (again.length > 0) console.log(["To run again what failed:", ...again].join("
 process.exit(totals.failed === 0 ? 0 : 1);
 
 async function run(part: Part): Promise<void> {
-  console.log(`\n── ${part} ${"─".repeat(60 - part.length)}`);
+  const beside = BESIDE.includes(part);
+  const heading = `\n── ${part} ${"─".repeat(60 - part.length)}`;
+  if (!beside) console.log(heading);
   const from = performance.now();
-  const { passed, failed, failedFiles } = await PARTS[part]();
+  const { passed, failed, failedFiles, output } = await PARTS[part]();
+  if (beside) console.log(output ? `${heading}\n${output}` : heading);
   console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
   totals.passed += passed;
   totals.failed += failed;
-  if (!PARALLEL.includes(part)) filtered = (filtered ?? 0) + passed + failed;
+  if (!beside) filtered = (filtered ?? 0) + passed + failed;
   if (failed > 0) again.push(commandFor(part, failedFiles));
 }
 

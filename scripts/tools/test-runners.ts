@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 import type { Source } from "@/lib/infra/env";
@@ -9,6 +10,8 @@ export interface TestResult {
   failed: number;
   /** Relative to the project; empty where the tool names the files itself. */
   failedFiles: string[];
+  /** What it said, if it has not been shown. */
+  output?: string;
 }
 
 const PROGRAMS = {
@@ -20,10 +23,10 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-/** Runs a tool that says yes or no; it counts as one test. */
+/** Runs a tool that says yes or no, beside the tests; it counts as one. */
 export async function check(variables: Source, program: Program, ...args: string[]): Promise<TestResult> {
-  const succeeded = await run(program, args, variables);
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [] };
+  const { succeeded, output } = await runBeside([programPath(program), ...args], variables);
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [], output };
 }
 
 interface VitestReport {
@@ -97,14 +100,28 @@ async function withReport<Report>(
   return succeeded ? result : { ...result, failed: Math.max(1, result.failed) };
 }
 
+/** Builds the product that contract and end-to-end tests ask. If that fails, they say so themselves. */
+export async function buildForTests(variables: Source): Promise<void> {
+  const script = path.join(PROJECT, "scripts/tools/test-build.ts");
+  const { succeeded, output } = await runBeside(["--import", "tsx", script], variables);
+  if (succeeded && output) console.log(output);
+}
+
+/** Runs what only computes, with what the tests leave of the processors: these depend on answers in time. */
+async function runBeside(args: string[], variables: Source): Promise<{ succeeded: boolean; output: string }> {
+  const running = execa(process.execPath, args, { ...options(variables), stdin: "ignore", all: true });
+  if (running.pid !== undefined) os.setPriority(running.pid, os.constants.priority.PRIORITY_LOW);
+  const { failed, all } = await running;
+  return { succeeded: !failed, output: all };
+}
+
 async function run(program: Program, args: string[], variables: Source): Promise<boolean> {
-  const script = path.join(PROJECT, "node_modules", PROGRAMS[program]);
-  const { failed } = await execa(process.execPath, [script, ...args], {
-    cwd: PROJECT,
-    extendEnv: false,
-    env: variables,
+  const { failed } = await execa(process.execPath, [programPath(program), ...args], {
+    ...options(variables),
     stdio: "inherit",
-    reject: false,
   });
   return !failed;
 }
+
+const options = (variables: Source) => ({ cwd: PROJECT, extendEnv: false, env: variables, reject: false }) as const;
+const programPath = (program: Program) => path.join(PROJECT, "node_modules", PROGRAMS[program]);
