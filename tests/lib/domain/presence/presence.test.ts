@@ -89,9 +89,9 @@ describe("a pulse", () => {
   });
 });
 
-/** The same caller, on a database that fails whenever follows are queried. */
+/** The same caller, on a database that fails whenever friends are queried. */
 function withoutFriends(ctx: Context): Context {
   const query = (name: string, statement: Sql) =>
-    statement.sql.includes(`"Follow"`) ? Promise.reject(new Error("no")) : preparedRead(name, statement);
+    name === "presence.friends" ? Promise.reject(new Error("no")) : preparedRead(name, statement);
   return { ...ctx, transaction: { query } as Context["transaction"] };
 }
