@@ -91,6 +91,8 @@ test("publishes the notifications of a hundred concurrent likes", async () => {
   const people = await Promise.all(Array.from({ length: 100 }, () => newPerson()));
   const reader = await open(ada);
   await Promise.all(people.map((person, n) => likePost(person, { id: posts[n % posts.length]!.id })));
+  // The count is read after the events, so that it may be ahead of them.
   await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 100 } }));
+  await eventually(() => expect(reader.seqsOf("me")).toHaveLength(100));
   expect(reader.seqsOf("me")).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });
