@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/product-for-playwright.ts",
   outputDir: "test-results",
-  // Some tests wait more than they compute, for balls that fall and for seconds that pass.
-  workers: 3,
+  // More browsers than processors are no faster, and keep the server from answering in time.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

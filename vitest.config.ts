@@ -1,7 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tests/support/longest-first";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Tests of pure code. Each file of any other folder gets a database of its own. */
 const PURE = ["tests/{architecture,components,scripts}/**/*.test.{ts,tsx}"];
