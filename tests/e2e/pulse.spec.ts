@@ -10,7 +10,7 @@ test("an idle tab sends one request a minute, and nothing else", async ({ page, 
   for (let minute = 1; minute <= 3; minute++) {
     await passSinceLast([page], MINUTE - 2_000);
     expect(requests).toHaveLength(minute - 1);
-    await passUntil([page], () => requests.length === minute);
+    await passUntil(page, () => requests.length === minute);
   }
   expect(new Set(requests)).toEqual(new Set(["POST /api/pulse"]));
 });
@@ -38,12 +38,12 @@ test("several tabs of one browser poll once for all of them, and the next takes 
   const second = await context.newPage();
   await settle(second, { polls: false });
   const requests = log(context);
-  await passUntil([page, second], () => requests.length > 0);
+  await passUntil(page, () => requests.length > 0);
   await passSinceLast([page, second], MINUTE - 2_000);
   expect(requests).toEqual(["POST /api/pulse"]);
 
   await show(page, false);
-  await passUntil([second], () => requests.length > 1);
+  await passUntil(second, () => requests.length > 1);
   expect(requests).toHaveLength(2);
 });
 
@@ -53,7 +53,7 @@ test("a tab whose session has ended elsewhere stops asking", async ({ page, cont
   await context.clearCookies();
   let refused = false;
   page.on("response", (answer) => void (refused ||= answer.status() === 401));
-  await passUntil([page], () => refused);
+  await passUntil(page, () => refused);
   const requests = log(context);
   await page.clock.runFor(5 * MINUTE);
   expect(requests).toEqual([]);
@@ -85,22 +85,20 @@ function notePulses(): void {
   };
 }
 
-const pass = (pages: Page[], ms: number) => Promise.all(pages.map((page) => page.clock.runFor(ms)));
-
-/** Lets so much time pass since the last poll, which may be heard of a few seconds of the pages' clocks later. */
-async function passSinceLast(pages: Page[], ms: number): Promise<void> {
+/** Lets so much time pass since the last poll of a browser's pages, which share a clock. */
+async function passSinceLast(pages: [Page, ...Page[]], ms: number): Promise<void> {
   const passed = await Promise.all(
     pages.map((page) => page.evaluate(() => (window.lastPulseAt ? Date.now() - window.lastPulseAt : Infinity))),
   );
-  await pass(pages, Math.max(0, ms - Math.min(...passed)));
+  await pages[0].clock.runFor(Math.max(0, ms - Math.min(...passed)));
 }
 
 /** Lets seconds pass until something has happened: the network keeps its own time. */
-async function passUntil(pages: Page[], happened: () => boolean): Promise<void> {
+async function passUntil({ clock }: Page, happened: () => boolean): Promise<void> {
   await expect
     .poll(
       async () => {
-        await pass(pages, 1_000);
+        await clock.runFor(1_000);
         return happened();
       },
       { intervals: [20], timeout: 30_000 },
