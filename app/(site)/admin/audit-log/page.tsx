@@ -29,8 +29,8 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
       </p>
       <AuditLogFilter filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<ScrollText />} title="Nothing like that">
-          {filter.person ? "Nothing of this kind is known of this handle or id." : "It was never done."}
+        <EmptyState icon={<ScrollText />} title="No entries">
+          {filter.person ? "No entry of this kind is about this handle or id." : "No entry is of this kind."}
         </EmptyState>
       ) : (
         <AuditLogEntries entries={page.data} />
