@@ -93,10 +93,8 @@ export async function readSnapshot(
   const folded = blocked.map(({ personId }) => personId);
   const messages = rows.slice(0, MAX_MESSAGES).reverse();
   const hasOlder = (messages[0]?.seq ?? 0) > 0 && (await hasOlderThan(ctx, room, messages[0]!.seq));
-  return {
-    ...{ room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, folded },
-    membership: { showDrops },
-  };
+  const membership = { showDrops };
+  return { room: presentRoom(room, host), members, messages, hasOlder, pinned, seq, folded, membership };
 }
 
 /** Finds a user's message in a room, deleted or not; null if there is none. */
