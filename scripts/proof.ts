@@ -19,7 +19,9 @@ const PARTS = {
   plans: () => import("@/tests/load/proof/plans"),
   safety: () => import("@/tests/load/proof/safety"),
   siege: () => import("@/tests/load/proof/siege"),
+  soak: () => import("@/tests/load/proof/soak"),
   streams: () => import("@/tests/load/proof/streams"),
+  upgrade: () => import("@/tests/load/proof/upgrade"),
   visibility: () => import("@/tests/load/proof/visibility"),
 };
 type Part = keyof typeof PARTS;

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -12,6 +13,7 @@ const RECORD = path.join(import.meta.dirname, "previous-release.json");
 
 interface Release {
   version: string;
+  commit: string;
   migrations: string[];
   schema: Schema;
   statements: string[];
@@ -100,6 +102,7 @@ async function record(file: string): Promise<void> {
   const { version } = JSON.parse(fs.readFileSync(path.join(PROJECT, "package.json"), "utf8")) as { version: string };
   const release: Release = {
     version,
+    commit: execFileSync("git", ["rev-parse", "HEAD"], { cwd: PROJECT, encoding: "utf8" }).trim(),
     migrations: bundledMigrations(),
     schema: await readSchema(client),
     statements: understood,

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { auditCoins } from "@/lib/domain/coins/audit";
 import { createContext } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { storage } from "@/lib/infra/storage";
+import { UserError } from "@/scripts/tools/terminal";
 import type { Person } from "./person";
 import type { Receiver } from "./receiver";
+
+const DELIVERY_TIMEOUT_MS = 120_000;
 
 /** What was acknowledged of one kind of act, what is in the database, and what speaks against it. */
 export interface Comparison {
@@ -129,4 +133,11 @@ export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): 
       ...[...altered].map((id) => `${id} arrived with different bodies`),
     ],
   };
+}
+
+/** Resolves when nothing waits to be delivered any more. */
+export async function allDelivered(): Promise<void> {
+  const pending = () => database().prisma.delivery.count({ where: { status: "pending" } });
+  for (const deadline = Date.now() + DELIVERY_TIMEOUT_MS; (await pending()) > 0; await sleep(200))
+    if (Date.now() > deadline) throw new UserError(`${await pending()} deliveries were not made in time.`);
 }

@@ -3,7 +3,6 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { png } from "@/tests/lib/domain/media/pictures";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { type Answers, Client } from "./client";
-import type { Fleet } from "./fleet";
 import { Person, type World } from "./person";
 
 const ROOMS = 5;
@@ -18,7 +17,7 @@ export class Crowd {
   private constructor(readonly people: Person[]) {}
 
   /** Makes the accounts, their rooms and webhook endpoints, and a first post of each. */
-  static async gather(size: number, { url }: Fleet, receiverUrl: string, answers: Answers): Promise<Crowd> {
+  static async gather(size: number, { url }: { url: string }, receiverUrl: string, answers: Answers): Promise<Crowd> {
     const world: World = { postIds: [], handles: [], image: new Blob([new Uint8Array(await png())]) };
     const codes: string[] = [];
     const people: Person[] = [];

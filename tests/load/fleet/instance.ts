@@ -23,13 +23,15 @@ export class Instance implements Part {
     readonly name: string,
     private readonly port: number,
     private readonly variables: Source,
+    /** Of the release that it runs. */
+    private readonly project = PROJECT,
   ) {
     this.url = `http://127.0.0.1:${port}`;
   }
 
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "scripts/start.ts")], {
-      cwd: PROJECT,
+    const child = spawn(process.execPath, ["--import", "tsx", path.join(this.project, "scripts/start.ts")], {
+      cwd: this.project,
       // Run by npm, it ends with this process, even if that is killed.
       env: { ...(this.variables as NodeJS.ProcessEnv), PORT: String(this.port), npm_lifecycle_event: "start" },
       // A process group of its own, to be killed as a whole.

@@ -5,18 +5,17 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { pgbouncer } from "@/tests/support/pgbouncer";
 import { redisServer } from "@/tests/support/redis";
 import { table } from "../bench/table";
-import { auditDeliveries, auditState, compareActs } from "../fleet/audit";
 import { Answers, Client } from "../fleet/client";
 import { addressOf, Crowd } from "../fleet/crowd";
 import { Disturbance } from "../fleet/disturbance";
 import { type Fleet, startFleet } from "../fleet/fleet";
 import { GreedyCaller } from "../fleet/greedy-caller";
-import { startReceiver } from "../fleet/receiver";
+import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { type Receiver, startReceiver } from "../fleet/receiver";
 import { buildIfStale } from "../test-build";
 
 const PEOPLE = 100;
 const ACTS = 2000;
-const DELIVERY_TIMEOUT_MS = 120_000;
 
 /**
  * Three instances behind a proxy, with PgBouncer, PostgreSQL, Redis and an S3 server, each of which is killed and
@@ -29,9 +28,7 @@ export async function prove(): Promise<void> {
   Object.assign(process.env, fleet.variables, { DATABASE_URL: fleet.databaseUrl, PREPARED_STATEMENTS: "1" });
   const receiver = await startReceiver();
   try {
-    const problems = await play(fleet, receiver);
-    if (problems.length > 0)
-      throw new UserError([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));
+    refuseProblems(await play(fleet, receiver));
   } finally {
     receiver.stop();
     await database().pool.end();
@@ -39,7 +36,7 @@ export async function prove(): Promise<void> {
   }
 }
 
-async function play(fleet: Fleet, receiver: Awaited<ReturnType<typeof startReceiver>>): Promise<string[]> {
+async function play(fleet: Fleet, receiver: Receiver): Promise<string[]> {
   const answers = new Answers();
   const crowd = await Crowd.gather(PEOPLE, fleet, receiver.url, answers);
   const [postId = ""] = crowd.people[0]!.done.posts;
@@ -54,25 +51,10 @@ async function play(fleet: Fleet, receiver: Awaited<ReturnType<typeof startRecei
   await calling;
   table(["killed", "well again after s", "acts meanwhile"], await disturbing);
 
-  await allDelivered();
-  const comparisons = await compareActs(crowd.people);
-  const deliveries = await auditDeliveries(receiver);
-  table(
-    ["acts", "acknowledged", "in the database"],
-    comparisons.map(({ kind, acknowledged, stored }) => [kind, String(acknowledged), String(stored)]),
-  );
-  table(
-    ["answers", "count"],
-    [...answers.counts].toSorted().map(([kind, count]) => [kind, String(count)]),
-  );
-  console.log(`  ${deliveries.deliveries} deliveries arrived, ${deliveries.repeated} again with the same id and body`);
+  const problems = await judgeActs(crowd, answers, receiver);
   console.log(`  ${greedy.summary}\n`);
   return [
-    ...crowd.failures,
-    ...answers.bare,
-    ...comparisons.flatMap(({ problems }) => problems),
-    ...(await auditState()),
-    ...deliveries.problems,
+    ...problems,
     ...greedy.problems,
     ...fleet.instances.flatMap(({ name, surprises }) => (surprises > 0 ? [`${name} ended by itself`] : [])),
   ];
@@ -98,10 +80,4 @@ async function disturbAll(fleet: Fleet, crowd: Crowd, postId: string): Promise<s
 async function strangersClient({ url }: Fleet, answers: Answers): Promise<Client> {
   const { key } = await newAccount();
   return new Client({ url, address: addressOf(PEOPLE), headers: { Authorization: `Bearer ${key}` }, answers });
-}
-
-async function allDelivered(): Promise<void> {
-  const pending = () => database().prisma.delivery.count({ where: { status: "pending" } });
-  for (const deadline = Date.now() + DELIVERY_TIMEOUT_MS; (await pending()) > 0; await sleep(200))
-    if (Date.now() > deadline) throw new UserError(`${await pending()} deliveries were not made in time.`);
 }

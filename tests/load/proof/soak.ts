@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
+import { Answers } from "../fleet/client";
+import { Crowd } from "../fleet/crowd";
+import { judgeActs, refuseProblems } from "../fleet/outcome";
+import { type Receiver, startReceiver } from "../fleet/receiver";
+import { COLLECTS_GARBAGE, residentMb } from "../live/resident-memory";
+import { rehearse } from "../rehearsal";
+import { Readers } from "../soak/readers";
+
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 60);
+const PEOPLE = 25;
+const WORKERS = 2;
+const MEASUREMENTS = 12;
+/** From this measurement, a third into the time, to the last one memory may grow by so much. */
+const SETTLED = MEASUREMENTS / 3;
+const MOST_GROWTH = 1.1;
+
+/** An hour of mixed load (`SOAK_MINUTES`) leaves the memory of the server where it was, and loses nothing. */
+export async function prove(): Promise<void> {
+  await rehearse(async (variables) => {
+    const workers = { WEB_CONCURRENCY: String(WORKERS) };
+    const server = await startTestServer(variables.DATABASE_URL, { ...variables, ...COLLECTS_GARBAGE, ...workers });
+    const receiver = await startReceiver();
+    try {
+      refuseProblems(await soak(server, receiver));
+    } finally {
+      receiver.stop();
+      await server.stop();
+    }
+  });
+}
+
+async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
+  const answers = new Answers();
+  const crowd = await Crowd.gather(PEOPLE, server, receiver.url, answers);
+  const readers = new Readers(server.url, crowd.people, answers);
+  const pids = server.pids();
+  let isOver = false;
+  const load = Promise.all([crowd.act(() => isOver), readers.read(() => isOver)]);
+  const measuring = measure(pids, () => crowd.acts + readers.requests).finally(() => (isOver = true));
+  const [measured] = await Promise.all([measuring, load]);
+  console.log(`  ${readers.streams} streams were opened`);
+  return [
+    ...(String(pids) === String(server.pids()) ? [] : ["A worker ended by itself"]),
+    ...pids.flatMap((_, worker) => growthOf(worker, measured)),
+    ...(await judgeActs(crowd, answers, receiver)),
+  ];
+}
+
+/** The megabytes of each process at equal distances over the whole time, printed as they are measured. */
+async function measure(pids: number[], countRequests: () => number): Promise<number[][]> {
+  const measured: number[][] = [];
+  for (let n = 1; n <= MEASUREMENTS; n += 1) {
+    await sleep((MINUTES * 60_000) / MEASUREMENTS);
+    const megabytes = await Promise.all(pids.map(residentMb));
+    measured.push(megabytes);
+    const each = megabytes.map((mb) => mb.toFixed(0)).join(" and ");
+    const [minute, requests] = [((MINUTES * n) / MEASUREMENTS).toFixed(0), countRequests().toLocaleString("en")];
+    console.log(`  minute ${minute.padStart(2)}: ${requests.padStart(9)} requests, workers of ${each} MB`);
+  }
+  return measured;
+}
+
+function growthOf(worker: number, measured: number[][]): string[] {
+  const [settled = NaN, end = NaN] = [measured[SETTLED - 1]?.[worker], measured.at(-1)?.[worker]];
+  if (end <= settled * MOST_GROWTH) return [];
+  return [`Worker ${worker + 1} grew from ${settled.toFixed(0)} to ${end.toFixed(0)} MB`];
+}
