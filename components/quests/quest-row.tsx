@@ -4,12 +4,12 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { useToast } from "@/components/ui/toast";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { Quest } from "@/lib/domain/progression/schema";
 
 /** A quest with its progress as pegs, and its reward to claim. */
@@ -26,7 +26,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       onClaimed();
       toast(<CoinAmount value={claimed} signed />, { tone: "good" });
     } catch (error) {
-      toast(messageOf(error), { tone: "bad" });
+      reportFailure(error);
     }
     setAsking(false);
   }
