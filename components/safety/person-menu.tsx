@@ -19,7 +19,7 @@ interface PersonMenuProps {
   muted: boolean;
 }
 
-/** The menu of somebody's profile. Visitors do not see it. */
+/** The menu of a person's profile. Hidden from visitors. */
 export function PersonMenu({ person, muted }: PersonMenuProps) {
   const [hiding, setHiding] = useState<Hiding | null>(null);
   const [reporting, setReporting] = useState(false);

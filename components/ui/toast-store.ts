@@ -17,7 +17,7 @@ let lastId = 0;
 
 export const toastStore = {
   ...store,
-  /** The same text is shown again, not twice. */
+  /** Adding a text that is shown already restarts it instead of showing it twice. */
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);

@@ -12,11 +12,11 @@ import type { DiscussionState } from "./use-discussion";
 interface CommentMenuProps {
   comment: ThreadComment;
   discussion: DiscussionState;
-  /** Absent for who may only remove it. */
+  /** Absent for readers who may only remove the comment. */
   onEdit?: () => void;
 }
 
-/** What its writer, and the author of the post, can do with a comment. */
+/** The menu of a comment, for its author and the post's author. */
 export function CommentMenu({ comment, discussion, onEdit }: CommentMenuProps) {
   const [deleting, setDeleting] = useState(false);
   return (
