@@ -4,7 +4,7 @@ import { database } from "@/lib/infra/db";
 import type { Source } from "@/lib/infra/env";
 import { freePort } from "@/scripts/tools/ports";
 import type { EventReader } from "@/tests/support/event-stream";
-import { MortalServer } from "../crash/mortal-server";
+import { KillableServer } from "../crash/killable-server";
 import type { Member } from "../siege/member";
 import { LiveRoom } from "./room";
 
@@ -89,11 +89,11 @@ export function faultsOf({ acknowledged, received, kept, newest, resets }: Outco
   return faults;
 }
 
-async function startServers(variables: Source, { instances, redisUrl }: Plan): Promise<MortalServer[]> {
-  const servers: MortalServer[] = [];
+async function startServers(variables: Source, { instances, redisUrl }: Plan): Promise<KillableServer[]> {
+  const servers: KillableServer[] = [];
   for (let n = 0; n < instances; n += 1) {
     const PORT = String(await freePort());
-    const server = new MortalServer({ ...variables, HOST: "127.0.0.1", PORT, REDIS_URL: redisUrl });
+    const server = new KillableServer({ ...variables, HOST: "127.0.0.1", PORT, REDIS_URL: redisUrl });
     await server.start();
     servers.push(server);
   }
@@ -110,7 +110,7 @@ class Client {
     private readonly number: number,
     private readonly member: Member,
     private readonly room: LiveRoom,
-    private readonly servers: readonly MortalServer[],
+    private readonly servers: readonly KillableServer[],
   ) {}
 
   get ids(): string[] {
@@ -164,13 +164,13 @@ class Client {
     this.close();
   }
 
-  private server(turn: number): MortalServer {
+  private server(turn: number): KillableServer {
     return this.servers[(this.number + turn) % this.servers.length]!;
   }
 }
 
 async function killOnTheWay(
-  servers: readonly MortalServer[],
+  servers: readonly KillableServer[],
   { kills, messages }: Plan,
   acknowledged: readonly string[],
 ): Promise<number> {

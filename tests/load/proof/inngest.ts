@@ -5,9 +5,9 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { startReceiver } from "@/tests/support/receiver";
 import { table } from "../bench/table";
 import { Member } from "../crash/member";
-import { MortalServer } from "../crash/mortal-server";
+import { KillableServer } from "../crash/killable-server";
 import { quantile } from "../hammer";
-import { POOR_INNGESTS } from "../references/poor-inngest";
+import { FAULTY_INNGESTS } from "../references/faulty-inngest";
 import { rehearse } from "../rehearsal";
 
 const WARM_UP = 20;
@@ -30,7 +30,7 @@ interface Measured {
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const measured = [await measure("not used", variables)];
-    for (const [manner, open] of Object.entries(POOR_INNGESTS)) {
+    for (const [manner, open] of Object.entries(FAULTY_INNGESTS)) {
       const inngest = await open();
       measured.push(
         await measure(manner, {
@@ -62,7 +62,7 @@ export async function prove(): Promise<void> {
 }
 
 async function measure(name: string, variables: Source): Promise<Measured> {
-  const server = new MortalServer(variables);
+  const server = new KillableServer(variables);
   await server.start();
   const receiver = await startReceiver();
   const member = new Member(server.url, (await newAccount()).key);
