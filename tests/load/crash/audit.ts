@@ -34,7 +34,7 @@ export function problemsOf(story: Story, killedAt: readonly number[]): string[] 
   ];
 }
 
-/** Every act has one event, every event one delivery, and the sequence follows the commits without a gap. */
+/** Every act must have one event, every event one delivery, and the sequence must follow the commits without gaps. */
 function eventProblems({ posts, events, deliveries }: Story): string[] {
   const committed = events.map(({ data }) => String(data.postId));
   const inSequence = deliveries.toSorted((a, b) => a.sequence - b.sequence);
@@ -94,7 +94,7 @@ function isStandard(secret: string, body: string, headers: Attempt["headers"]): 
   }
 }
 
-/** What a receiver asked for is waited for; a moment more or less is the rounding of clocks. */
+/** Retry-After must be respected. The tolerance is for the rounding of clocks. */
 function hasteProblems(attempts: readonly Attempt[]): string[] {
   const early = attempts.filter(
     (attempt, index) =>

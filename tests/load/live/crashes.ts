@@ -10,7 +10,7 @@ import { LiveRoom } from "./room";
 
 const RETRY_MS = 50;
 const CATCH_UP_TIMEOUT_MS = 60_000;
-/** What came twice would come within this. */
+/** A duplicate would arrive within this time. */
 const SETTLE_MS = 1500;
 
 export interface Plan {
@@ -23,7 +23,7 @@ export interface Plan {
 
 export interface Outcome {
   kills: number;
-  /** The ids of the messages that were answered. */
+  /** The ids of the messages that were acknowledged. */
   acknowledged: string[];
   /** What each client received: the ids of the messages and every event's `seq`, in the order of arrival. */
   received: { ids: string[]; seqs: number[] }[];
@@ -36,8 +36,8 @@ export interface Outcome {
 }
 
 /**
- * Members of one room write and read through the routes that browsers use, while the production servers that answer are
- * killed with -9 and started again.
+ * Members of one room write and read through the routes that browsers use, while the production servers are killed with
+ * SIGKILL and restarted.
  */
 export async function writeThroughCrashes(variables: Source, plan: Plan): Promise<Outcome> {
   const servers = await startServers(variables, plan);
@@ -71,7 +71,7 @@ export async function writeThroughCrashes(variables: Source, plan: Plan): Promis
   }
 }
 
-/** What is wrong with an outcome, in words; nothing if every message came to every client once, in one order. */
+/** The problems of an outcome; none if every message reached every client once, in the same order. */
 export function faultsOf({ acknowledged, received, kept, newest, resets }: Outcome, { messages }: Plan): string[] {
   const faults: string[] = [];
   const known = new Set(kept);
@@ -146,7 +146,7 @@ class Client {
       acknowledge(await this.say(`Message ${written} of ${this.number}`, written));
   }
 
-  /** Repeats a request that was not answered under its key, as browsers do: it must not take effect twice. */
+  /** Repeats an unanswered request under its idempotency key, as browsers do; it must take effect only once. */
   private async say(content: string, turn: number): Promise<string> {
     const key = randomUUID();
     for (let attempt = turn; ; attempt += 1) {

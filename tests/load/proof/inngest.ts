@@ -12,9 +12,9 @@ import { rehearse } from "../rehearsal";
 
 const WARM_UP = 20;
 const POSTS = 150;
-/** A post may take so much longer than without Inngest. */
+/** How much longer a post may take than without Inngest. */
 const BOUND_MS = 50;
-/** What was taken and forgotten is overdue after a minute, and found by the next look. */
+/** A delivery that Inngest accepted and lost is overdue after a minute, and found by the next poll. */
 const TIMEOUT_MS = 120_000;
 
 interface Measured {
@@ -26,7 +26,7 @@ interface Measured {
   lastAfter: number;
 }
 
-/** Whatever becomes of Inngest, a post is not slowed by it, and its delivery is made. */
+/** Whatever happens to Inngest, posts are not slowed and deliveries are made. */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const measured = [await measure("not used", variables)];
@@ -42,7 +42,7 @@ export async function prove(): Promise<void> {
       );
       inngest.stop();
     }
-    // Measured before and after: the machine may do other things as well.
+    // Measured before and after, since other load on the machine may change.
     measured.push(await measure("not used, again", variables));
     table(
       ["Inngest", "POST /posts p50 ms", "p99 ms", "delivered", "the last one after s"],
