@@ -13,7 +13,8 @@ const BATCH = 1000;
 /**
  * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
  * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired
- * email tokens, used challenges, networks of sign-ups.
+ * email tokens, used challenges, networks of sign-ups. Tokens of a closed account go with what is kept of it: while it
+ * is closed their time stands still.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -53,8 +54,9 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   await untilDone(
     () => ctx.db.$executeRaw`
     DELETE FROM "EmailToken" WHERE hash IN (
-      SELECT hash FROM "EmailToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED)`,
+      SELECT hash FROM "EmailToken" t WHERE "expiresAt" < ${ctx.now}
+         AND NOT EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = t."userId")
+       ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`
