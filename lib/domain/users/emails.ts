@@ -1,6 +1,5 @@
-import { read, type VisitorContext } from "@/lib/domain/context";
+import type { VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { sql } from "@/lib/infra/sql";
 import { closedSince } from "./closing";
 
 /**
@@ -12,15 +11,12 @@ export async function isEmailReserved(
   tx: VisitorContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
-  const undoable = await read(
-    tx,
-    "emails.undoable",
-    sql`SELECT 1 FROM "EmailToken" t
-      WHERE t.email = ${email} AND t.purpose = 'undo_email_change' AND t."userId" <> ${userId}
-        AND (t."expiresAt" > ${tx.now}::timestamptz
-             OR EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = t."userId")) LIMIT 1`,
-  );
-  if (undoable.length > 0) return true;
+  // While the account is closed, the time to take a change back stands still.
+  const isUndoable = { OR: [{ expiresAt: { gt: tx.now } }, { user: { closedAt: { not: null } } }] };
+  const changed = await tx.db.emailToken.count({
+    where: { email, purpose: "undo_email_change", userId: { not: userId }, ...isUndoable },
+  });
+  if (changed > 0) return true;
   const where = { email, userId: { not: userId }, closedAt: { gt: closedSince(tx) } };
   return (await tx.db.closedAccount.count({ where })) > 0;
 }
