@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { PICTURE_TYPES } from "@/components/posts/pictures";
 import { isAcceptable } from "@/components/posts/use-pictures";
-import { messageOf } from "@/lib/client/call-error";
+import { reportFailure } from "@/components/shell/report-failure";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Spinner } from "@/components/ui/spinner";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 
 interface PictureChoiceProps {
   /** What the picture is, such as "Your picture". */
@@ -17,29 +17,28 @@ interface PictureChoiceProps {
   /** The picture as it is. */
   children: ReactNode;
   hint: string;
-  /** On the button that chooses a file. */
+  /** The label of the button that chooses a file. */
   choose: string;
   route: Exclude<UploadRoute, "POST /api/images">;
-  /** Said once the picture was changed. */
+  /** The message after the picture was changed. */
   changed: string;
-  /** What removes the picture, and what is said then; null where there is none to remove. */
+  /** How to remove the picture, and the message after that; null where there is none to remove. */
   removal: { remove: () => Promise<unknown>; removed: string } | null;
 }
 
 /** A picture with buttons to choose another one and to remove it. Changes are saved immediately. */
 export function PictureChoice({ label, children, hint, choose, route, changed, removal }: PictureChoiceProps) {
   const router = useRouter();
-  const toast = useToast();
   const [saving, setSaving] = useState(false);
 
   async function save(work: () => Promise<unknown>, words: string) {
     setSaving(true);
     try {
       await work();
-      toast(words);
+      toastStore.add({ text: words, tone: "plain" });
       router.refresh();
     } catch (error) {
-      toast(messageOf(error), { tone: "bad" });
+      reportFailure(error);
     }
     setSaving(false);
   }

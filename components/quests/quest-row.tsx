@@ -4,18 +4,17 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { Quest } from "@/lib/domain/progression/schema";
 
 /** A quest with its progress as pegs, and its reward to claim. */
 export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
   const [asking, setAsking] = useState(false);
-  const toast = useToast();
   const done = quest.count >= quest.goal;
 
   async function claim() {
@@ -24,9 +23,9 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
       setBalance(newBalance);
       onClaimed();
-      toast(<CoinAmount value={claimed} signed />, { tone: "good" });
+      toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
     } catch (error) {
-      toast(messageOf(error), { tone: "bad" });
+      reportFailure(error);
     }
     setAsking(false);
   }

@@ -4,14 +4,14 @@ import type { OutputOf } from "./routes";
 import { withProof } from "./with-proof";
 
 interface UploadOptions {
-  /** Gets the share that was sent, from 0 to 1. */
+  /** Receives the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
 
-/** Sends one image, again if a proof of identity is asked for. @throws CallError, or the signal's reason. */
+/** Uploads one image, again if a proof of identity is required. @throws CallError, or the signal's reason. */
 export function upload<R extends UploadRoute>(
   route: R,
   image: File,

@@ -84,7 +84,7 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
 
 function openParser(headers: Headers, wanted: FileField, reject: (error: DomainError) => void) {
   try {
-    // One byte above the limit distinguishes a file of exactly the limit from a larger one.
+    // One byte above the limit tells a file of exactly the limit from a larger one.
     const limits = { ...FIELD_LIMITS, fileSize: wanted.maxBytes + 1 };
     return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
   } catch {

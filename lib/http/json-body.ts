@@ -37,7 +37,7 @@ export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Pro
   }
 }
 
-/** The body as it came, cut off at the byte that is too many. */
+/** Reads a body as bytes, and stops at the first byte over the limit. */
 export async function readBytes(request: Request, maxBytes = MAX_JSON_BYTES): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();

@@ -10,7 +10,7 @@ export interface LimiterStore {
   evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
   eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
   get(key: string): Promise<unknown>;
-  /** How long an answer may take, if not STORE_TIMEOUT_MS. */
+  /** How long a response may take, if not STORE_TIMEOUT_MS. */
   readonly timeoutMs?: number;
 }
 

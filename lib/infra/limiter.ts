@@ -62,7 +62,7 @@ export class Limiter<Store extends LimiterStore = LimiterStore> {
   }
 }
 
-/** Counts in this process what cannot be counted in the shared store just now. */
+/** Counts in this process while the shared store is unavailable. */
 export class FallbackLimiter extends Limiter<MemoryLimiterStore> {
   /** Catches up with an answer of the shared store, so that its outage gives nobody a fresh budget. */
   follow(subject: string, { remaining }: Answer): void {
@@ -72,7 +72,7 @@ export class FallbackLimiter extends Limiter<MemoryLimiterStore> {
     this.store.raise(this.rate.count - remaining, { current: keyOf(window), previous: keyOf(window - 1), windowMs });
   }
 
-  /** Notes calls that the shared store is to count as soon as it can; negative for refunds. */
+  /** Records calls that the shared store must count once it is available; negative for refunds. */
   owe(subject: string, calls: number): void {
     this.store.increment(this.debtOf(subject), calls, this.windowMs);
   }
@@ -120,7 +120,7 @@ function firstAdmitted(previous: number, room: number, windowMs: number): number
 
 const LONGEST_KEY = 64;
 
-/** Bounds the length of a key: subjects that people type, such as an account name, may be of any length. */
+/** Bounds the length of a key: subjects that people type, such as a login, may be of any length. */
 function boundedKey(subject: string): string {
   return subject.length <= LONGEST_KEY ? subject : createHash("sha256").update(subject).digest("hex");
 }

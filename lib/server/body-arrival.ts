@@ -2,9 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { announcedBytes, hasBody } from "./body-limits";
 
 /**
- * Waits for a request's body. "arrived" once nothing of it is to come any more; "unfinished" where it is larger than
- * what Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where `signal`
- * aborts first.
+ * Waits for a request's body. Resolves to "arrived" once it is complete; to "unfinished" if it is larger than what Node
+ * buffers before anybody reads, if it announces more than any request may send, or if `signal` aborts first.
  */
 export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promise<"arrived" | "unfinished"> {
   if (!hasBody(request) || request.complete) return Promise.resolve("arrived");
@@ -12,8 +11,8 @@ export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promi
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve("unfinished"), { once: true });
     const push = request.push;
-    // The parser gives each piece of the body to `push`, and null at its end; a listener to "data" would set it flowing
-    // to nobody.
+    // The parser passes each piece of the body to `push`, and null at its end. A "data" listener would start the flow
+    // before anybody reads.
     request.push = function (chunk: unknown, encoding?: BufferEncoding) {
       const wantsMore = push.call(this, chunk, encoding);
       if (chunk === null) resolve("arrived");

@@ -9,7 +9,7 @@ async function forgetProof({ handle }: Member): Promise<void> {
   await database().prisma.session.updateMany({ where: { user: { handle } }, data: { provenAt: new Date(0) } });
 }
 
-const proof = (page: Page) => page.getByRole("dialog", { name: "Is it you?" });
+const proof = (page: Page) => page.getByRole("dialog", { name: "Confirm that it’s you" });
 
 test("an act waits for a proof: a wrong one is named, none leaves it undone, the right one resumes it", async ({
   page,
@@ -55,7 +55,7 @@ test("a passkey is a proof as well", async ({ page, context }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("This laptop");
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog.getByRole("button", { name: "I’ve kept them" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
   const passkeys = page.getByRole("region", { name: "Passkeys" });
   await expect(passkeys.getByText("This laptop")).toBeVisible();
 

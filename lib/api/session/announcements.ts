@@ -13,7 +13,7 @@ export const announcements = {
     staff: "admin",
     stepUp: true,
     writes: "moderation",
-    summary: "Announce something to everybody",
+    summary: "Create an announcement",
     body: announcementDraft,
     status: 201,
     returns: announcement,
@@ -42,7 +42,7 @@ export const announcements = {
   }),
   dismiss: sessionOperation("POST /api/announcements/{id}/dismiss", {
     writes: "notices",
-    summary: "Hide an announcement from yourself",
+    summary: "Dismiss an announcement",
     status: 204,
     returns: null,
     errors: ["not_found"],

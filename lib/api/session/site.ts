@@ -7,7 +7,7 @@ import { sessionOperation } from "@/lib/http/operation";
 export const site = {
   signUpLimits: sessionOperation("GET /api/moderation/sign-up-limits", {
     staff: "admin",
-    summary: "Where accounts cannot be made from",
+    summary: "Get the networks and mail domains that cannot sign up",
     returns: signUpLimits,
     errors: ["forbidden"],
     run: getSignUpLimits,
@@ -16,7 +16,7 @@ export const site = {
     staff: "admin",
     stepUp: true,
     writes: "moderation",
-    summary: "Choose where accounts cannot be made from",
+    summary: "Change the networks and mail domains that cannot sign up",
     body: signUpLimits,
     returns: signUpLimits,
     errors: ["forbidden"],
@@ -24,7 +24,7 @@ export const site = {
   }),
   signUpSettings: sessionOperation("GET /api/admin/sign-up-settings", {
     staff: "admin",
-    summary: "How accounts are made",
+    summary: "Get how accounts are created",
     returns: signUpSettings,
     errors: ["forbidden"],
     run: getSignUpSettings,
@@ -33,7 +33,7 @@ export const site = {
     staff: "admin",
     stepUp: true,
     writes: "moderation",
-    summary: "Choose how accounts are made",
+    summary: "Change how accounts are created",
     body: signUpSettings,
     returns: signUpSettings,
     errors: ["forbidden"],

@@ -98,7 +98,7 @@ const LETTERS = {
   },
   test: {
     subject: "Your mail settings work",
-    paragraphs: () => ["Letters of this site reach this address. There is nothing else to do."],
+    paragraphs: () => ["E-mail from this site reaches this address. There is nothing else to do."],
     button: { label: "Open the site", path: "/" },
     why: "You get this because somebody who runs the site tried its mail settings with this address.",
   },
@@ -107,7 +107,7 @@ const LETTERS = {
 export type LetterKind = keyof typeof LETTERS;
 export const LETTER_KINDS = Object.keys(LETTERS) as LetterKind[];
 
-/** A letter as it is read: plain parts, which `render.ts` makes into text and HTML. */
+/** A letter's plain parts, which `render.ts` turns into text and HTML. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
@@ -115,7 +115,7 @@ export interface Letter {
   why: string;
 }
 
-/** Composes the letter of this kind. It is always the same for the same row, so that a copy is one. */
+/** Composes the letter of this kind. Deterministic for a row, so that a second copy is identical. */
 export function composeLetter(id: string, kind: string, content: LetterContent): Message {
   const template: Template | undefined = LETTERS[kind as LetterKind];
   if (!template) throw new Error(`There is no letter of the kind ${kind}`);

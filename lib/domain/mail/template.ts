@@ -4,9 +4,9 @@ export interface LetterContent {
   handle: string;
   /** What happened, as a sentence. */
   what?: string;
-  /** What makes the link in it work. */
+  /** The token of its link. */
   token?: string;
-  /** Sentences of a letter that is not the same for everybody. */
+  /** Sentences that differ from letter to letter. */
   details?: string[];
 }
 
@@ -14,9 +14,9 @@ export interface LetterContent {
 export interface Template {
   subject: string;
   paragraphs(content: LetterContent): string[];
-  /** Its path is completed with the letter's token. */
+  /** The button. The letter's token is appended to its path. */
   button: { label: string; path: string };
-  /** Why its reader gets it, and what to do if it is not for them. */
+  /** Why the reader gets it, and what to do if it is not meant for them. */
   why: string;
 }
 

@@ -11,10 +11,10 @@ import { DAY_MS } from "@/lib/domain/durations";
 const BATCH = 1000;
 
 /**
- * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired
- * email tokens, used challenges, networks of sign-ups. Tokens of a closed account go with what is kept of it: while it
- * is closed their time stands still.
+ * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, ended
+ * sessions, daily XP counts, reserved handles, known networks and browsers, ids of Discord interactions, email tokens,
+ * used challenges, and networks of sign-ups. Tokens of a closed account stay as long as it is kept: their time stands
+ * still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
