@@ -3,7 +3,9 @@ import { MAX_JSON_BYTES } from "./body-limits";
 
 /** Parses a JSON body; an absent body is `{}`. Checks size first (413), then content type (415), then syntax. */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
-  const text = await readText(request, maxBytes);
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.byteLength > 0) rejectCoded(request);
+  const text = textOf(bytes);
   if (text.trim() === "") return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new DomainError(
@@ -29,12 +31,22 @@ export const malformed = (message: string) => new DomainError("invalid_request",
 
 /** Reads a body as text, and stops at the first byte over the limit. */
 export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Promise<string> {
+  return textOf(await readBytes(request, maxBytes));
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(await readBytes(request, maxBytes));
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
     throw malformed("The body is not UTF-8 text.");
   }
+}
+
+/** Bodies are not decompressed: a small one could become one of any size. */
+export function rejectCoded({ headers }: Request): void {
+  const coding = headers.get("content-encoding");
+  if (coding === null || /^(identity)?$/i.test(coding.trim())) return;
+  throw new DomainError("unsupported_media_type", "Send the body as it is, without Content-Encoding.");
 }
 
 /** Reads a body as bytes, and stops at the first byte over the limit. */

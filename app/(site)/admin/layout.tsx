@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AdminTabs } from "@/components/administration/admin-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
 
-export const metadata: Metadata = { title: "Administration", robots: { index: false } };
+export const metadata: Metadata = { robots: { index: false } };
 
 /** Only the frame: each page checks by itself that its reader is an admin, and is a 404 to everybody else. */
 export default function AdminLayout({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { requireAdminPage } from "@/lib/auth/require";
 import { readOverview } from "@/lib/monitoring/overview";
 
-export const metadata: Metadata = { title: { absolute: "Administration" } };
+export const metadata: Metadata = { title: "Administration" };
 
 export default async function AdminPage() {
   const ctx = await requireAdminPage("/admin");
