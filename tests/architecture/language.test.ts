@@ -6,6 +6,9 @@ import { EXCEPTIONS, RETIRED_FILES, RETIRED_NAMES, RETIRED_WORDS, SECTION_NUMBER
 /** That of prettier.config.mjs. */
 const MAX_WIDTH = 120;
 
+/** A section number wherever it stands: most files have none, and to find a file's comments takes long. */
+const ANYWHERE = new RegExp(SECTION_NUMBER.source.replaceAll("|^", "|"));
+
 const sources = codeFiles().map(parse);
 
 describe("the language of the code", () => {
@@ -33,11 +36,13 @@ describe("the language of the code", () => {
   });
 
   test("has no comment that cites a section by its bare number: link docs/contract.md#heading", () => {
-    const strays = sources.flatMap((source) =>
-      commentsOf(source)
-        .filter(({ text }) => SECTION_NUMBER.test(text))
-        .map(({ text, line }) => `${source.fileName}:${line} ${text}`),
-    );
+    const strays = sources
+      .filter(({ text }) => ANYWHERE.test(text))
+      .flatMap((source) =>
+        commentsOf(source)
+          .filter(({ text }) => SECTION_NUMBER.test(text))
+          .map(({ text, line }) => `${source.fileName}:${line} ${text}`),
+      );
     expect(strays).toEqual([]);
   });
 

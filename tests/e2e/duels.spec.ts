@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { test } from "@/tests/support/browser-test";
 import { joinAs, type Member } from "@/tests/support/member";
 
 const PHONE = { width: 390, height: 844 };
