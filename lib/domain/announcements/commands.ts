@@ -8,6 +8,7 @@ import { requireAdmin } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { sql } from "@/lib/infra/sql";
+import { IN_FORCE, inForce } from "./in-force";
 import { presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";
@@ -83,7 +84,7 @@ export async function dismissAnnouncement(ctx: Context, { id }: { id: string }):
     const current = await read<{ id: string }>(
       tx,
       "announcements.inForce",
-      sql`SELECT id FROM "Announcement" WHERE "endedAt" IS NULL AND (until IS NULL OR until > ${tx.now})`,
+      sql`SELECT a.id FROM "Announcement" a WHERE ${IN_FORCE}`,
     );
     if (!current.some((one) => one.id === id)) throw notFound();
     const known = current.map((one) => one.id).filter((one) => one !== id);
@@ -96,8 +97,6 @@ export async function dismissAnnouncement(ctx: Context, { id }: { id: string }):
     );
   });
 }
-
-const inForce = ({ now }: Context) => ({ endedAt: null, OR: [{ until: null }, { until: { gt: now } }] });
 
 const render = ({ actor, signal }: Context, source: string) =>
   renderForSaving({ source }, { param: "content", name: "An announcement", owner: actor.id, signal });

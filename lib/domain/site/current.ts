@@ -1,3 +1,4 @@
+import { IN_FORCE } from "@/lib/domain/announcements/in-force";
 import { preparedRead } from "@/lib/infra/db";
 import { literal, sql } from "@/lib/infra/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
@@ -75,7 +76,7 @@ async function readSite(): Promise<Site> {
            WHERE p.content <> '') AS policies,
           COALESCE((SELECT json_agg(json_build_object('id', a.id, 'content', a.content, 'html', a.html, 'until', a.until)
               ORDER BY a."createdAt" DESC, a.id DESC) FROM "Announcement" a
-            WHERE a."endedAt" IS NULL AND (a.until IS NULL OR a.until > now())), '[]'::json) AS announcements
+            WHERE ${IN_FORCE}), '[]'::json) AS announcements
         FROM "User" u WHERE u.id = ${literal(`'${PLATFORM_USER_ID}'`)}`,
   );
   return row ?? DEFAULT_SITE;
