@@ -42,9 +42,9 @@ async function examineDatabase(): Promise<Finding> {
 }
 
 async function examineLimiter(): Promise<Finding> {
-  const { kind } = env().limiter;
-  if (kind !== "process") await limiterStore().get("pegboard.health");
-  return { status: "ok", kind };
+  const { limiter } = env();
+  if (limiter.kind !== "process") await limiterStore(limiter).get("pegboard.health");
+  return { status: "ok", kind: limiter.kind };
 }
 
 /** Finds a folder that cannot be written; of a bucket, which the start has written to, one read is enough. */
