@@ -1,16 +1,18 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { announcedBytes, hasBody } from "./body-limits";
+
+type BodyArrival = "arrived" | "unfinished";
 
 /**
  * Waits for a request's body. "arrived" once nothing of it is to come any more; "unfinished" where it is larger than
- * what Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where `signal`
- * aborts first.
+ * what Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where its client
+ * leaves first.
  */
-export function bodyToCome(request: IncomingMessage, signal: AbortSignal): Promise<"arrived" | "unfinished"> {
-  if (!hasBody(request) || request.complete) return Promise.resolve("arrived");
-  if (announcedBytes(request) > request.readableHighWaterMark) return Promise.resolve("unfinished");
+export function bodyToCome(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
+  if (!hasBody(request) || request.complete) return "arrived";
+  if (announcedBytes(request) > request.readableHighWaterMark) return "unfinished";
   return new Promise((resolve) => {
-    signal.addEventListener("abort", () => resolve("unfinished"), { once: true });
+    response.once("close", () => resolve("unfinished"));
     const push = request.push;
     // The parser gives each piece of the body to `push`, and null at its end; a listener to "data" would set it flowing
     // to nobody.
