@@ -9,7 +9,7 @@ import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Spinner } from "@/components/ui/spinner";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 
 interface PictureChoiceProps {
   /** What the picture is, such as "Your picture". */
@@ -29,17 +29,16 @@ interface PictureChoiceProps {
 /** A picture with buttons to choose another one and to remove it. Changes are saved immediately. */
 export function PictureChoice({ label, children, hint, choose, route, changed, removal }: PictureChoiceProps) {
   const router = useRouter();
-  const toast = useToast();
   const [saving, setSaving] = useState(false);
 
   async function save(work: () => Promise<unknown>, words: string) {
     setSaving(true);
     try {
       await work();
-      toast(words);
+      toastStore.add({ text: words, tone: "plain" });
       router.refresh();
     } catch (error) {
-      toast(messageOf(error), { tone: "bad" });
+      toastStore.add({ text: messageOf(error), tone: "bad" });
     }
     setSaving(false);
   }

@@ -7,7 +7,7 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { RadioCards } from "@/components/ui/radio-cards";
 import { Textarea } from "@/components/ui/textarea";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import { BIO_LENGTH, HANDLE, NAME_LENGTH } from "@/lib/domain/users/rules";
@@ -22,7 +22,6 @@ const VISIBILITIES = [
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const router = useRouter();
-  const toast = useToast();
 
   async function submit(entries: FormData) {
     const change = {
@@ -37,7 +36,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     } catch (error) {
       return formFailure(error);
     }
-    toast("Profile saved.");
+    toastStore.add({ text: "Profile saved.", tone: "plain" });
     router.refresh();
   }
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { MarkdownField } from "@/components/articles/markdown-field";
-import { listIn, textIn } from "@/components/articles/form-values";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { listIn, textIn } from "@/components/ui/form-values";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";

@@ -2,18 +2,19 @@
 
 import { Check } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
-import { setBalance, useBalance } from "@/components/coins/balance-store";
-import { countCoins } from "@/components/coins/count-coins";
+import { useState } from "react";
+import { useBalance } from "@/components/coins/balance-store";
+import { loadOnDemand, preload } from "@/components/shell/load-on-demand";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatNumber } from "@/components/ui/number";
-import { toastStore } from "@/components/ui/toast-store";
-import { call } from "@/lib/client/call";
+
+const load = () => import("./buy-dialog");
+const BuyDialog = loadOnDemand(load);
+const preloading = { onPointerEnter: preload(load), onFocus: preload(load) };
 
 interface BuyButtonProps {
   slug: string;
@@ -26,7 +27,8 @@ interface BuyButtonProps {
 /** Buys a build, after a confirmation. */
 export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps) {
   const viewer = useViewer();
-  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
   const balance = useBalance(viewer?.coins ?? 0);
   if (bought)
     return (
@@ -57,31 +59,12 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
     );
   }
 
-  async function buy() {
-    const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
-      // The author may have changed the price since the page was rendered; the dialog then asks again with the new one.
-      router.refresh();
-      throw error;
-    });
-    setBalance(newBalance);
-    toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
-    router.refresh();
-  }
-
   return (
-    <ConfirmDialog
-      title={`Buy “${title}”?`}
-      action={`Pay ${countCoins(price)}`}
-      onConfirm={buy}
-      trigger={
-        <Button variant="coin" className="w-full">
-          Buy for <CoinAmount value={price} />
-        </Button>
-      }
-    >
-      <p>
-        {author} gets {countCoins(price)}, and you keep {formatNumber(balance - price)}.
-      </p>
-    </ConfirmDialog>
+    <>
+      <Button variant="coin" className="w-full" aria-haspopup="dialog" onClick={() => setAsking(true)} {...preloading}>
+        Buy for <CoinAmount value={price} />
+      </Button>
+      {asking && <BuyDialog {...{ slug, title, author, price, balance }} onMissing={close} onClose={close} />}
+    </>
   );
 }

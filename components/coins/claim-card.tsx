@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CoinAmount } from "@/components/ui/coin-amount";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { CLAIM_BELOW, CLAIM_COINS, canClaim } from "@/lib/domain/coins/rules";
 import { setBalance, useBalance } from "./balance-store";
@@ -18,7 +18,6 @@ type Claiming = { phase: "ready" } | { phase: "pending" } | { phase: "failed"; f
 export function ClaimCard({ coins: rendered }: { coins: number }) {
   const coins = useBalance(rendered);
   const [claiming, setClaiming] = useState<Claiming>({ phase: "ready" });
-  const toast = useToast();
   if (!canClaim(coins)) return null;
 
   async function claim() {
@@ -27,7 +26,7 @@ export function ClaimCard({ coins: rendered }: { coins: number }) {
       const { newBalance } = await call("POST /api/coins/claim");
       setClaiming({ phase: "ready" });
       setBalance(newBalance);
-      toast(<CoinAmount value={CLAIM_COINS} signed />, { tone: "good" });
+      toastStore.add({ text: <CoinAmount value={CLAIM_COINS} signed />, tone: "good" });
     } catch (error) {
       setClaiming({ phase: "failed", failure: coinFailureOf(error) });
       await refreshBalance();

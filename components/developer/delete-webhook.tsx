@@ -4,16 +4,15 @@ import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
 export function DeleteWebhook({ id }: { id: string }) {
   const router = useRouter();
-  const toast = useToast();
 
   async function remove() {
     await call("DELETE /api/webhooks/{id}", { id });
-    toast("Webhook deleted.", { tone: "good" });
+    toastStore.add({ text: "Webhook deleted.", tone: "good" });
     router.push("/settings/developer");
     router.refresh();
   }

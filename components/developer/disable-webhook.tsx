@@ -4,16 +4,15 @@ import { Pause } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
 export function DisableWebhook({ id }: { id: string }) {
   const router = useRouter();
-  const toast = useToast();
 
   async function disable() {
     await call("PATCH /api/webhooks/{id}", { id, enabled: false });
-    toast("Webhook disabled.", { tone: "good" });
+    toastStore.add({ text: "Webhook disabled.", tone: "good" });
     router.refresh();
   }
 

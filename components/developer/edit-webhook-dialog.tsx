@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
@@ -20,7 +20,6 @@ interface EditWebhookDialogProps {
 
 export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProps) {
   const router = useRouter();
-  const toast = useToast();
   const [open, setOpen] = useState(false);
 
   async function submit(entries: FormData) {
@@ -32,7 +31,7 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
     } catch (error) {
       return formFailure(error);
     }
-    toast("Webhook saved.", { tone: "good" });
+    toastStore.add({ text: "Webhook saved.", tone: "good" });
     setOpen(false);
     router.refresh();
   }

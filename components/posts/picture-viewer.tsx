@@ -6,6 +6,7 @@ import * as Primitive from "radix-ui/dialog";
 import { type KeyboardEvent, useState } from "react";
 import { overlayStyle } from "@/components/ui/dialog";
 import { IconButton, iconButtonStyle } from "@/components/ui/icon-button";
+import { keepOpenForToasts } from "@/components/ui/keep-open-for-toasts";
 import { useReturnFocus } from "@/components/ui/use-return-focus";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
@@ -41,6 +42,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
           {...returnFocus}
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
+          onInteractOutside={keepOpenForToasts}
           className="fixed inset-0 z-50 grid animate-fade grid-rows-[auto_minmax(0,1fr)_auto] p-2 text-wood-ink outline-none sm:p-4"
         >
           <div className="flex items-center justify-between gap-3">

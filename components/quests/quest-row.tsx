@@ -6,7 +6,7 @@ import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
-import { useToast } from "@/components/ui/toast";
+import { toastStore } from "@/components/ui/toast-store";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
 import { messageOf } from "@/lib/client/call-error";
@@ -15,7 +15,6 @@ import type { Quest } from "@/lib/domain/progression/schema";
 /** A quest with its progress as pegs, and its reward to claim. */
 export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => void }) {
   const [asking, setAsking] = useState(false);
-  const toast = useToast();
   const done = quest.count >= quest.goal;
 
   async function claim() {
@@ -24,9 +23,9 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       const { claimed, newBalance } = await call("POST /api/quests/{key}/claim", { key: quest.key });
       setBalance(newBalance);
       onClaimed();
-      toast(<CoinAmount value={claimed} signed />, { tone: "good" });
+      toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
     } catch (error) {
-      toast(messageOf(error), { tone: "bad" });
+      toastStore.add({ text: messageOf(error), tone: "bad" });
     }
     setAsking(false);
   }

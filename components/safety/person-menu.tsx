@@ -1,71 +1,30 @@
 "use client";
 
-import { Ellipsis, Flag, Volume2 } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ReportOnDemand } from "@/components/moderation/report-on-demand";
-import { removedPosts } from "@/components/posts/removed-posts";
-import { reportFailure } from "@/components/shell/report-failure";
+import { Ellipsis } from "lucide-react";
+import type { ComponentProps } from "react";
+import { menuOnDemand } from "@/components/shell/menu-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { toastStore } from "@/components/ui/toast-store";
-import { call } from "@/lib/client/call";
-import { HideDialog, type Hiding } from "./hide-dialog";
-import { HideItems } from "./hide-items";
 
-interface PersonMenuProps {
+export interface PersonMenuProps {
   person: { id: string; handle: string };
   muted: boolean;
 }
 
+const MenuOnDemand = menuOnDemand<PersonMenuProps>(
+  () => import("./person-menu-open"),
+  ({ person }, buttonProps) => <PersonMenuButton handle={person.handle} {...buttonProps} />,
+);
+
 /** The menu of somebody's profile. Visitors do not see it. */
-export function PersonMenu({ person, muted }: PersonMenuProps) {
-  const [hiding, setHiding] = useState<Hiding | null>(null);
-  const [reporting, setReporting] = useState(false);
-  const endReport = () => setReporting(false);
-  const router = useRouter();
-  const viewer = useViewer();
-  if (!viewer) return null;
+export function PersonMenu(props: PersonMenuProps) {
+  return useViewer() && <MenuOnDemand {...props} />;
+}
 
-  function unmute() {
-    call("DELETE /api/users/{handle}/mute", { handle: person.handle }).then(() => {
-      removedPosts.restore(person.id);
-      toastStore.add({ text: `You no longer mute @${person.handle}.`, tone: "good" });
-      router.refresh();
-    }, reportFailure);
-  }
-
+export function PersonMenuButton({ handle, ...rest }: ComponentProps<"button"> & { handle: string }) {
   return (
-    <>
-      <Menu
-        trigger={
-          <Button aria-label={`More about @${person.handle}`} className="px-3!">
-            <Ellipsis aria-hidden />
-          </Button>
-        }
-      >
-        {muted && (
-          <MenuItem onSelect={unmute}>
-            <Volume2 aria-hidden />
-            Unmute @{person.handle}
-          </MenuItem>
-        )}
-        <MenuItem onSelect={() => setReporting(true)}>
-          <Flag aria-hidden />
-          Report @{person.handle}
-        </MenuItem>
-        <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />
-      </Menu>
-      {reporting && (
-        <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} onMissing={endReport} />
-      )}
-      <HideDialog
-        person={person}
-        hiding={hiding}
-        onClose={() => setHiding(null)}
-        onHidden={(how) => how === "mute" && removedPosts.restore(person.id)}
-      />
-    </>
+    <Button aria-label={`More about @${handle}`} aria-haspopup="menu" className="px-3!" {...rest}>
+      <Ellipsis aria-hidden />
+    </Button>
   );
 }

@@ -8,7 +8,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Menu, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator } from "@/components/ui/menu";
 import { signOut } from "@/lib/client/sign-in";
 import { AccountButton } from "./account-button";
-import { bookmarks, EXPLORE, quests, rooms } from "./nav-items";
+import { PHONE_MENU } from "./nav-items";
 import { reportFailure } from "./report-failure";
 import { chooseTheme, THEMES, THEME_NAMES, useTheme } from "./theme";
 import type { Viewer } from "./viewer";
@@ -47,7 +47,7 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       )}
       <div className="md:hidden">
         <MenuSeparator />
-        {[bookmarks, rooms, quests, ...EXPLORE].map((place) => (
+        {PHONE_MENU.map((place) => (
           <MenuLink key={place.href} href={place.href}>
             <place.icon aria-hidden />
             {place.label}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "./button";
 import { overlayStyle, sheetStyle } from "./dialog";
 import { ErrorNote } from "./error-note";
+import { useReturnFocus } from "./use-return-focus";
 
 interface ConfirmDialogProps {
   title: string;
@@ -34,6 +35,7 @@ export function ConfirmDialog({
   onOpenChange,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   const [ownOpen, setOwnOpen] = useState(false);
   const [asking, setAsking] = useState<Asking>({ phase: "asking" });
 
@@ -61,7 +63,7 @@ export function ConfirmDialog({
       {trigger && <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>}
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyle} />
-        <Primitive.Content className={sheetStyle}>
+        <Primitive.Content className={sheetStyle} {...(trigger ? {} : returnFocus)}>
           <Primitive.Title className="text-21">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="mt-2 text-muted">{children}</div>

@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { iconButtonStyle } from "./icon-button";
+import { keepOpenForToasts } from "./keep-open-for-toasts";
 import { useReturnFocus } from "./use-return-focus";
 
 interface DialogProps {
@@ -39,7 +40,7 @@ export function Dialog({
         <Primitive.Overlay className={overlayStyle} />
         <Primitive.Content
           className={clsx(sheetStyle, className)}
-          onInteractOutside={(event) => closesOutside || event.preventDefault()}
+          onInteractOutside={(event) => (closesOutside ? keepOpenForToasts(event) : event.preventDefault())}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(trigger ? {} : returnFocus)}
         >

@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import * as Primitive from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
+import { keepOpenForToasts } from "./keep-open-for-toasts";
 
 interface MenuProps {
   trigger: ReactNode;
@@ -22,6 +23,7 @@ export function Menu({ trigger, children, align = "end", defaultOpen, className 
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onInteractOutside={keepOpenForToasts}
           className={clsx(
             "z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-enter overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float",
             className,

@@ -17,7 +17,7 @@ let lastId = 0;
 
 export const toastStore = {
   ...store,
-  /** The same text is shown again, not twice. */
+  /** Shows a toast; the same text again, not twice. For what the reader must act on, use ErrorNote. */
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);

@@ -2,7 +2,7 @@
 
 import { useStore } from "zustand/react";
 import { ToastList } from "./toast-list";
-import { type Toast, toastStore } from "./toast-store";
+import { toastStore } from "./toast-store";
 
 /** The container of toasts. Bundled with the page, since it must work offline too. */
 export function Toaster() {
@@ -13,13 +13,4 @@ export function Toaster() {
       {toasts.length > 0 && <ToastList toasts={toasts} />}
     </div>
   );
-}
-
-/** Shows a toast. For what the reader must act on, use ErrorNote. */
-export function useToast() {
-  return toast;
-}
-
-function toast(text: Toast["text"], options: Partial<Pick<Toast, "tone" | "action">> = {}) {
-  toastStore.add({ text, tone: "plain", ...options });
 }

@@ -1,6 +1,5 @@
+import { SESSION_DAYS } from "@/lib/domain/users/rules";
 import { env } from "@/lib/infra/env";
-
-const DAYS = 30;
 
 /**
  * The start of every token that next-auth issues: encrypted with the derived key itself (`dir`), so the key part is
@@ -13,7 +12,7 @@ export const isOwnKind = (token: string) => token.startsWith(OWN_KIND);
 
 /** The session cookie (docs/contract.md#sign-in). On HTTPS it is `Secure`, and its name says so. */
 export const SESSION_COOKIE = {
-  maxAgeSeconds: DAYS * 86_400,
+  maxAgeSeconds: SESSION_DAYS * 86_400,
   secure: () => env().siteUrl.startsWith("https://"),
   name: () => (SESSION_COOKIE.secure() ? "__Secure-next-auth.session-token" : "next-auth.session-token"),
 };

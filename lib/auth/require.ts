@@ -1,13 +1,12 @@
 import { notFound, redirect } from "next/navigation";
-import { type Context, createContext } from "@/lib/domain/context";
+import type { Context } from "@/lib/domain/context";
 import { isModerator } from "@/lib/domain/staff";
-import { currentActor } from "./current";
+import { isMember, visitorContext } from "./page-context";
 
 /** Returns the signed-in context for the page at `path`; redirects visitors to sign in and come back. */
 export async function requireContext(path: string): Promise<Context> {
-  const actor = await currentActor();
-  if (!actor) redirect(`/login?callbackURL=${encodeURIComponent(path)}`);
-  return createContext({ actor, channel: "session" });
+  const ctx = await visitorContext();
+  return isMember(ctx) ? ctx : redirect(`/login?callbackURL=${encodeURIComponent(path)}`);
 }
 
 /** Does the same for a moderators' page; anybody else gets a 404. */

@@ -5,7 +5,7 @@ import type { Account } from "@/tests/support/api-accounts";
 
 /** What the API only reads is put into the database; each answers its slug. */
 export async function newBuild({ id: authorId }: Account, at = new Date()): Promise<string> {
-  const [id, slug] = [name("bld"), name("build")];
+  const [id, slug] = [name("build"), name("build")];
   await database().prisma.buildCategory.createMany({
     data: { slug: "contract", name: "Contract" },
     skipDuplicates: true,

@@ -1,15 +1,13 @@
 "use client";
 
-import { Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Ellipsis } from "lucide-react";
+import type { ComponentProps } from "react";
+import { menuOnDemand } from "@/components/shell/menu-on-demand";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu, MenuItem } from "@/components/ui/menu";
-import { toastStore } from "@/components/ui/toast-store";
 import type { ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
 
-interface CommentMenuProps {
+export interface CommentMenuProps {
   comment: ThreadComment;
   discussion: DiscussionState;
   /** Absent for who may only remove it. */
@@ -17,43 +15,20 @@ interface CommentMenuProps {
 }
 
 /** What its writer, and the author of the post, can do with a comment. */
-export function CommentMenu({ comment, discussion, onEdit }: CommentMenuProps) {
-  const [deleting, setDeleting] = useState(false);
+export const CommentMenu = menuOnDemand<CommentMenuProps>(
+  () => import("./comment-menu-open"),
+  (_comment, buttonProps) => <CommentMenuButton {...buttonProps} />,
+);
+
+export function CommentMenuButton(props: ComponentProps<"button">) {
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label="More about this comment" className="touch-target -my-1 ml-auto size-8! text-muted">
-            <Ellipsis aria-hidden />
-          </IconButton>
-        }
-      >
-        {onEdit && (
-          <MenuItem onSelect={onEdit}>
-            <Pencil aria-hidden />
-            Edit
-          </MenuItem>
-        )}
-        <MenuItem danger onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
-          {onEdit ? "Delete" : "Remove"}
-        </MenuItem>
-      </Menu>
-      <ConfirmDialog
-        title={onEdit ? "Delete this comment?" : "Remove this comment?"}
-        action={onEdit ? "Delete comment" : "Remove comment"}
-        danger
-        open={deleting}
-        onOpenChange={setDeleting}
-        onConfirm={async () => {
-          await discussion.remove(comment);
-          toastStore.add({ text: onEdit ? "Comment deleted." : "Comment removed.", tone: "good" });
-        }}
-      >
-        {comment.replyCount > 0
-          ? "Its replies stay, below a note that it was deleted. It can’t be undone."
-          : "It can’t be undone."}
-      </ConfirmDialog>
-    </>
+    <IconButton
+      label="More about this comment"
+      aria-haspopup="menu"
+      className="touch-target -my-1 ml-auto size-8! text-muted"
+      {...props}
+    >
+      <Ellipsis aria-hidden />
+    </IconButton>
   );
 }

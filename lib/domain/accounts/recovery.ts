@@ -122,7 +122,7 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
     "password.reset",
     {},
     {
-      subjectId: `password-reset:${tx.now.getTime()}`,
+      subjectId: tx.now.toISOString(),
       notices: [
         {
           userIds: [userId],

@@ -141,5 +141,5 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
     preview: "Welcome back. Your account is open again; keys and webhooks have to be made anew.",
     link: "/settings/account",
   };
-  await record(tx, "account.reopened", {}, { subjectId: `reopened:${tx.now.getTime()}`, notices: [notice] });
+  await record(tx, "account.reopened", {}, { subjectId: tx.now.toISOString(), notices: [notice] });
 }

@@ -33,7 +33,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
       "role.changed",
       { userId: id },
       {
-        subjectId: `role:${tx.requestId}`,
+        subjectId: tx.requestId,
         notices: [{ userIds: [id], preview, link }],
         letters: isReachable ? [{ kind: "role-changed", userId: id, email, handle, what: preview }] : [],
       },
@@ -55,7 +55,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
     await tx.db.user.update({ where: { id }, data: { tier }, select: { id: true } });
     await writeAuditEntry(tx, { action: "tier.changed", accountId: id, details: { from: account.tier, to: tier } });
     const notice = { userIds: [id], ...tierNotice(tier) };
-    await record(tx, "tier.changed", { userId: id }, { subjectId: `tier:${tx.requestId}`, notices: [notice] });
+    await record(tx, "tier.changed", { userId: id }, { subjectId: tx.requestId, notices: [notice] });
   });
   return getAccount(ctx, { id });
 }

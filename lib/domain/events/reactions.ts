@@ -19,7 +19,8 @@ import type { EventData, EventName } from "./catalog";
 export interface EventContext {
   /**
    * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once; the event that undoes it finds both by it. Add the actor's id where each person's act notifies anew.
+   * once; the event that undoes it finds both by it. Add the actor's id where each person's act notifies anew, and the
+   * time where each act does.
    */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
@@ -52,8 +53,10 @@ const notifyOf =
     await Promise.all(notices.map((notice) => notify(tx, { type, subjectId, ...notice })));
   };
 
-const notifyFromPlatformOf = async (tx: Context, { context: { subjectId, notices = [] } }: Occurrence<EventName>) => {
-  await Promise.all(notices.map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
+/** What the platform says is of one type: the event's name keeps two events about one subject apart. */
+const notifyFromPlatformOf = async (tx: Context, { name, context }: Occurrence<EventName>) => {
+  const subjectId = `${name} ${context.subjectId}`;
+  await Promise.all((context.notices ?? []).map((notice) => notifyFromPlatform(tx, { subjectId, ...notice })));
 };
 
 const mail = async (tx: Context, { context: { letters = [] } }: Occurrence<EventName>) => {

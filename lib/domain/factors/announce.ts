@@ -31,7 +31,7 @@ export async function recordSecurityChange(
     name,
     {},
     {
-      subjectId: `${name}:${tx.now.getTime()}`,
+      subjectId: tx.now.toISOString(),
       notices: [{ userIds: [userId], preview, link: "/settings/security" }],
       letters: isReachable ? [{ kind: "security-change", userId, email, handle, what }] : [],
     },

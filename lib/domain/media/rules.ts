@@ -32,7 +32,7 @@ export type ImageKind = keyof typeof SIGNATURES;
 
 /** Detects a file's format from its content, regardless of its name. */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  const head = String.fromCharCode(...bytes.subarray(0, 16));
   return (Object.keys(SIGNATURES) as ImageKind[]).find((kind) => SIGNATURES[kind].test(head));
 }
 

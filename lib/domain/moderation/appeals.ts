@@ -80,7 +80,7 @@ async function tellAnswer(
     "appeal.decided",
     { decisionId: id, granted: answered.granted },
     {
-      subjectId: `${id}:appeal`,
+      subjectId: id,
       notices: [{ userIds: [userId], ...answerNotice(about) }],
       letters: email === null ? [] : [answerLetter(about, { id: userId, email, handle })],
     },

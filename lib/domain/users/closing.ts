@@ -2,6 +2,7 @@ import { type Actor, type Context, type VisitorContext, write } from "@/lib/doma
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError } from "@/lib/domain/errors";
 import { databaseCodes } from "@/lib/domain/retryable";
+import { Prisma } from "@/lib/infra/prisma/client";
 import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
 import { literal, sql } from "@/lib/infra/sql";
 import { randomBase62 } from "@/lib/domain/id";
@@ -106,6 +107,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
       passwordHash: null,
       image: null,
       bio: "",
+      bioMentions: Prisma.DbNull,
       suspendedAt: suspendedAt ?? tx.now,
       closedAt: tx.now,
       presenceVisibility: "nobody",

@@ -5,6 +5,8 @@ export const PASSWORD_LENGTH = { min: 10, max: 128 };
 export const BIO_LENGTH = 280;
 /** Sessions of one account. */
 export const MAX_SESSIONS = 100;
+/** How long a session lasts, and its cookie (docs/contract.md#sign-in). */
+export const SESSION_DAYS = 30;
 
 /** Maximum length of an e-mail address. */
 export const MAX_EMAIL_LENGTH = 254;

@@ -6,14 +6,13 @@ import { step, UserError } from "@/scripts/tools/terminal";
 import { startTestServer } from "@/scripts/tools/test-server";
 import { findBrowser } from "@/tests/support/browser";
 import { joinAs } from "@/tests/support/member";
+import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/support/page-weight";
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
 const RUNS = 3;
 /** Of 100, on Lighthouse's slow phone. */
 const PERFORMANCE = 95;
-/** All code of a page as it is sent, in kB. React and Next are 117 of them. */
-const MOST_SCRIPT_KB = 156;
 
 interface Page {
   name: string;
@@ -53,12 +52,12 @@ export async function prove(): Promise<void> {
         { name: "profile", path: "/users/ada" },
         { name: "post", path: `/posts/${data[0]?.id}` },
         { name: "build", path: "/builds/tabletop-plinko" },
-        { name: "coins", path: "/coins", cookie, mostScriptKb: 150 },
+        { name: "coins", path: "/coins", cookie, mostScriptKb: MOST_SCRIPT_KB_OF_COINS },
       ];
       const marked: Marked[] = [];
       for (const page of pages) {
         const report = await medianOf(server.url, page, port);
-        marked.push({ page, report, scriptKb: await scriptKbOf(report) });
+        marked.push({ page, report, scriptKb: await scriptKbOf(scriptsOf(report)) });
       }
       table(
         [
@@ -109,13 +108,9 @@ const marksOf = ({ categories }: Report) => CATEGORIES.map((name) => Math.round(
 const valueOf = ({ audits }: Report, name: string) => audits[name]?.numericValue ?? 0;
 const seconds = (report: Report, name: string) => (valueOf(report, name) / 1000).toFixed(1);
 
-async function scriptKbOf({ audits }: Report): Promise<number> {
+function scriptsOf({ audits }: Report): string[] {
   const details = audits["network-requests"]?.details as { items: { resourceType: string; url: string }[] } | undefined;
-  const scripts = details?.items.filter(({ resourceType }) => resourceType === "Script") ?? [];
-  const answers = await Promise.all(
-    scripts.map(({ url }) => fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } })),
-  );
-  return answers.reduce((sum, { headers }) => sum + Number(headers.get("content-length")), 0) / 1000;
+  return details?.items.filter(({ resourceType }) => resourceType === "Script").map(({ url }) => url) ?? [];
 }
 
 function problemsOf({ page: { name, mostScriptKb = MOST_SCRIPT_KB }, report, scriptKb }: Marked): string[] {

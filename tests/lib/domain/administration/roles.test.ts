@@ -54,6 +54,13 @@ test("a tier is changed once, said in the audit log, and told to its owner", asy
   expect(await noticesOf(actor.id)).toHaveLength(1);
 });
 
+test("a role and a tier that are changed at once are both told", async () => {
+  const { actor } = await newPerson();
+  await changeRole(admin, { id: actor.id, role: "EDITOR" });
+  await changeTier(admin, { id: actor.id, tier: "pro" });
+  expect(await noticesOf(actor.id)).toHaveLength(2);
+});
+
 test("there is always an admin who can sign in", async () => {
   const id = admin.actor.id;
   await expect(changeRole(admin, { id, role: "MEMBER" })).rejects.toMatchObject({ code: "conflict" });

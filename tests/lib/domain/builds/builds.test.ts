@@ -26,7 +26,7 @@ beforeAll(async () => {
   await database().prisma.build.createMany({
     data: builds.map((build) => ({
       ...build,
-      id: `bld_${build.slug}`,
+      id: `build_${build.slug}`,
       authorId: PLATFORM_USER_ID,
       title: build.slug,
       description: "d",

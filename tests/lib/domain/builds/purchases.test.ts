@@ -1,32 +1,19 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { builds } from "@/lib/api/session/builds";
-import { editBuild, publishBuild } from "@/lib/domain/builds/commands";
+import { editBuild } from "@/lib/domain/builds/commands";
 import { buyBuild } from "@/lib/domain/builds/purchases";
 import type { Context } from "@/lib/domain/context";
 import { database } from "@/lib/infra/db";
 import { books, grant } from "@/tests/lib/domain/coins/books";
+import { BUILD_DRAFT, newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
-
-const draft = {
-  title: "Brass clock",
-  description: "A clock that is late",
-  readme: "# Clock",
-  category: "tools",
-  technologies: [],
-  repoUrl: null,
-  demoUrl: null,
-};
-
-beforeAll(async () => {
-  await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
-});
 
 async function sale(price: number | null, coins: number) {
   const [author, buyer] = [await newPerson(), await newPerson()];
   await grant(author, 0);
   await grant(buyer, coins);
-  const { slug } = await publishBuild(author, { ...draft, price });
-  const reprice = (price: number | null) => editBuild(author, { ...draft, slug, price });
+  const slug = await newBuild(author, { price });
+  const reprice = (price: number | null) => editBuild(author, { ...BUILD_DRAFT, slug, price });
   const coinsOf = async () => [(await books(buyer)).balance, (await books(author)).balance];
   return { author, buyer, slug, reprice, coinsOf };
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { getBuildPage, listBuildComments, listCatalogue } from "@/lib/domain/builds/catalogue";
-import { publishBuild } from "@/lib/domain/builds/commands";
 import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
 import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import type { Context } from "@/lib/domain/context";
@@ -9,20 +8,12 @@ import { decideReport } from "@/lib/domain/moderation/decisions";
 import type { NewDecision } from "@/lib/domain/moderation/schema";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { countUnread } from "@/lib/domain/notifications/unread";
-import { database } from "@/lib/infra/db";
+import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
 import { again, newStaff, reported } from "./staff";
 
 const because = (action: NewDecision["action"]) => ({ action, reason: "It breaks the rules" });
 const page = { limit: 50 };
-
-/** Publishes a build and returns its slug. */
-async function newBuild(author: Context): Promise<string> {
-  await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
-  const words = { title: "Loom", description: "Weaves by itself", readme: "# Loom" };
-  const rest = { category: "tools", technologies: [], price: null, repoUrl: null, demoUrl: null };
-  return (await publishBuild(author, { ...words, ...rest })).slug;
-}
 
 const slugsOf = async (list: Promise<{ data: { slug: string }[] }>) => (await list).data.map(({ slug }) => slug);
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { publishBuild } from "@/lib/domain/builds/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
 import { expireMedia } from "@/lib/domain/media/expiry";
 import { openImage } from "@/lib/domain/media/queries";
@@ -9,10 +8,10 @@ import { fileReport } from "@/lib/domain/moderation/reports";
 import { newReport } from "@/lib/domain/moderation/schema";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { sendMessage } from "@/lib/domain/rooms/messages";
-import { database } from "@/lib/infra/db";
 import { preparePicture, setPicture } from "@/lib/domain/users/picture";
 import { png } from "@/tests/lib/domain/media/pictures";
 import { newImage } from "@/tests/support/images";
+import { newBuild } from "@/tests/support/builds";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo } from "../rooms/people";
 import { newStaff, reported } from "./staff";
@@ -65,22 +64,12 @@ describe("a report", () => {
     const post = await createPost(host, { content: "Hello", audience: "PUBLIC" });
     const comment = await addComment(host, { id: post.id, content: "A comment" });
     const message = await sendMessage(host, { code, content: "A message" });
-    await database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } });
-    const build = await publishBuild(host, {
-      title: "Loom",
-      description: "A build",
-      readme: "# Loom",
-      category: "tools",
-      technologies: [],
-      price: null,
-      repoUrl: null,
-      demoUrl: null,
-    });
+    const build = await newBuild(host, { description: "A build" });
     const moderator = await newStaff();
     for (const [type, id, content] of [
       ["comment", comment.id, "A comment"],
       ["message", message.id, "A message"],
-      ["build", build.slug, "A build"],
+      ["build", build, "A build"],
       ["user", host.actor.id, ""],
     ] as const) {
       const report = await getReport(moderator, await fileReport(guest, spam(type, id)));

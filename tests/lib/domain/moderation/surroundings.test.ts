@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { publishBuild } from "@/lib/domain/builds/commands";
 import { commentOnBuild } from "@/lib/domain/builds/engagement";
 import type { Context } from "@/lib/domain/context";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -9,7 +8,7 @@ import type { SubjectType } from "@/lib/domain/moderation/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { deleteMessage, sendMessage } from "@/lib/domain/rooms/messages";
 import { blockUser } from "@/lib/domain/safety/commands";
-import { database } from "@/lib/infra/db";
+import { newBuild } from "@/tests/support/builds";
 import { later, newPerson } from "@/tests/support/people";
 import { roomOfTwo } from "../rooms/people";
 import { newStaff, reported } from "./staff";
@@ -37,15 +36,7 @@ test("moderators see what a comment answers, whoever they block, until it is del
 
 test("moderators see the build that a comment is about", async () => {
   const [author, moderator] = [await newPerson(), await newStaff()];
-  await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
-  const words = { title: "Loom", description: "Weaves by itself", readme: "# Loom", category: "tools" };
-  const { slug } = await publishBuild(author, {
-    ...words,
-    technologies: [],
-    price: null,
-    repoUrl: null,
-    demoUrl: null,
-  });
+  const slug = await newBuild(author);
   const { id } = await commentOnBuild(author, { slug, content: "A comment" });
   expect(await around(moderator, "comment", id)).toEqual([["Loom\n\nWeaves by itself", false]]);
 });

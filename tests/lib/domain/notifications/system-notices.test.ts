@@ -3,27 +3,12 @@ import { buyBuild } from "@/lib/domain/builds/purchases";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { MAX_PREVIEW } from "@/lib/domain/notifications/rules";
 import { database } from "@/lib/infra/db";
+import { newBuild } from "@/tests/support/builds";
 import { newPerson } from "@/tests/support/people";
 
 async function soldBuild(title: string) {
   const [author, buyer] = [await newPerson(), await newPerson({ name: "Your account is closed, visit evil.example" })];
-  const { prisma } = database();
-  await prisma.buildCategory.createMany({ data: { slug: "tests", name: "Tests" }, skipDuplicates: true });
-  const slug = `build-${author.actor.id}`.toLowerCase();
-  const texts = { title, description: "Made for a test", readme: "# Hello" };
-  await prisma.build.create({
-    data: {
-      id: `bld_${author.actor.id}`,
-      slug,
-      authorId: author.actor.id,
-      categorySlug: "tests",
-      ...texts,
-      technologies: [],
-      price: 5,
-      publishedAt: author.now,
-      updatedAt: author.now,
-    },
-  });
+  const slug = await newBuild(author, { title, price: 5 });
   await buyBuild(buyer, { slug, price: 5 });
   return { author, buyer };
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { commentOnBuild, likeBuild } from "@/lib/domain/builds/engagement";
 import { buyBuild } from "@/lib/domain/builds/purchases";
-import { publishBuild } from "@/lib/domain/builds/commands";
 import type { Context } from "@/lib/domain/context";
 import { bookmarkPost, likePost, repostPost, unlikePost } from "@/lib/domain/engagement/commands";
 import { addComment } from "@/lib/domain/engagement/comments";
@@ -16,6 +15,7 @@ import { newRoom } from "@/lib/domain/rooms/schema";
 import { unblockUser } from "@/lib/domain/safety/commands";
 import { getBranch, listReplies, listThreads } from "@/lib/domain/timeline/threads";
 import { database } from "@/lib/infra/db";
+import { newBuild } from "@/tests/support/builds";
 import { block, named, notFound, publicPost, threePeople } from "./three-people";
 
 let ada: Context;
@@ -29,7 +29,7 @@ describe("who is blocked, and who blocks", () => {
   test("cannot act on each other's posts, comments, builds and rooms, in the words of what never existed", async () => {
     const post = await publicPost(ada);
     const comment = await addComment(ada, { id: post.id, content: "Mine" });
-    const { slug } = await newBuild(ada);
+    const slug = await newBuild(ada, { price: 1 });
     const room = await createRoom(ada, newRoom.parse({ name: "A room" }), {});
     const shared = await publicPost(cleo);
     const under = await addComment(ada, { id: shared.id, content: "Under another's" });
@@ -91,17 +91,3 @@ describe("who is blocked, and who blocks", () => {
     expect((await listNotifications(ada, { limit: 20 })).data.map(({ type }) => type)).toEqual(["LIKE"]);
   });
 });
-
-async function newBuild(by: Context) {
-  await database().prisma.buildCategory.createMany({ data: { slug: "tools", name: "Tools" }, skipDuplicates: true });
-  const links = { repoUrl: null, demoUrl: null };
-  return publishBuild(by, {
-    title: "Loom",
-    description: "A loom",
-    readme: "Wood",
-    category: "tools",
-    technologies: ["oak"],
-    price: 1,
-    ...links,
-  });
-}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { setBalance } from "@/components/coins/balance-store";
+import { countCoins } from "@/components/coins/count-coins";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatNumber } from "@/components/ui/number";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+
+interface BuyDialogProps {
+  slug: string;
+  title: string;
+  author: string;
+  price: number;
+  balance: number;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before a build is bought. */
+export default function BuyDialog({ slug, title, author, price, balance, onClose }: BuyDialogProps) {
+  const router = useRouter();
+
+  async function buy() {
+    const { newBalance } = await call("POST /api/builds/{slug}/buy", { slug, price }).catch((error: unknown) => {
+      // The author may have changed the price since the page was rendered; the dialog then asks again with the new one.
+      router.refresh();
+      throw error;
+    });
+    setBalance(newBalance);
+    toastStore.add({ text: `“${title}” is yours.`, tone: "good" });
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Buy “${title}”?`}
+      action={`Pay ${countCoins(price)}`}
+      onConfirm={buy}
+    >
+      <p>
+        {author} gets {countCoins(price)}, and you keep {formatNumber(balance - price)}.
+      </p>
+    </ConfirmDialog>
+  );
+}

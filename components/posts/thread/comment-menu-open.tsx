@@ -1,0 +1,43 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { toastStore } from "@/components/ui/toast-store";
+import { CommentMenuButton, type CommentMenuProps } from "./comment-menu";
+
+export default function OpenCommentMenu({ comment, discussion, onEdit }: CommentMenuProps) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Menu defaultOpen trigger={<CommentMenuButton />}>
+        {onEdit && (
+          <MenuItem onSelect={onEdit}>
+            <Pencil aria-hidden />
+            Edit
+          </MenuItem>
+        )}
+        <MenuItem danger onSelect={() => setDeleting(true)}>
+          <Trash2 aria-hidden />
+          {onEdit ? "Delete" : "Remove"}
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        title={onEdit ? "Delete this comment?" : "Remove this comment?"}
+        action={onEdit ? "Delete comment" : "Remove comment"}
+        danger
+        open={deleting}
+        onOpenChange={setDeleting}
+        onConfirm={async () => {
+          await discussion.remove(comment);
+          toastStore.add({ text: onEdit ? "Comment deleted." : "Comment removed.", tone: "good" });
+        }}
+      >
+        {comment.replyCount > 0
+          ? "Its replies stay, below a note that it was deleted. It can’t be undone."
+          : "It can’t be undone."}
+      </ConfirmDialog>
+    </>
+  );
+}

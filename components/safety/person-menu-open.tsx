@@ -1,0 +1,56 @@
+"use client";
+
+import { Flag, Volume2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ReportOnDemand } from "@/components/moderation/report-on-demand";
+import { removedPosts } from "@/components/posts/removed-posts";
+import { reportFailure } from "@/components/shell/report-failure";
+import { Menu, MenuItem } from "@/components/ui/menu";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { HideDialog, type Hiding } from "./hide-dialog";
+import { HideItems } from "./hide-items";
+import { PersonMenuButton, type PersonMenuProps } from "./person-menu";
+
+export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
+  const [hiding, setHiding] = useState<Hiding | null>(null);
+  const [reporting, setReporting] = useState(false);
+  const endReport = () => setReporting(false);
+  const router = useRouter();
+
+  function unmute() {
+    call("DELETE /api/users/{handle}/mute", { handle: person.handle }).then(() => {
+      removedPosts.restore(person.id);
+      toastStore.add({ text: `You no longer mute @${person.handle}.`, tone: "good" });
+      router.refresh();
+    }, reportFailure);
+  }
+
+  return (
+    <>
+      <Menu defaultOpen trigger={<PersonMenuButton handle={person.handle} />}>
+        {muted && (
+          <MenuItem onSelect={unmute}>
+            <Volume2 aria-hidden />
+            Unmute @{person.handle}
+          </MenuItem>
+        )}
+        <MenuItem onSelect={() => setReporting(true)}>
+          <Flag aria-hidden />
+          Report @{person.handle}
+        </MenuItem>
+        <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />
+      </Menu>
+      {reporting && (
+        <ReportOnDemand subject={{ type: "user", id: person.id }} onClose={endReport} onMissing={endReport} />
+      )}
+      <HideDialog
+        person={person}
+        hiding={hiding}
+        onClose={() => setHiding(null)}
+        onHidden={(how) => how === "mute" && removedPosts.restore(person.id)}
+      />
+    </>
+  );
+}

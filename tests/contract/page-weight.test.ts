@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from "vitest";
+import { createPost } from "@/lib/domain/posts/commands";
+import { BASE_URL, send } from "@/tests/support/api";
+import { type Account, newAccount } from "@/tests/support/api-accounts";
+import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/support/page-weight";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { newBuild } from "./content";
+
+let account: Account;
+const paths: Record<string, string> = { feed: "/", coins: "/coins" };
+
+beforeAll(async () => {
+  account = await newAccount();
+  paths.profile = `/users/${account.handle}`;
+  paths.build = `/builds/${await newBuild(account)}`;
+  paths.post = `/posts/${(await createPost(account.ctx(), { content: "Light as a feather", audience: "PUBLIC" })).id}`;
+});
+
+test.each([
+  ["feed", MOST_SCRIPT_KB],
+  ["profile", MOST_SCRIPT_KB],
+  ["post", MOST_SCRIPT_KB],
+  ["build", MOST_SCRIPT_KB],
+  ["coins", MOST_SCRIPT_KB_OF_COINS],
+])("the page of a %s loads at most %i kB of code", async (page, most) => {
+  const { status, text } = await send(paths[page]!, { headers: { Cookie: await sessionCookieOf(account.ctx()) } });
+  expect(status).toBe(200);
+  // Browsers that know modules do not load what is for the others.
+  const loaded = text.replace(/<script [^>]*noModule[^>]*>/gi, "");
+  const scripts = new Set(Array.from(loaded.matchAll(/\/_next\/static\/chunks\/[^"\\]+?\.js/g), ([path]) => path));
+  const kb = await scriptKbOf([...scripts].map((path) => new URL(path, BASE_URL).href));
+  expect(kb).toBeGreaterThan(100);
+  expect(kb).toBeLessThanOrEqual(most);
+});
