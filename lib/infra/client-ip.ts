@@ -31,7 +31,8 @@ function outermost(list: string | null, trustedProxies: number): string | undefi
 }
 
 function keyOf(text: string | null | undefined): string | undefined {
-  const address = withoutPort(text?.trim() ?? "");
+  if (!text) return undefined;
+  const address = withoutPort(text.trim());
   // Nearly every request: the library would take a twentieth of a cheap one's time to find the same.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return undefined;
