@@ -14,7 +14,7 @@ import { collectWorkerMetrics, type ExportedMetrics, exportMetrics } from "@/lib
 import { platformContext } from "@/lib/queue/platform";
 import { startQueue } from "@/lib/queue/start";
 
-/** What a server does before it serves. */
+/** Prepares the server before it serves. */
 export async function startServer(): Promise<void> {
   rejectBadEnvironment();
   stampPeers();
@@ -29,7 +29,7 @@ export async function startServer(): Promise<void> {
   await provideRoutes(loadRoutes);
 }
 
-/** A scrape comes to one of several workers, and sums them all. */
+/** A scrape reaches one of several workers, which sums the metrics of all. */
 function shareMetrics(): void {
   const workers = supervisor();
   if (!workers) return;
@@ -39,10 +39,10 @@ function shareMetrics(): void {
 
 const METRICS = "pegboard.metrics";
 
-/** Loaded by request, because other servers have Next load each route when it is first asked for. */
+/** Loaded on demand, because other servers let Next load each route on its first request. */
 const loadRoutes = async () => (await import("@/lib/api/routes")).apiRoutes();
 
-/** On Vercel, where a server starts for a request, nobody waits for this: an upload that fails says what is wrong. */
+/** Not awaited on Vercel, where a server starts for a request: a failing upload will report the problem. */
 async function rejectUnusableStorage(): Promise<void> {
   if (env().vercel || !env().production) return;
   try {
@@ -54,7 +54,7 @@ async function rejectUnusableStorage(): Promise<void> {
   }
 }
 
-/** Where the database cannot be asked just now the server starts all the same, and asks again until it can. */
+/** If the database is unavailable, the server starts all the same, and checks again until it succeeds. */
 async function rejectWrongKey(): Promise<void> {
   try {
     await verifyEncryptionKey(platformContext());
@@ -85,7 +85,7 @@ function rejectBadEnvironment(): void {
   }
 }
 
-/** A server whose starter was killed would go on by itself, and keep the port. */
+/** Ends the server if its starter was killed: it would keep running, and keep the port. */
 function endWithStarter(): void {
   if (process.connected) process.once("disconnect", () => process.exit(1));
 }

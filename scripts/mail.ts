@@ -28,7 +28,7 @@ async function show(): Promise<void> {
   }
 }
 
-/** Needs no database: it proves SMTP_URL and MAIL_FROM alone. */
+/** Needs no database: tests SMTP_URL and MAIL_FROM only. */
 async function test([address, ...more]: string[]): Promise<never> {
   try {
     if (!z.email().safeParse(address).success || more.length > 0)

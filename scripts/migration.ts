@@ -1,4 +1,4 @@
-// Writes the migration for what changed in prisma/schema, and generates the client anew:
+// Writes the migration for the changes in prisma/schema, and regenerates the client:
 //   npx tsx scripts/migration.ts NAME
 import fs from "node:fs";
 import { createRequire } from "node:module";

@@ -15,7 +15,7 @@ import { type Server, startServer } from "./tools/server";
 import { elapsed, failWith, step, UserError } from "./tools/terminal";
 
 const dev = process.argv.includes("--dev");
-/** One Ctrl-C reaches this process twice: from the terminal, and from npm. */
+/** One Ctrl-C arrives twice: from the terminal, and from npm. */
 const SAME_SIGNAL_MS = 500;
 
 const ending = new AbortController();
@@ -46,7 +46,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
     () => openDatabase(given.DATABASE_URL, settings.database),
     ({ description }) => description,
   );
-  // An embedded one is there within seconds, and is left running if it is not waited for.
+  // An embedded database starts within seconds, and would be left running if nobody waited for it.
   const database = await (given.DATABASE_URL === undefined ? opening : Promise.race([opening, interrupted]));
   const demo = isDemo(given);
   try {
@@ -60,7 +60,7 @@ async function run({ variables: given, settings }: Installation): Promise<void> 
   }
 }
 
-/** What waits in here for a lock, a database or a build ends with this process. */
+/** Every wait in here (for a lock, a database or a build) ends with this process. */
 async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V, demo: boolean): Promise<V> {
   const direct = variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL;
   const locks = openLocks(direct, ending.signal);
@@ -82,14 +82,14 @@ async function prepare<V extends Source & { DATABASE_URL: string }>(variables: V
   return dev ? variables : { ...variables, NEXT_DIST_DIR: await buildOnce(locks, variables, sayBuild, ending.signal) };
 }
 
-/** The first signal lets what is under way be finished, a second one does not. */
+/** The first signal finishes what is in progress; a second one exits at once. */
 function endOrExit(): void {
   if (ending.signal.aborted && performance.now() - endingSince > SAME_SIGNAL_MS) process.exit(1);
   if (!ending.signal.aborted) endingSince = performance.now();
   ending.abort();
 }
 
-/** SIGHUP also comes when the terminal is closed, which then is none any more. */
+/** Whether SIGHUP means that the terminal was closed, rather than a request to restart. */
 function hasHungUp(): boolean {
   return hasTerminal && !isTerminal();
 }

@@ -14,7 +14,8 @@ export async function generateMetadata(): Promise<Metadata> {
   const { name, logo } = await currentSite();
   return {
     metadataBase: new URL(env().siteUrl),
-    title: { default: name, template: `%s · ${name}` },
+    // `default` would go through the template of the root layout.
+    title: { absolute: name, template: `%s · ${name}` },
     openGraph: { siteName: name, type: "website" },
     ...(logo && { icons: { icon: logo, apple: logo } }),
     twitter: { card: "summary_large_image" },

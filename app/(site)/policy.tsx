@@ -23,7 +23,7 @@ export function policyPage(name: PolicyName) {
   };
 }
 
-/** Old versions are for those who have a link to one. */
+/** Keeps old versions out of search engines: they are for readers with a link. */
 export function policyMetadata(name: PolicyName) {
   return async ({ searchParams }: PolicyPageProps): Promise<Metadata> => {
     const isOld = versionOf((await searchParams).version) !== undefined;

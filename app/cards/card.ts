@@ -17,7 +17,9 @@ interface Card {
   aside?: string;
 }
 
-/** Answers the picture of a card. Anyone may ask for any card, and drawing one takes some hundred milliseconds. */
+/**
+ * Responds with the picture of a card. Anybody may request any card, and drawing one takes some hundred milliseconds.
+ */
 export async function card(content: Card): Promise<Response> {
   try {
     const png = await picture(content, (await currentSite()).name);

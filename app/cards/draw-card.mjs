@@ -4,15 +4,15 @@ import { ImageResponse } from "next/og.js";
 import { serveJobs } from "../../lib/infra/serve-jobs.mjs";
 import { codePointsOf, drawable } from "./drawable.mjs";
 
-// The library asks a CDN for fonts and emoji that it lacks. Nothing here may ask anybody: it is given an empty picture.
-// Its own parts it reads from addresses that hold them.
+// The library fetches fonts and emoji that it lacks from a CDN. Nothing here may use the network, so it gets an empty
+// picture. Its own parts are data URLs.
 const { fetch } = globalThis;
 const NOTHING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 globalThis.fetch = async (address) => (String(address).startsWith("data:") ? fetch(address) : new Response(NOTHING));
 
 /**
- * The product's two families, each at the one weight that a card needs, cut from @fontsource-variable's files (SIL Open
- * Font License): what draws cards reads neither WOFF2 nor variable fonts.
+ * The product's two typefaces, in the one weight that a card needs, cut from @fontsource-variable's files (SIL Open
+ * Font License): the renderer reads neither WOFF2 nor variable fonts.
  */
 const FONTS = [
   { name: "Bricolage", file: "bricolage.ttf" },
@@ -22,7 +22,7 @@ const FONTS = [
 ].map(({ name, file }) => ({ name, data: readFileSync(new URL(file, import.meta.url)) }));
 const POINTS = new Set(FONTS.flatMap(({ data }) => codePointsOf(data)));
 
-/** The light theme's colours, in a spelling that the drawing knows. */
+/** The light theme's colours, in a notation that the renderer understands. */
 const PAPER = "#f9f6f1";
 const SHEET = "#fefdfb";
 const LINE = "#ded9d0";
@@ -42,7 +42,7 @@ const PEGS = [
 
 serveJobs(async ({ width, height, site, kicker, title, text, by, aside }) => {
   const [name, label, words] = [by?.name ?? "", kicker, text].map((said) => drawable(said, POINTS));
-  // A title in letters that the fonts lack leaves its author's name, or handle.
+  // If the fonts lack the title's letters, the author's name or handle takes its place.
   const heading = drawable(title, POINTS) || name || (by ? `@${by.handle}` : drawable(site, POINTS));
   const response = new ImageResponse(
     sheet({
@@ -58,7 +58,7 @@ serveJobs(async ({ width, height, site, kicker, title, text, by, aside }) => {
   return Buffer.from(await response.arrayBuffer());
 });
 
-/** A sheet on the board, for whoever links to us. Always in daylight: it hangs on other people's walls. */
+/** The card. Always in the light theme, because it is shown on other sites. */
 function sheet({ site, label, heading, words, by, aside }) {
   return element(
     "div",
@@ -146,7 +146,7 @@ function mark() {
   });
 }
 
-/** What JSX would make, in a program that nothing compiles. */
+/** Creates an element as JSX would, because nothing compiles this program. */
 function element(type, style, children, more = {}) {
   return {
     type,

@@ -40,8 +40,8 @@ function readGroups(table, points) {
 }
 
 /**
- * Leaves out what no font draws: the library would ask the network for another font, or for the picture of an emoji. A
- * keycap loses the mark that makes it one, and stays as its digit.
+ * Removes characters that no font has: the library would fetch another font, or the picture of an emoji. A keycap loses
+ * its combining mark, and stays as its digit.
  * @param {string} text
  * @param {ReadonlySet<number>} points
  */

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 interface AuthCardProps {
   title: string;
   children: ReactNode;
-  /** The alternative: to sign up instead of signing in, or the reverse. */
+  /** A link to the alternative: signing up instead of signing in, or the reverse. */
   other?: { question: string; href: string; label: string };
 }
 

@@ -9,7 +9,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 
-/** Who signs in without a password is asked for another proof. */
+/** Closes the account. An account without a password asks for another proof. */
 export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
   async function submit(entries: FormData) {
     try {

@@ -9,7 +9,10 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import { RESET_LINK_MINUTES } from "@/lib/domain/mail/rules";
 
-/** Asks for a letter. It says the same for every address, so that nobody learns whose has an account. */
+/**
+ * Requests a link to a new password. Answers the same for every address, so that nobody learns which ones have an
+ * account.
+ */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string>();
 
@@ -32,7 +35,7 @@ export function ForgotPasswordForm() {
             If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link
             in it works for {RESET_LINK_MINUTES} minutes.
           </p>
-          <p className="mt-2 text-muted">Nothing there? Look in the spam folder, or try another address.</p>
+          <p className="mt-2 text-muted">Nothing there? Check your spam folder, or try another address.</p>
         </div>
       </div>
     );

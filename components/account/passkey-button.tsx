@@ -9,11 +9,11 @@ import { signInWithPasskey } from "@/lib/client/sign-in";
 
 interface PasskeyButtonProps {
   callbackURL: string;
-  /** Whether passkeys are offered among the suggestions of the login field, too. */
+  /** Whether the login field also suggests passkeys. */
   autofills?: boolean;
 }
 
-/** Signs in with a passkey: by this button, or from what the browser suggests in the login field. */
+/** Signs in with a passkey: by this button, or by the browser's suggestion in the login field. */
 export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +29,7 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
     import("@/lib/client/passkeys")
       .then(({ answerFromAutofill }) => answerFromAutofill())
       .then((answer) => answer && enterFromAutofill(answer))
-      // It runs unasked, and the button aborts it: neither is a failure to show.
+      // Runs without being asked, and the button aborts it: neither is a failure to show.
       .catch(() => undefined);
   }, [autofills]);
 

@@ -40,7 +40,7 @@ export function PasswordForm({ handle, keys }: PasswordFormProps) {
       <Field label="Current password" name="currentPassword">
         <PasswordInput required autoComplete="current-password" />
       </Field>
-      <Field label="New password" name="newPassword" hint="This signs you out on every other browser and phone.">
+      <Field label="New password" name="newPassword" hint="This signs you out of every other browser and phone.">
         <PasswordInput
           required
           autoComplete="new-password"

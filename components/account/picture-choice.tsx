@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type ChangeEvent, type ReactNode, useState } from "react";
 import { PICTURE_TYPES } from "@/components/posts/pictures";
 import { isAcceptable } from "@/components/posts/use-pictures";
-import { messageOf } from "@/lib/client/call-error";
+import { reportFailure } from "@/components/shell/report-failure";
 import { upload, type UploadRoute } from "@/lib/client/upload";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -17,12 +17,12 @@ interface PictureChoiceProps {
   /** The picture as it is. */
   children: ReactNode;
   hint: string;
-  /** On the button that chooses a file. */
+  /** The label of the button that chooses a file. */
   choose: string;
   route: Exclude<UploadRoute, "POST /api/images">;
-  /** Said once the picture was changed. */
+  /** The message after the picture was changed. */
   changed: string;
-  /** What removes the picture, and what is said then; null where there is none to remove. */
+  /** How to remove the picture, and the message after that; null where there is none to remove. */
   removal: { remove: () => Promise<unknown>; removed: string } | null;
 }
 
@@ -38,7 +38,7 @@ export function PictureChoice({ label, children, hint, choose, route, changed, r
       toastStore.add({ text: words, tone: "plain" });
       router.refresh();
     } catch (error) {
-      toastStore.add({ text: messageOf(error), tone: "bad" });
+      reportFailure(error);
     }
     setSaving(false);
   }

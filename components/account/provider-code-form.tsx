@@ -9,7 +9,7 @@ import { PasskeyButton } from "./passkey-button";
 export function ProviderCodeForm({ callbackURL }: { callbackURL: string }) {
   return (
     <>
-      <p className="mb-5 text-muted">Your account asks for more than another site’s word: a code, or a passkey.</p>
+      <p className="mb-5 text-muted">Your account has a second factor. Enter a code, or use a passkey.</p>
       <CodeForm enter={signInWithCode} callbackURL={callbackURL}>
         <PasskeyButton callbackURL={callbackURL} />
         <LinkButton href="/login">Back</LinkButton>

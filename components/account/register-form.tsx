@@ -20,7 +20,7 @@ interface RegisterFormProps {
   asksProof: boolean;
   /** Whether staff approve accounts. */
   isRequest: boolean;
-  /** The token of the invitation that they came by. */
+  /** The token of the invitation link that they followed. */
   invitation?: string;
 }
 
@@ -54,7 +54,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
       <Field label="Handle" name="handle" hint={`Your address. ${HANDLE.words}.`}>
         <Input required autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={20} />
       </Field>
-      <Field label="E-mail" name="email" hint="For signing in and letters about your account. Nobody else sees it.">
+      <Field label="E-mail" name="email" hint="For signing in, and e-mail about your account. Nobody else sees it.">
         <Input required type="email" autoComplete="email" />
       </Field>
       <Field
@@ -70,7 +70,7 @@ export function RegisterForm({ callbackURL, asksProof, isRequest, invitation }: 
         />
       </Field>
       {isRequest && (
-        <Field label="Why do you want to join?" name="reason" hint="Optional. The people who decide read it.">
+        <Field label="Why do you want to join?" name="reason" hint="Optional. Only the people who decide read it.">
           <Textarea rows={3} maxLength={MAX_REQUEST_REASON} />
         </Field>
       )}

@@ -5,7 +5,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { signInByReopening } from "@/lib/client/sign-in";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
 
-/** Opens a closed account again, whose owner has just proved to be it. */
+/** Opens a closed account again, for its proven owner. */
 export function ReopenForm({ callbackURL }: { callbackURL: string }) {
   async function submit() {
     const message = await signInByReopening();

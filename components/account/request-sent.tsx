@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** In place of the sign-up form, once somebody has asked for an account. */
+/** Replaces the sign-up form once a request for an account was sent. */
 export function RequestSent() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -12,8 +12,8 @@ export function RequestSent() {
         Thank you. Now it’s our turn.
       </h2>
       <p className="mt-2 text-muted">
-        The people who run this site read your request. Once they approve it you can sign in with your password. Where
-        this site sends mail, we’ll write to you.
+        The people who run this site will review your request. Once they approve it, you can sign in. Where this site
+        sends mail, we’ll write to you.
       </p>
     </section>
   );

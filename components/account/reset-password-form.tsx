@@ -15,7 +15,7 @@ export function ResetPasswordForm() {
   const [isDone, setDone] = useState(false);
 
   async function submit(entries: FormData) {
-    if (!token) return { message: "Open the link in the letter again: this page lost it." };
+    if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
     try {
       await call("POST /api/account/reset-password", { token, password: String(entries.get("password")) });
     } catch (error) {
@@ -33,14 +33,13 @@ export function ResetPasswordForm() {
         </LinkButton>
       </div>
     );
-  if (token === null)
-    return <p className="text-muted">This page works with the link in our letter. Open that one again.</p>;
+  if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field
         label="New password"
         name="password"
-        hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out on every browser and phone.`}
+        hint={`At least ${PASSWORD_LENGTH.min} characters. This signs you out of every browser and phone.`}
       >
         <PasswordInput
           required

@@ -25,7 +25,7 @@ export function SecurityLog({ entries }: { entries: readonly SecurityEntry[] }) 
   );
 }
 
-/** The detail by which entries of one kind differ. */
+/** Returns the detail that distinguishes entries of one kind. */
 function detailOf({ details }: SecurityEntry): string {
   const { name, userAgent, from, to, decision } = details;
   if (typeof from === "string" && typeof to === "string") return `${from} → ${to}`;

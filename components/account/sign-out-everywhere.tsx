@@ -17,7 +17,7 @@ export function SignOutEverywhere() {
       onConfirm={signOut}
       trigger={<Button size="small">Sign out everywhere</Button>}
     >
-      This signs you out on every browser and phone, this one included. API keys keep working.
+      This signs you out of every browser and phone, including this one. API keys keep working.
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Outlives the address bar, which loses it at once. */
+/** Kept here, because the address bar loses it at once. */
 let token: string | undefined;
 
 /**
@@ -9,7 +9,7 @@ let token: string | undefined;
  */
 export function useLinkToken(): string | null | undefined {
   useEffect(() => {
-    // While a page hydrates, React looks at the store only after this effect.
+    // During hydration, React reads the store only after this effect.
     readToken();
     const url = new URL(location.href);
     url.searchParams.delete("token");

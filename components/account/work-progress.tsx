@@ -3,13 +3,13 @@ interface WorkProgressProps {
   done: number | null;
 }
 
-/** What the browser does before it makes an account, and how far it is. Its lines keep their height. */
+/** The progress of the proof of work before a sign-up. Its lines keep their height. */
 export function WorkProgress({ done }: WorkProgressProps) {
   return (
     <div className="grid min-h-14 content-start gap-2 text-13 text-muted">
       <p role="status">
         {done === null
-          ? "When you send this, your browser works on a puzzle for a few seconds. That keeps machines from making accounts."
+          ? "When you send this, your browser works on a puzzle for a few seconds. That keeps bots from creating accounts."
           : "Checking… This takes a few seconds, longer on an old phone."}
       </p>
       {done !== null && (

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import type { ListedAccount } from "@/lib/domain/administration/schema";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 
-/** What is out of the ordinary about an account. */
+/** Badges for whatever is unusual about an account. */
 export function AccountBadges({ account: { role, standing, tier } }: { account: ListedAccount }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">

@@ -4,7 +4,7 @@ import type { AccountDetails } from "@/lib/domain/administration/schema";
 
 /** What moderators decided about an account, newest first. */
 export function AccountDecisions({ decisions }: Pick<AccountDetails, "decisions">) {
-  if (decisions.length === 0) return <p className="text-muted">Nothing was decided about it.</p>;
+  if (decisions.length === 0) return <p className="text-muted">No decisions about this account.</p>;
   return (
     <ol className="divide-y divide-line rounded-card border border-line bg-surface">
       {decisions.map((decision) => (

@@ -1,9 +1,9 @@
 import { RelativeTime } from "@/components/ui/relative-time";
 import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
 import type { AccountEntry } from "@/lib/domain/administration/schema";
-import { detailsInWords } from "./entry-details";
+import { detailLabels } from "./entry-details";
 
-/** What the audit log says about an account, newest first. */
+/** The audit log's entries about an account, newest first. */
 export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }) {
   if (entries.length === 0) return <p className="text-muted">Nothing yet.</p>;
   return (
@@ -12,7 +12,7 @@ export function AccountEntries({ entries }: { entries: readonly AccountEntry[] }
         <li key={entry.id} className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
           <span className="font-medium">{AUDIT_ACTIONS[entry.action]}</span>
           <span className="min-w-0 text-13 break-words text-muted">
-            {[actorOf(entry), ...detailsInWords(entry)].filter(Boolean).join(" · ")}
+            {[actorOf(entry), ...detailLabels(entry)].filter(Boolean).join(" · ")}
           </span>
           <span className="ml-auto text-13 text-muted">
             <RelativeTime at={entry.createdAt} />

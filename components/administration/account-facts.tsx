@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 
-/** What admins need to know of an account to answer its owner. */
+/** Details of an account that admins need to answer its owner. */
 export function AccountFacts({ account }: { account: AccountDetails }) {
   const { signIn } = account;
   const ways = [signIn.password && "Password", ...signIn.providers.map(capitalized)].filter(Boolean).join(", ");
@@ -18,7 +18,7 @@ export function AccountFacts({ account }: { account: AccountDetails }) {
       <Fact term="Signs in by">{ways || "Nothing yet"}</Fact>
       <Fact term="Second factor">{signIn.secondFactor ? "On" : "Off"}</Fact>
       <Fact term="Signed-in browsers">{account.sessions}</Fact>
-      <Fact term="Last seen">{account.lastSeenAt ? <RelativeTime at={account.lastSeenAt} /> : "Not lately"}</Fact>
+      <Fact term="Last seen">{account.lastSeenAt ? <RelativeTime at={account.lastSeenAt} /> : "Not recently"}</Fact>
       <Fact term="Posts, followers">
         {account.posts}, {account.followers}
       </Fact>
@@ -27,7 +27,7 @@ export function AccountFacts({ account }: { account: AccountDetails }) {
       </Fact>
       {account.standing === "suspended" && (
         <Fact term="Suspended until">
-          {account.suspendedUntil ? <ExactTime at={account.suspendedUntil} /> : "Somebody ends it"}
+          {account.suspendedUntil ? <ExactTime at={account.suspendedUntil} /> : "No end date"}
         </Fact>
       )}
       <Fact term="Id">

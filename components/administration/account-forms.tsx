@@ -13,7 +13,7 @@ import { ROLES, TIERS } from "@/lib/domain/administration/rules";
 import type { AccountDetails } from "@/lib/domain/administration/schema";
 import { ROLE_LABELS, TIER_LABELS } from "./labels";
 
-/** Changes what an account may do. */
+/** Changes an account's role. */
 export function RoleForm({ account: { id, role: given } }: { account: AccountDetails }) {
   const router = useRouter();
   const viewer = useViewer();
@@ -26,7 +26,7 @@ export function RoleForm({ account: { id, role: given } }: { account: AccountDet
       return formFailure(error);
     }
     toastStore.add({ text: `Saved: ${ROLE_LABELS[role].one}.`, tone: "good" });
-    // Who is no longer an admin has nothing more to see here.
+    // A reader who is no longer an admin cannot see this page any more.
     if (viewer?.id === id && role !== "ADMIN") router.push("/");
     router.refresh();
   }

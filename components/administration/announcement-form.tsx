@@ -16,7 +16,7 @@ import { HOUR_MS } from "@/lib/domain/durations";
 const LENGTHS = { "1": "An hour", "24": "A day", "72": "Three days", "168": "A week", "720": "Thirty days" };
 
 interface AnnouncementFormProps {
-  /** What is edited; a new one without. */
+  /** The announcement to edit; without it, a new one is created. */
   announcement?: Announcement;
   onDone?: () => void;
 }
@@ -49,8 +49,8 @@ export function AnnouncementForm({ announcement, onDone }: AnnouncementFormProps
       </Field>
       <Field label="Stays for" name="length">
         <Select defaultValue={announcement ? "as it is" : ""}>
-          {announcement && <option value="as it is">As long as now</option>}
-          <option value="">Until somebody ends it</option>
+          {announcement && <option value="as it is">Unchanged</option>}
+          <option value="">Until it’s ended</option>
           {Object.entries(LENGTHS).map(([hours, label]) => (
             <option key={hours} value={hours}>
               {label} from now

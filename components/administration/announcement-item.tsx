@@ -11,7 +11,7 @@ import { call } from "@/lib/client/call";
 import type { Announcement } from "@/lib/domain/announcements/schema";
 import { AnnouncementForm } from "./announcement-form";
 
-/** An announcement in the list, with what can still be done about it. */
+/** An announcement in the list, with its actions. */
 export function AnnouncementItem({ announcement, isInForce }: { announcement: Announcement; isInForce: boolean }) {
   const router = useRouter();
   const [isEdited, setEdited] = useState(false);
@@ -55,7 +55,7 @@ export function AnnouncementItem({ announcement, isInForce }: { announcement: An
               router.refresh();
             }}
           >
-            It leaves every page, and can’t be brought back.
+            It disappears from every page, and can’t be restored.
           </ConfirmDialog>
         </p>
       )}

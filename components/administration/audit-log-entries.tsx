@@ -2,7 +2,7 @@ import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { AUDIT_ACTIONS } from "@/lib/domain/audit-log/rules";
 import type { ListedEntry } from "@/lib/domain/audit-log/schema";
-import { detailsInWords } from "./entry-details";
+import { detailLabels } from "./entry-details";
 
 /** Entries of the audit log: who did what, to whom, when and why. */
 export function AuditLogEntries({ entries }: { entries: readonly ListedEntry[] }) {
@@ -17,7 +17,7 @@ export function AuditLogEntries({ entries }: { entries: readonly ListedEntry[] }
 
 function AuditLogEntry({ entry }: { entry: ListedEntry }) {
   const { action, actorId, actorHandle, accountId, accountHandle, reason, createdAt } = entry;
-  const details = detailsInWords({ details: { ...entry.details, reason: null } });
+  const details = detailLabels({ details: { ...entry.details, reason: null } });
   return (
     <li className="grid gap-0.5 px-4 py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -42,7 +42,7 @@ function AuditLogEntry({ entry }: { entry: ListedEntry }) {
   );
 }
 
-/** Who has an account, or had one: by its id where nothing else is left. */
+/** A link to an account, or the id of one that no longer exists. */
 function Account({ id, handle }: { id: string; handle: string | null }) {
   if (handle === null) return <span className="break-all">{id}</span>;
   return (

@@ -1,6 +1,6 @@
 import type { AuditFilter } from "@/lib/domain/audit-log/schema";
 
-/** The address of the audit log, or of what it says under a filter. */
+/** Returns the URL of the audit log, filtered. */
 export function auditLogHref({ action, person }: AuditFilter, cursor?: string): string {
   const query = new URLSearchParams({
     ...(action && { action }),

@@ -25,7 +25,11 @@ export function BrandingForm({ name }: { name: string }) {
 
   return (
     <Form submit={submit} className="grid max-w-105 gap-3">
-      <Field label="Name" name="name" hint="In the header, titles, letters, feeds and cards. Nobody else can go by it.">
+      <Field
+        label="Name"
+        name="name"
+        hint="In the header, titles, e-mail, feeds and cards. Nobody else can use this name."
+      >
         <Input required maxLength={SITE_NAME_LENGTH.max} defaultValue={name} autoComplete="off" />
       </Field>
       <FormError />

@@ -14,9 +14,7 @@ export function LogoChoice({ logo }: { logo: string | null }) {
       route="POST /api/admin/site/logo"
       changed="The logo was changed."
       removal={
-        logo
-          ? { remove: () => call("DELETE /api/admin/site/logo"), removed: "The site has its first mark again." }
-          : null
+        logo ? { remove: () => call("DELETE /api/admin/site/logo"), removed: "The default logo is back." } : null
       }
     >
       <Mark logo={logo} className="size-16!" />

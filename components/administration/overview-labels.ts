@@ -1,6 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
 
-/** What a part of the deployment is called, and how it is. */
+/** The label of each part of the deployment. */
 export const PART_LABELS: Record<string, string> = {
   database: "Database",
   limiter: "Rate limiter",
@@ -10,7 +10,7 @@ export const PART_LABELS: Record<string, string> = {
 
 export const HEALTH_LABELS: Record<"ok" | "degraded" | "down", { label: string; tone: BadgeTone }> = {
   ok: { label: "Works", tone: "good" },
-  degraded: { label: "Struggles", tone: "bad" },
+  degraded: { label: "Degraded", tone: "bad" },
   down: { label: "Down", tone: "bad" },
 };
 

@@ -1,6 +1,6 @@
 import type { AccountFilter } from "@/lib/domain/administration/schema";
 
-/** The address of a list of accounts. */
+/** Returns the URL of a filtered list of accounts. */
 export function peopleHref({ q, role, standing, tier }: AccountFilter, cursor?: string): string {
   const query = new URLSearchParams({
     ...(q && { q }),

@@ -7,7 +7,7 @@ import { MAX_QUERY } from "@/lib/domain/search/rules";
 import { ROLE_LABELS, STANDING_LABELS, TIER_LABELS } from "./labels";
 import { peopleHref } from "./people-href";
 
-/** Searches accounts, and narrows them down. Works without JavaScript. */
+/** Searches and filters accounts. Works without JavaScript. */
 export function PeopleSearch({ filter }: { filter: AccountFilter }) {
   const { q = "", role, standing, tier } = filter;
   return (

@@ -10,7 +10,7 @@ import { formFailure } from "@/lib/client/call-error";
 import { POLICIES } from "@/lib/domain/policies/rules";
 import type { PolicyDraft } from "@/lib/domain/policies/schema";
 
-/** Writes the next version of a policy; an empty text takes its page away. */
+/** Saves the next version of a policy; an empty text removes its page. */
 export function PolicyForm({ policy: { name, content, version: first } }: { policy: PolicyDraft }) {
   const router = useRouter();
   const [version, setVersion] = useState(first);
@@ -20,7 +20,7 @@ export function PolicyForm({ policy: { name, content, version: first } }: { poli
       const text = String(entries.get("content") ?? "");
       const written = await call("PUT /api/admin/site/policies/{slug}", { slug: name, content: text, version });
       setVersion(written.version);
-      const done = written.content === "" ? "The page is gone." : `Version ${written.version} is in force.`;
+      const done = written.content === "" ? "The page was removed." : `Version ${written.version} is in force.`;
       toastStore.add({ text: done, tone: "good" });
     } catch (error) {
       return formFailure(error);
@@ -32,7 +32,7 @@ export function PolicyForm({ policy: { name, content, version: first } }: { poli
     <Form submit={submit} className="grid gap-5">
       <MarkdownField label={`${POLICIES[name].title} in Markdown`} name="content" defaultValue={content} rows={20} />
       <p className="text-13 text-muted">
-        Saving makes a new version; earlier ones stay readable. An empty text takes the page away.
+        Saving creates a new version; earlier ones stay readable. An empty text removes the page.
       </p>
       <FormError />
       <SubmitButton className="justify-self-start">Save</SubmitButton>

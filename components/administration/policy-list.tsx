@@ -3,7 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { POLICIES } from "@/lib/domain/policies/rules";
 import type { PolicyDraft } from "@/lib/domain/policies/schema";
 
-/** The policies that a site can have, and how far each is written. */
+/** The policies that a site can have, and their state. */
 export function PolicyList({ policies }: { policies: readonly PolicyDraft[] }) {
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">

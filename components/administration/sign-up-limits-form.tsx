@@ -8,7 +8,7 @@ import { call } from "@/lib/client/call";
 import { CallError, formFailure } from "@/lib/client/call-error";
 import type { SignUpLimits } from "@/lib/domain/site/schema";
 
-/** Where accounts cannot be made from: one entry a line. */
+/** Networks and mail domains that cannot sign up, one per line. */
 export function SignUpLimitsForm({ limits }: { limits: SignUpLimits }) {
   async function submit(entries: FormData) {
     const [networks, mailDomains] = [linesOf(entries.get("networks")), linesOf(entries.get("mailDomains"))];
@@ -22,13 +22,13 @@ export function SignUpLimitsForm({ limits }: { limits: SignUpLimits }) {
 
   return (
     <Form submit={submit} className="grid max-w-130 gap-5">
-      <Field label="Closed networks" name="networks" hint="An address or a range such as 192.0.2.0/24 on each line.">
+      <Field label="Blocked networks" name="networks" hint="One address or range per line, such as 192.0.2.0/24.">
         <Textarea rows={4} spellCheck={false} defaultValue={limits.networks.join("\n")} />
       </Field>
       <Field
-        label="Closed mail domains"
+        label="Blocked mail domains"
         name="mailDomains"
-        hint="A domain such as example.com on each line, with all below it."
+        hint="One domain per line, such as example.com. Subdomains are included."
       >
         <Textarea rows={4} spellCheck={false} defaultValue={limits.mailDomains.join("\n")} />
       </Field>
@@ -43,7 +43,7 @@ const linesOf = (value: FormDataEntryValue | null) =>
     .split(/\s+/)
     .filter((line) => line !== "");
 
-/** A bad line is named as `networks[2]`. */
+/** Maps the errors of single lines, such as `networks[2]`, to their field. */
 function byField(error: unknown): Record<string, string> {
   const fields = error instanceof CallError ? error.fields : {};
   return Object.fromEntries(

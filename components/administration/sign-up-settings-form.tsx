@@ -7,7 +7,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import type { SignUpSettings } from "@/lib/domain/site/schema";
 
-/** How accounts are made. */
+/** How accounts are created. */
 export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
   async function submit(entries: FormData) {
     try {
@@ -21,14 +21,14 @@ export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
   return (
     <Form submit={submit} className="grid max-w-130 gap-5">
       <RadioCards
-        legend="Who can make an account"
+        legend="Who can sign up"
         name="mode"
         defaultValue={settings.mode}
         cards={[
           { value: "open", label: "Anybody" },
-          { value: "approval", label: "Whom staff approve", hint: "Moderators decide on each request." },
-          { value: "invite", label: "Whom somebody invites", hint: "Members and admins make links under Settings." },
-          { value: "closed", label: "Nobody", hint: "Whoever has an account keeps it." },
+          { value: "approval", label: "With approval", hint: "Moderators decide on each request." },
+          { value: "invite", label: "By invitation", hint: "Members and admins create links under Settings." },
+          { value: "closed", label: "Nobody", hint: "Existing accounts stay." },
         ]}
       />
       <RadioCards
@@ -39,13 +39,13 @@ export function SignUpSettingsForm({ settings }: { settings: SignUpSettings }) {
           { value: "never", label: "Never", hint: "For a site that strangers don’t know." },
           {
             value: "busy",
-            label: "Where many sign up",
-            hint: "A network’s fourth sign-up within an hour takes one, and each further one twice the work.",
+            label: "For busy networks",
+            hint: "A network’s fourth sign-up within an hour needs one, and each further one twice the work.",
           },
           {
             value: "always",
             label: "Always",
-            hint: "The browser works for a moment before it makes an account. Programs must as well.",
+            hint: "Browsers and programs have to compute for a moment before they can create an account.",
           },
         ]}
       />

@@ -11,7 +11,7 @@ import { dismissHere, hidingRule } from "./dismissed";
 
 interface AnnouncementBarProps {
   announcement: ShownAnnouncement;
-  /** Members dismiss it for all their browsers, visitors for this one. */
+  /** Members dismiss it in all their browsers, visitors in this one. */
   isMember: boolean;
 }
 
@@ -22,7 +22,7 @@ export function AnnouncementBar({ announcement: { id, content, html }, isMember 
   function dismiss() {
     dismissHere(id);
     setGone(true);
-    // The button that had the focus is gone.
+    // Moves the focus, because the focused button is gone.
     document.getElementById("content")?.focus({ preventScroll: true });
     if (isMember) call("POST /api/announcements/{id}/dismiss", { id }).catch(reportFailure);
   }

@@ -14,7 +14,7 @@ import { refreshBalance } from "./refresh-balance";
 
 type Claiming = { phase: "ready" } | { phase: "pending" } | { phase: "failed"; failure: CoinFailure };
 
-/** Free coins for whoever has next to none; hidden from everyone else. */
+/** Offers free coins to readers who have almost none; hidden from all others. */
 export function ClaimCard({ coins: rendered }: { coins: number }) {
   const coins = useBalance(rendered);
   const [claiming, setClaiming] = useState<Claiming>({ phase: "ready" });

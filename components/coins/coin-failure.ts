@@ -1,6 +1,6 @@
 import { CallError } from "@/lib/client/call-error";
 
-/** Why something about coins failed, in the kinds that a person can do something about. */
+/** Why an act with coins failed, by what the person can do about it. */
 export type CoinFailure =
   | { kind: "rejected"; message: string }
   /** `until` in milliseconds since 1970. */
@@ -8,9 +8,9 @@ export type CoinFailure =
   | { kind: "signed-out" }
   | { kind: "offline" }
   | { kind: "server" }
-  /** No answer came, and the bet was never placed. */
+  /** There was no response, and the bet was not placed. */
   | { kind: "not-placed" }
-  /** No answer came, and whether the bet was placed is not known yet. */
+  /** There was no response, and it is unknown whether the bet was placed. */
   | { kind: "unknown" };
 
 export function coinFailureOf(error: unknown): CoinFailure {

@@ -3,7 +3,7 @@ import type { LedgerType } from "@/lib/domain/coins/rules";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
 
 const LABELS: Record<LedgerType, string> = {
-  OPENING: "To start with",
+  OPENING: "Starting balance",
   BET_WON: "Won a drop",
   BET_LOST: "Lost a drop",
   CLAIM: "Claimed coins",

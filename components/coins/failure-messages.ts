@@ -1,6 +1,6 @@
 import type { CoinFailure } from "./coin-failure";
 
-/** What happened, and what to do. It says that no coins were taken wherever a person would wonder. */
+/** Returns what happened and what to do. Says that no coins were taken wherever a person would wonder. */
 export function failureMessage(failure: CoinFailure): string {
   switch (failure.kind) {
     case "rejected":

@@ -18,7 +18,7 @@ export function FailureNote({ failure, callbackURL }: { failure: CoinFailure; ca
   );
 }
 
-/** Seen, but not read out each second. */
+/** Visible, but not announced each second. */
 function Countdown({ until }: { until: number }) {
   const seconds = useSecondsLeft(until);
   return (

@@ -2,7 +2,7 @@ import { call } from "@/lib/client/call";
 import type { CoinBalance } from "@/lib/domain/coins/schema";
 import { setBalance } from "./balance-store";
 
-/** Reads the true balance after a lost or unexpected answer; where that fails too, again once back online. */
+/** Reloads the balance after a lost or unexpected response; if that fails, again once back online. */
 export async function refreshBalance(): Promise<CoinBalance | null> {
   try {
     const balance = await call("GET /api/coins");

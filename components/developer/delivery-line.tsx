@@ -32,7 +32,7 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
         <ChevronRight aria-hidden className={clsx("size-4 text-muted transition-transform", open && "rotate-90")} />
         <code className="truncate font-mono text-13">{delivery.event}</code>
         <DeliveryState delivery={delivery} />
-        <span className="truncate text-13 text-muted max-md:col-start-2">{account(delivery)}</span>
+        <span className="truncate text-13 text-muted max-md:col-start-2">{resultOf(delivery)}</span>
         <span className="text-right text-13 text-muted">
           {delivery.nextAttemptAt ? (
             <NextAttempt at={delivery.nextAttemptAt} />
@@ -51,7 +51,7 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
 }
 
 /** The result of the last attempt. */
-function account({ attempts, responseStatus, error, durationMs }: Delivery): string {
+function resultOf({ attempts, responseStatus, error, durationMs }: Delivery): string {
   const said = error?.replace(/\.$/, "") ?? (responseStatus === null ? "" : `Responded ${responseStatus}`);
   const took = durationMs === null ? "" : `${formatNumber(durationMs)} ms`;
   const tries = attempts > 1 ? `${attempts} attempts` : "";

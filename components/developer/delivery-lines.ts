@@ -24,8 +24,8 @@ const UNHURRIED_MS = 10_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before looking again, or undefined while nothing is under way. What is due is looked for soon, less
- * so the longer nothing comes of it; what waits for its next attempt is looked for then.
+ * Returns how long to wait before the next poll, or undefined while no delivery is pending. Due deliveries are polled
+ * soon, then less often the longer nothing changes; deliveries that wait for a retry, when it is due.
  */
 export function nextLookMs(
   lines: readonly Delivery[],

@@ -2,7 +2,7 @@ import { Pause } from "lucide-react";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { EnableButton } from "./enable-button";
 
-/** Says that an endpoint is disabled and why, with a button to enable it. */
+/** Explains why an endpoint is disabled, with a button to enable it. */
 export function DisabledNote({
   endpoint: { id, disabledReason },
 }: {

@@ -14,7 +14,7 @@ import { SecretKept, ShownOnce } from "./shown-once";
 
 interface Rotated {
   secret: string;
-  /** Until when the old secret signs too. */
+  /** When the old secret stops signing. */
   bothUntil: string | null;
 }
 

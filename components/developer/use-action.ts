@@ -19,14 +19,14 @@ export function useAction() {
     );
     setCalling(false);
     if (failure) reportFailure(failure);
-    // After most failures too: another tab may have changed what the page shows.
+    // Also after most failures: another tab may have changed what the page shows.
     if (!isSignedOut(failure)) startShowing(() => router.refresh());
   }
 
   return { pending: calling || showing, act };
 }
 
-/** A refresh would leave the page, and the message with it. */
+/** A signed-out reader: a refresh would leave the page, and lose the message. */
 function isSignedOut(failure: unknown): boolean {
   return failure instanceof CallError && failure.kind === "signed-out";
 }

@@ -59,7 +59,7 @@ export function useDeliveryLog(endpointId: string, first: LogPage) {
       look().catch((error: unknown) => {
         const kind = error instanceof CallError ? error.kind : "network";
         if (kind === "signed-out" || kind === "rejected") setStopped(true);
-        // Somebody has deleted the webhook, and its page with it.
+        // The webhook was deleted, and its page with it.
         if (kind === "rejected") router.refresh();
         setFruitless((count) => count + 1);
       });

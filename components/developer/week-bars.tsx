@@ -45,7 +45,7 @@ function DayBar({ x, delivered, failed, title }: { x: number; delivered: number;
         <rect x={left} y={floor - delivered} width={BAR} height={delivered} rx={2} className="fill-good" />
       )}
       {failed > 0 && (
-        // Hollow, so that it differs by more than its colour.
+        // Hollow, so that it does not differ by colour alone.
         <rect
           x={left + 0.75}
           y={floor - delivered - failed - (delivered && 1.5) + 0.75}

@@ -16,7 +16,7 @@ interface BallRowProps {
   names: { bin: string; stake: string };
 }
 
-/** One ball: five cups to choose from, each with what it pays, and the chips on it. */
+/** One ball: a choice of five cups with their payouts, and the chips staked. */
 export function BallRow({ ball, pick, names }: BallRowProps) {
   return (
     <fieldset className="grid gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:items-center">
@@ -70,7 +70,7 @@ const CUP =
   "hover:not-has-checked:border-wood-ink/35 has-checked:border-(--chosen,var(--wood-ink)) has-checked:bg-wood-ink has-checked:text-wood " +
   "has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-brand";
 
-/** Moves the stake beside the button, and lets the form notice as if it had been typed. */
+/** Changes the stake next to the button, and notifies the form as if it had been typed. */
 function step(chips: number) {
   return ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const input = currentTarget.parentElement?.querySelector("input");

@@ -5,7 +5,7 @@ import type { DuelSummary } from "@/lib/domain/duels/schema";
 import type { Pick } from "@/lib/domain/duels/scoring";
 import { wonPoints } from "./replay-state";
 
-/** What both chose for each ball, and what came of it for the balls that have landed. */
+/** Both players' picks for each ball, and the results of those that have landed. */
 export function BallTable({ duel, landed }: { duel: DuelSummary & ProvableDuel; landed: number }) {
   const { balls, plays, challenger, opponent } = duel;
   return (

@@ -5,10 +5,10 @@ import type { RankedPlayer } from "@/lib/domain/duels/schema";
 import { tierOf } from "@/lib/domain/duels/rules";
 import { formatRating } from "./duel-labels";
 
-/** The top of the board: certain ratings only. */
+/** The best players, without provisional ratings. */
 export function BestPlayers({ players, ownId }: { players: readonly RankedPlayer[]; ownId: string | undefined }) {
   if (players.length === 0)
-    return <p className="text-muted">Nobody is ranked yet: a rating takes about twenty duels to be certain.</p>;
+    return <p className="text-muted">Nobody is ranked yet: it takes about twenty duels for a rating to be certain.</p>;
   return (
     <table className="w-full">
       <thead>

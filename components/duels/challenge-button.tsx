@@ -3,13 +3,12 @@
 import { Swords } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Button } from "@/components/ui/button";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 
-/** Challenges the person whose profile it stands on. Visitors do not see it. */
+/** Challenges the person whose profile it is on. Hidden from visitors. */
 export function ChallengeButton({ handle }: { handle: string }) {
   const viewer = useViewer();
   const router = useRouter();
@@ -22,7 +21,7 @@ export function ChallengeButton({ handle }: { handle: string }) {
       const { id } = await call("POST /api/ranked", { game: "duel", opponent: handle });
       router.push(`/ranked/${id}`);
     } catch (error) {
-      toastStore.add({ text: messageOf(error), tone: "bad" });
+      reportFailure(error);
       setPending(false);
     }
   }

@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/input";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 
-/** Challenges somebody by handle, and goes to the duel. */
+/** Challenges a person by handle, and opens the duel. */
 export function ChallengeForm() {
   const router = useRouter();
 
@@ -20,14 +20,14 @@ export function ChallengeForm() {
       const { message, fields } = formFailure(error);
       const isUnknown = message.startsWith("There is nothing");
       return isUnknown
-        ? { message: "Nobody goes by that handle.", fields: { opponent: "Nobody goes by that handle." } }
+        ? { message: "Nobody has that handle.", fields: { opponent: "Nobody has that handle." } }
         : { message, fields };
     }
   }
 
   return (
     <Form submit={submit} className="grid gap-4">
-      <Field label="Whom do you challenge?" name="opponent" hint="Their handle, as in @ada.">
+      <Field label="Who do you want to challenge?" name="opponent" hint="Their handle, as in @ada.">
         <Input required autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Field>
       <FormError />

@@ -7,7 +7,7 @@ import type { DuelSummary } from "@/lib/domain/duels/schema";
 
 const SIDES = ["challenger", "opponent"] as const;
 
-/** The cups with their numbers, and in them who has put how many chips there for this ball. */
+/** The numbered cups, with the chips that each player staked on them for this ball. */
 export function DuelCups({ duel, ball }: { duel: DuelSummary & ProvableDuel; ball: number | null }) {
   return (
     <div

@@ -16,7 +16,7 @@ export function isYourTurn(duel: DuelSummary, viewerId: string): boolean {
   return side !== null && !duel.played[side] && (duel.status === "pending" || duel.status === "accepted");
 }
 
-/** What an open duel waits for, as its row says it to a player. */
+/** Returns what an open duel is waiting for, from a player's point of view. */
 export function openStatus(duel: DuelSummary, viewerId: string): string {
   const side = sideOf(duel, viewerId) ?? "challenger";
   const [you, they] = [duel.played[side], duel.played[otherSide(side)]];
@@ -27,7 +27,7 @@ export function openStatus(duel: DuelSummary, viewerId: string): string {
   return duel.status === "pending" ? "has yet to accept" : "has accepted";
 }
 
-/** How a finished duel went for one side. */
+/** Returns the result of a finished duel for one side. */
 export function outcomeOf(duel: Pick<DuelSummary, "result">, side: Side): "Won" | "Lost" | "Draw" {
   if (duel.result === "draw") return "Draw";
   return duel.result === side ? "Won" : "Lost";

@@ -8,7 +8,7 @@ import { type DuelProof as Proof, type ProvableDuel, verifyDuel } from "@/lib/do
 
 type Verifying = { phase: "computing" } | { phase: "done"; proof: Proof } | { phase: "impossible" };
 
-/** The duel computed again in this browser, and how to do it without us. */
+/** The duel recomputed in this browser, and how to verify it independently. */
 export function DuelProof({ duel }: { duel: ProvableDuel }) {
   const [verifying, setVerifying] = useState<Verifying>({ phase: "computing" });
   useEffect(() => {
@@ -26,7 +26,7 @@ export function DuelProof({ duel }: { duel: ProvableDuel }) {
       <div role="status" className="min-h-24">
         {verifying.phase === "computing" && <p className="text-muted">Computing…</p>}
         {verifying.phase === "impossible" && (
-          <ErrorNote>This browser computes proofs only on pages that came over HTTPS.</ErrorNote>
+          <ErrorNote>Your browser can only compute proofs on pages served over HTTPS.</ErrorNote>
         )}
         {verifying.phase === "done" && <Verdicts proof={verifying.proof} />}
       </div>
@@ -46,19 +46,15 @@ function Verdicts({ proof: { seedMatches, landingsMatch, scoresMatch } }: { proo
     <ul className="grid gap-2">
       <Verdict
         kept={seedMatches}
-        yes="The seed is the one whose hash stood in the challenge."
-        no="The seed does not fit the hash that stood in the challenge."
+        yes="The seed matches the hash in the challenge."
+        no="The seed doesn’t match the hash in the challenge."
       />
       <Verdict
         kept={landingsMatch}
         yes="The three seeds lead every ball to where it landed."
         no="The three seeds do not lead every ball to where it landed."
       />
-      <Verdict
-        kept={scoresMatch}
-        yes="The picks are worth what the scores say."
-        no="The picks are not worth what the scores say."
-      />
+      <Verdict kept={scoresMatch} yes="The scores match the picks." no="The scores don’t match the picks." />
     </ul>
   );
 }

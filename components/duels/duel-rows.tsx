@@ -13,7 +13,7 @@ interface RowsProps {
   viewerId: string;
 }
 
-/** Open duels: what each waits for, until when, and what the viewer can do. */
+/** Open duels: what each is waiting for, its deadline, and the viewer's actions. */
 export function OpenDuels({ duels, viewerId }: RowsProps) {
   return (
     <ul className="border-t border-line">
@@ -50,7 +50,7 @@ export function OpenDuels({ duels, viewerId }: RowsProps) {
   );
 }
 
-/** Duels that are over, each with what it did to the viewer's rating. */
+/** Finished duels, each with the change of the viewer's rating. */
 export function FinishedDuels({ duels, viewerId }: RowsProps) {
   return (
     <ul className="border-t border-line">

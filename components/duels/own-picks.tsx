@@ -2,7 +2,7 @@ import { cupNumber } from "@/components/plinko/cup-number";
 import { CHIPS } from "@/lib/domain/duels/rules";
 import { type Pick, stakedChips } from "@/lib/domain/duels/scoring";
 
-/** What the viewer has played, while the other has not. */
+/** The viewer's picks, while the other player has not played. */
 export function OwnPicks({ picks }: { picks: readonly Pick[] }) {
   return (
     <div>

@@ -15,11 +15,11 @@ import { binField, picksIn, stakeField } from "./picks";
 
 interface PicksFormProps {
   duelId: string;
-  /** A random seed to begin with, made on the server so that the page is whole before any script. */
+  /** A random seed to start with, made on the server, so that the page is complete before any script runs. */
   suggestedSeed: string;
 }
 
-/** A cup and a stake for each ball. The fields hold the state, so what is chosen before the page is hydrated counts. */
+/** A cup and a stake for each ball. The fields hold the state, so that choices made before hydration count. */
 export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
   const router = useRouter();
   const rows = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
         picks,
       });
     } catch (error) {
-      // Where the answer was lost, or the other tab was faster, the page knows better.
+      // The response may have been lost, or another tab may have been faster: reloads the state.
       router.refresh();
       return formFailure(error);
     }
@@ -81,7 +81,7 @@ export function PicksForm({ duelId, suggestedSeed }: PicksFormProps) {
   );
 }
 
-/** Our choice: half of the chips on the middle cup, until somebody chooses. */
+/** Our choice: half of the chips on the middle cup by default. */
 const DEFAULT_PICKS: Pick[] = Array.from({ length: BALLS }, () => ({ bin: 2, stake: 10 }));
 
 function ChipsLeft({ staked }: { staked: number }) {

@@ -3,7 +3,7 @@ import { NEW_RATING } from "@/lib/domain/duels/rating";
 import type { OwnRating } from "@/lib/domain/duels/schema";
 import { formatRating } from "./duel-labels";
 
-/** Where the viewer stands, and how sure that is. */
+/** The viewer's rating, and how certain it is. */
 export function RatingCard({ rating }: { rating: OwnRating | undefined }) {
   if (!rating)
     return (

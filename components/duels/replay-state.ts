@@ -1,7 +1,7 @@
 import { CHIPS, POINTS_PER_CHIP } from "@/lib/domain/duels/rules";
 import { payoutPoints, type Pick, stakedChips } from "@/lib/domain/duels/scoring";
 
-/** The balls of a finished duel as they are watched: one falls, lies a moment in its cup, and the next follows. */
+/** The replay of a finished duel: a ball falls, rests briefly in its cup, and the next one follows. */
 export type Replay =
   { phase: "ready" } | { phase: "falling"; ball: number } | { phase: "landed"; ball: number } | { phase: "done" };
 

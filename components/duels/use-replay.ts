@@ -6,13 +6,13 @@ import type { Duel } from "@/lib/domain/duels/schema";
 import { type Replay, replay, type ReplayEvent } from "./replay-state";
 
 type Balls = NonNullable<Duel["balls"]>;
-/** Whether a ball won anything for anybody: the board throws its brass dots. */
+/** Whether a ball won anything for anybody, in which case the board throws its brass dots. */
 type IsWon = (ball: number) => boolean;
 
 /** How long a ball lies in its cup before the next one falls. */
 const REST_MS = 900;
 
-/** Drives the replay, and says what the board shows meanwhile. */
+/** Drives the replay, and returns what the board shows. */
 export function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Play; start(): void; skip(): void } {
   const [state, dispatch] = useReducer((from: Replay, event: ReplayEvent) => replay(from, event, balls.length), {
     phase: "ready",
@@ -32,7 +32,7 @@ export function useReplay(balls: Balls, isWon: IsWon): { state: Replay; play: Pl
 
 const mannerNow = () => (prefersReducedMotion() ? "steps" : "travel");
 
-/** Plinko's board shows a duel's ball like any drop; nothing here is bet or paid. */
+/** Shows a duel's ball on the Plinko board like any drop; nothing is bet or paid. */
 function playOf(state: Replay, balls: Balls, isWon: IsWon): Play {
   if (state.phase === "ready") return IDLE;
   const ball = state.phase === "done" ? balls.length - 1 : state.ball;

@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import { signInWith } from "@/lib/client/sign-in";
 
-/** Asks Discord for the person's consent, which leads back to `linkedPath`. */
+/** Asks for the person's consent on Discord, which returns to `linkedPath`. */
 export function ConnectDiscord({ linkedPath }: { linkedPath: string }) {
   async function link() {
-    // Discord would be another way into the account: this asks for a proof of identity.
+    // Requires a proof of identity, because the linked account could sign in.
     await call("POST /api/account/discord");
     await signInWith("discord", linkedPath);
   }

@@ -6,14 +6,14 @@ import { UnlinkDiscord } from "./unlink-discord";
 
 const FAILURES = {
   taken: "That did not work: a Discord account can be linked to one account here, and yours to one on Discord.",
-  unproven: "That took a while, so we have to make sure that it’s you once more. Try again.",
+  unproven: "That took a while, so please confirm once more that it’s you.",
 };
 
 interface DiscordSettingsProps {
   linked: boolean;
   memberships: readonly Membership[];
   linkedPath: string;
-  /** Why linking has just failed. */
+  /** Why linking failed. */
   failure?: keyof typeof FAILURES;
 }
 

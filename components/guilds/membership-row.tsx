@@ -2,10 +2,9 @@
 
 import Link from "next/link";
 import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Checkbox } from "@/components/ui/checkbox";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { Membership } from "@/lib/domain/guilds/schema";
 
 /** Where a membership of one Discord server is shown. */
@@ -17,7 +16,7 @@ export function MembershipRow({ membership }: { membership: Membership }) {
     call("PATCH /api/guilds/{id}/membership", { id, ...what }, { idempotencyKey: crypto.randomUUID() }).catch(
       (error: unknown) => {
         setShown((shown) => ({ ...shown, ...("hidden" in what ? { hidden } : { onProfile }) }));
-        toastStore.add({ text: messageOf(error), tone: "bad" });
+        reportFailure(error);
       },
     );
   }

@@ -1,7 +1,7 @@
 /**
- * Runs in <head> and remembers the buttons and forms that are pressed before React listens; `ReplayEarlyPresses` takes
- * them over. Each counts once, however often it is pressed: nothing seems to happen until then. Links, and forms with
- * an address of their own, work without us.
+ * Runs in <head> and records the buttons and forms that are pressed before React listens; `ReplayEarlyPresses` replays
+ * them. Counts each once, however often it is pressed, because nothing seems to happen at first. Links, and forms with
+ * a URL of their own, work without it.
  */
 export const EARLY_PRESS_SCRIPT =
   "(function(){" +

@@ -3,9 +3,9 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { EarlyPresses } from "./early-press-script";
 
-/** Replays after hydration what was pressed before it. Belongs at the end of every document that has the script. */
+/** Replays after hydration what was pressed before it. Must be the last element of every document with the script. */
 export function ReplayEarlyPresses() {
-  // True a render after hydration, when fields have taken over what was typed into them (useHydratedForm).
+  // True one render after hydration, when fields have adopted what was typed into them (useHydratedForm).
   const hydrated = useSyncExternalStore(
     never,
     () => true,

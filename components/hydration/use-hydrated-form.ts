@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /**
- * Shows a field or a form once, as the page hydrates. React does not know what somebody typed or chose in it before,
- * and would put back its own values with the next change.
+ * Passes a field or form to the callback once it hydrates. React does not know what was typed or chosen before that,
+ * and would overwrite it with its own values on the next change.
  */
 export function useHydratedForm<Element extends HTMLElement>(
   element: RefObject<Element | null>,

@@ -14,7 +14,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import { CUT_REASON_LENGTH } from "@/lib/domain/invitations/rules";
 
-/** Cuts the branch of the tree that begins with somebody. */
+/** Cuts the branch of the invitation tree below a person. */
 export function CutBranch({ handle }: { handle: string }) {
   const [open, setOpen] = useState(false);
   const router = useRouter();
@@ -47,13 +47,13 @@ export function CutBranch({ handle }: { handle: string }) {
       }
     >
       <Form submit={submit} className="grid gap-5">
-        <Field label="Why" name="reason" hint="Whoever is suspended is told.">
+        <Field label="Why" name="reason" hint="Shown to everybody who is suspended.">
           <Textarea rows={2} required maxLength={CUT_REASON_LENGTH.max} />
         </Field>
         <Checkbox
           name="suspend"
           label={`Suspend everybody below @${handle}`}
-          hint="For a year. Each is told why and can appeal. Staff and the account itself are left alone."
+          hint="For a year. Each of them sees the reason and can appeal. Staff and the account itself stay as they are."
         />
         <FormError />
         <SubmitButton variant="danger" className="justify-self-end">

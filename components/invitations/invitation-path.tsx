@@ -4,7 +4,7 @@ import type { Person } from "@/lib/domain/users/schema";
 
 const PAGE = "/admin/invitations";
 
-/** The way from the top of the tree down to somebody. */
+/** The chain of inviters from the top of the tree down to a person. */
 export function InvitationPath({ path }: { path: readonly Person[] }) {
   return (
     <nav aria-label="Invited by" className="min-w-0">

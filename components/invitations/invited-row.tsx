@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { InvitedPerson } from "@/lib/domain/invitations/schema";
 
-/** Somebody who came by an invitation, which leads to whoever came by theirs. */
+/** A person who joined through an invitation, with a link to those who joined through theirs. */
 export function InvitedRow({ invited, showsInviter }: { invited: InvitedPerson; showsInviter: boolean }) {
   const { person, inviter, joinedAt, guests, suspended } = invited;
   return (

@@ -16,7 +16,7 @@ import { INVITATION_DAYS } from "@/lib/domain/invitations/rules";
 
 const DAYS = [1, 7, INVITATION_DAYS.usual, 30, INVITATION_DAYS.most];
 
-/** Makes an invitation, and shows its link once. */
+/** Creates an invitation, and shows its link once. */
 export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
   const router = useRouter();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 
-/** Something a reader does to a thing and can take back: whether they did, and how many others did. */
+/** A mark that a reader can set and remove: whether they did, and how many people did. */
 export interface Mark {
   on: boolean;
   count: number;
@@ -10,8 +10,8 @@ export interface Mark {
 export type SendMark<Target> = (target: Target, on: boolean) => Promise<number | undefined>;
 
 /**
- * Optimistic marks. One request per mark is in flight at a time; a change of mind meanwhile is sent after it, and a
- * failure restores what the server last confirmed.
+ * Optimistic marks. Each has one request in flight at a time; a change meanwhile is sent after it, and a failure
+ * restores what the server last confirmed.
  */
 export function createMarks<Target>(send: SendMark<Target>, onFailure: (error: unknown) => void) {
   const store = createStore<Readonly<Record<string, Mark>>>(() => ({}));

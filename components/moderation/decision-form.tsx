@@ -15,14 +15,14 @@ import type { Choice } from "./use-queue";
 interface DecisionFormProps {
   report: Report;
   actions: readonly ModerationAction[];
-  /** What was chosen and waits for its reason. */
+  /** The chosen action, which still needs a reason. */
   action: ModerationAction | null;
   onChoose: (action: ModerationAction | null) => void;
   /** Resolves to what failed, or to nothing. */
   onDecide: (choice: Choice) => Promise<string | undefined>;
 }
 
-/** What can be done about a report: first the action, then the reason that the person is told. */
+/** The actions on a report: first the action, then the reason that the person reads. */
 export function DecisionForm({ report, actions, action, onChoose, onDecide }: DecisionFormProps) {
   if (!action)
     return (
@@ -73,7 +73,7 @@ export function DecisionForm({ report, actions, action, onChoose, onDecide }: De
       <Field
         label={action === "dismiss" ? "Why nothing is done" : "What the person is told"}
         name="reason"
-        hint={action === "dismiss" ? "Moderators alone read it." : undefined}
+        hint={action === "dismiss" ? "Only moderators can read it." : undefined}
       >
         <Textarea
           rows={2}

@@ -10,7 +10,7 @@ export function DecisionLine({ decision }: { decision: Decision }) {
       <Badge>{ACTION_LABELS[decision.action].done}</Badge> by @{decision.moderator.handle},{" "}
       <RelativeTime at={decision.createdAt} />: {decision.reason}
       {decision.until && ` Until ${decision.until.slice(0, 10)}.`}
-      {decision.liftedAt && " Taken back or over."}
+      {decision.liftedAt && " Reversed or expired."}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { EyeOff } from "lucide-react";
 import Link from "next/link";
 
-/** Beside what moderators hid, which only its author sees: leads to the decision and the way to appeal. */
+/** A badge on content that moderators hid, which only its author sees. Links to the decision and the appeal. */
 export function HiddenSign() {
   return (
     <Link

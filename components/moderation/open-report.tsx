@@ -10,7 +10,7 @@ import { DecisionLine } from "./decision-line";
 import { SUBJECT_LABELS } from "./labels";
 import { ReportHistory } from "./report-history";
 
-/** A report with what it is about, and what is known of the account. */
+/** A report with its subject, and what is known about the account. */
 export function OpenReport({ report, children }: { report: Report; children: ReactNode }) {
   const { snapshot, account, reporter, subject } = report;
   return (

@@ -1,7 +1,7 @@
 import type { OwnDecision } from "@/lib/domain/moderation/schema";
 import { SUBJECT_LABELS } from "./labels";
 
-/** What a decision did, told to the person. */
+/** Describes a decision's effect to the person that it concerns. */
 export function outcomeText({ action, subject, until }: OwnDecision): string {
   const what = subject.type === "user" ? "account" : SUBJECT_LABELS[subject.type];
   switch (action) {

@@ -5,7 +5,7 @@ import { REPORT_REASONS } from "@/lib/domain/moderation/rules";
 import type { Report } from "@/lib/domain/moderation/schema";
 import { SUBJECT_LABELS } from "./labels";
 
-/** A report that is not open. */
+/** A report in the queue that is not opened. */
 export function QueueRow({ report, onOpen }: { report: Report; onOpen: () => void }) {
   const { account, snapshot, subject } = report;
   return (

@@ -19,7 +19,7 @@ interface QueueProps {
   filter: ReportFilter;
 }
 
-/** The reports of one status. One is open; keys step through them and choose what to do. */
+/** The queue of reports with one status. One is open; keys step through them and choose actions. */
 export function Queue(props: QueueProps) {
   const { reports, current, index, open, decide, hasMore, loadMore } = useQueue(props);
   const [action, setAction] = useState<ModerationAction | null>(null);
@@ -35,7 +35,7 @@ export function Queue(props: QueueProps) {
   });
 
   useEffect(() => {
-    // Before the shortcuts of the site, of which j, k and l are others.
+    // Listens before the site's shortcuts, where j, k and l mean something else.
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener("keydown", listen, true);
     return () => document.removeEventListener("keydown", listen, true);
@@ -48,7 +48,7 @@ export function Queue(props: QueueProps) {
   if (!current)
     return (
       <EmptyState icon={<Inbox />} title="Nothing here">
-        No report has this status and fits the filter.
+        No reports match these filters.
       </EmptyState>
     );
   return (

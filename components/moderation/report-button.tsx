@@ -10,7 +10,7 @@ import { ReportOnDemand } from "./report-on-demand";
 
 interface ReportButtonProps {
   subject: ReportedSubject;
-  /** Whose it is: nobody reports their own. */
+  /** The author, who cannot report their own content. */
   authorId: string;
   className?: string;
 }

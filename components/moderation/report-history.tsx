@@ -7,10 +7,10 @@ import { REPORT_REASONS, type SubjectType } from "@/lib/domain/moderation/rules"
 import type { Report, ReportContext, Surrounding } from "@/lib/domain/moderation/schema";
 import { DecisionLine } from "./decision-line";
 
-/** Subjects that are said to somebody, or among others. */
+/** Subjects that are part of a conversation. */
 const IN_CONVERSATION: readonly SubjectType[] = ["comment", "message"];
 
-/** What is around the subject of a report, and what is known of the account, once it is read. */
+/** The context of a report: what is around its subject, and what is known about the account. Loaded on mount. */
 export function ReportHistory({ report: { id, subject } }: { report: Report }) {
   const [known, setKnown] = useState<ReportContext | "failed">();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ReportHistory({ report: { id, subject } }: { report: Report }) {
         <p className="text-bad">The account’s history didn’t load.</p>
       ) : known ? (
         <>
-          {isInConversation && <Around around={known.around} />}
+          {isInConversation && <Surroundings around={known.around} />}
           <AccountHistory known={known} />
         </>
       ) : (
@@ -38,8 +38,8 @@ export function ReportHistory({ report: { id, subject } }: { report: Report }) {
   );
 }
 
-function Around({ around }: { around: Surrounding[] }) {
-  if (around.length === 0) return <p className="min-h-6 text-muted">Nothing of what is around it is left.</p>;
+function Surroundings({ around }: { around: Surrounding[] }) {
+  if (around.length === 0) return <p className="min-h-6 text-muted">Nothing is left of what was around it.</p>;
   const later = around.filter(({ isLater }) => isLater);
   return (
     <details>
@@ -47,19 +47,19 @@ function Around({ around }: { around: Surrounding[] }) {
       <ol className="mt-2 grid gap-1.5">
         {around
           .filter(({ isLater }) => !isLater)
-          .map((one) => (
-            <Said key={one.id} {...one} />
+          .map((item) => (
+            <SurroundingItem key={item.id} {...item} />
           ))}
-        {later.length > 0 && <li className="text-muted">Then what was reported, and after it:</li>}
-        {later.map((one) => (
-          <Said key={one.id} {...one} />
+        {later.length > 0 && <li className="text-muted">After what was reported:</li>}
+        {later.map((item) => (
+          <SurroundingItem key={item.id} {...item} />
         ))}
       </ol>
     </details>
   );
 }
 
-function Said({ author, content, createdAt }: Surrounding) {
+function SurroundingItem({ author, content, createdAt }: Surrounding) {
   return (
     <li className="break-words whitespace-pre-wrap">
       <span className="text-muted">

@@ -13,7 +13,7 @@ import { formFailure } from "@/lib/client/call-error";
 import { MAX_REQUEST_REASON } from "@/lib/domain/accounts/rules";
 import type { SignUpRequests } from "@/lib/domain/accounts/schema";
 
-/** Somebody who waits for an account. */
+/** A request for an account. */
 export function SignUpRequestCard({ request }: { request: SignUpRequests["data"][number] }) {
   const { id, name, handle, mailDomain, reason, createdAt } = request;
   const [decided, setDecided] = useState(false);
@@ -57,7 +57,7 @@ export function SignUpRequestCard({ request }: { request: SignUpRequests["data"]
             { value: "no", label: "Refuse" },
           ]}
         />
-        <Field label="If you refuse: why" name="reason" hint="Optional. They are told by mail.">
+        <Field label="Reason for refusing" name="reason" hint="Optional. Sent to them by e-mail.">
           <Textarea rows={1} maxLength={MAX_REQUEST_REASON} />
         </Field>
         <FormError />

@@ -24,7 +24,7 @@ interface FirstPage {
 /** Reports that are loaded before the last one is reached. */
 const AHEAD = 5;
 
-/** The queue in the browser: which report is open, and what is decided about it. */
+/** The state of the queue: which report is open, and decisions about it. */
 export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
   const [reports, setReports] = useState(first);
   const [cursor, setCursor] = useState(nextCursor);
@@ -55,14 +55,14 @@ export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
     if (reports.length <= AHEAD) void loadMore();
   }
 
-  /** Returns what to say if it failed. */
+  /** Decides on a report. Returns the message of a failure. */
   async function decide(report: Report, choice: Choice): Promise<string | undefined> {
     let suspendedUntil: string | null;
     try {
       ({ suspendedUntil } = await call("POST /api/moderation/reports/{id}", { id: report.id, ...choice }));
     } catch (error) {
       if (!(await isDecided(report))) return messageOf(error);
-      toastStore.add({ text: messageOf(error), tone: "bad" });
+      reportFailure(error);
       remove(report);
       return;
     }
@@ -81,16 +81,16 @@ export function useQueue({ reports: first, nextCursor, filter }: FirstPage) {
   };
 }
 
-/** What was done, and whether a longer suspension goes on in place of the one that was chosen. */
+/** Returns what was done, and whether a longer suspension stays in force. */
 function outcomeOf({ action, until }: Choice, suspendedUntil: string | null): string {
   const done = `${ACTION_LABELS[action].done}.`;
   if (until === undefined) return done;
-  if (suspendedUntil === null) return `${done} An earlier suspension has no end, and goes on.`;
+  if (suspendedUntil === null) return `${done} An earlier suspension without an end date stays in force.`;
   if (Date.parse(suspendedUntil) <= Date.parse(until)) return done;
-  return `${done} An earlier suspension lasts until ${suspendedUntil.slice(0, 10)}, and goes on.`;
+  return `${done} An earlier suspension stays in force until ${suspendedUntil.slice(0, 10)}.`;
 }
 
-/** Whether another moderator was faster. */
+/** Whether another moderator decided first. */
 async function isDecided({ id }: Report): Promise<boolean> {
   const report = await call("GET /api/moderation/reports/{id}", { id }).catch(() => null);
   return report !== null && report.status !== "open";

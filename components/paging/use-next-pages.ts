@@ -8,13 +8,13 @@ export type Paging =
   { phase: "ready" } | { phase: "loading" } | { phase: "failed"; message: string } | { phase: "ended" };
 
 interface Pages<T> {
-  /** Which list they belong to. A page that is rendered again starts another. */
+  /** The list that they belong to. Rendering the page again starts another one. */
   list: string;
   items: T[];
   cursor: string | null;
 }
 
-/** Kept while the site is open, so that going back finds the same place in a list. */
+/** Kept while the site is open, so that going back restores the place in a list. */
 const kept = new Map<string, Pages<never>>();
 
 /** The pages of a list after the first. */

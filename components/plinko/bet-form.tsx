@@ -44,7 +44,7 @@ export function BetForm({ typed, onType, coins, play, problem }: BetFormProps) {
   );
 }
 
-/** Stays focusable while the ball falls, so that Enter can drop again. */
+/** Stays focusable while the ball falls, so that Enter drops another. */
 function DropButton({ play }: { play: Play }) {
   const isPaused = play.phase !== "idle" || play.failure?.kind === "rate-limited";
   return (

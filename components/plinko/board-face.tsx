@@ -2,7 +2,7 @@ import { CUP_FLOOR, CUP_TOP, CUP_WIDTH, HEIGHT, HOPPER, PEGS, PEG_RADIUS, WALL_R
 import { BINS } from "@/lib/domain/coins/plinko";
 import { PALETTE } from "./palette";
 
-/** The static parts of the board. Plain SVG: sharp at any size, and there before any script. */
+/** The static parts of the board, as SVG: sharp at any size, and visible before any script runs. */
 export function BoardFace() {
   return (
     <svg viewBox={`0 0 ${UNIT} ${px(HEIGHT)}`} aria-hidden className="absolute inset-0 size-full">

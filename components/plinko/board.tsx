@@ -12,7 +12,7 @@ import type { Stage } from "./stage";
 
 type BoardProps = {
   play: Play;
-  /** Whether somebody is about to play: the canvas is loaded then. */
+  /** Whether the reader is about to play, which loads the canvas. */
   activated: boolean;
   onSkip: () => void;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function Board({ play, activated, onSkip, children }: BoardProps) {
   const stage = useRef<Stage>(null);
   const shown = useRef(play);
 
-  // Loaded on hover or focus, at the latest with the bet. If it fails to load, the outcome is still shown as text.
+  // Loaded on hover or focus, or with the bet at the latest. If it fails to load, the outcome is still shown as text.
   useEffect(() => {
     if (!activated) return;
     let open = true;
@@ -57,7 +57,7 @@ export function Board({ play, activated, onSkip, children }: BoardProps) {
 
 const SHAPE = { aspectRatio: 1 / HEIGHT, "--chosen": PALETTE.chosen } as CSSProperties;
 
-/** It takes the height that the rest of the page leaves (`--around`), so that the whole play is in one view. */
+/** Takes the height that the rest of the page leaves (`--around`), so that the whole game fits on the screen. */
 const PANEL =
   "relative isolate mx-auto max-w-[min(36rem,max(15rem,100svh-var(--around)))] overflow-hidden rounded-card bg-wood select-none " +
   "[--around:26rem] max-sm:[@media(max-height:47.5rem)]:[--around:21.5rem] sm:[--around:24.5rem] md:[--around:17.5rem]";

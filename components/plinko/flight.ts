@@ -4,7 +4,7 @@ import { BALL_RADIUS, CUP_FLOOR, HOPPER, PEG_RADIUS, rowY } from "./layout";
 /** The path of a ball as a function of time: no canvas, no clock. */
 export type Flight = { arcs: readonly Arc[]; hits: readonly Hit[]; durationMs: number };
 
-/** The ball meets a peg. */
+/** A collision of the ball with a peg. */
 export type Hit = { at: number; x: number; y: number; row: number };
 
 export type Pose = {
@@ -58,7 +58,7 @@ const REBOUNDS = [
 const BOUNCE = 1.7;
 const SPIN_A_ROW = 0.9;
 const SQUASH_FADES_MS = 70;
-/** How far beside the peg's top the ball meets it, as a share of the distance between their middles. */
+/** How far from the peg's top the ball hits it, as a share of the distance between their centres. */
 const OFF_CENTRE = 0.38;
 
 type Point = { x: number; y: number };

@@ -31,7 +31,7 @@ type GameSetup = {
 
 export type Snapshot = { play: Play; drops: readonly Landed[] };
 
-/** Drives the state machine: sends the bet, times the fall, looks up a bet whose answer was lost. */
+/** Drives the state machine: places the bet, times the fall, and looks up a bet whose response was lost. */
 export function createGame({ call, clock, manner, drops, onBalance }: GameSetup) {
   const store = createStore<Snapshot>(() => ({ play: IDLE, drops }));
   let unsettled: Bet | null = null;
@@ -121,7 +121,7 @@ export function createGame({ call, clock, manner, drops, onBalance }: GameSetup)
   return {
     store,
     drop,
-    /** Fails before asking the server, in the same place as its own failures. */
+    /** Reports a failure before any request, in the same place as failures of requests. */
     fail,
     skip: land,
     /** Looks up a bet of unknown outcome, once back online. */

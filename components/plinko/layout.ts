@@ -25,10 +25,10 @@ export function rowY(row: number): number {
 
 export type Peg = { x: number; y: number; row: number };
 
-/** Rows take turns: one peg over the middle of each bin, then one between each two. */
+/** Rows alternate: one peg above the middle of each bin, then one between each two. */
 export const PEGS: readonly Peg[] = Array.from({ length: ROWS }, (_, row) => pegsOfRow(row)).flat();
 
-/** Where a wall reaches in to a row's outer pegs, so that the ball can only come back. */
+/** The rows where a wall touches the outer pegs, so that the ball can only bounce back. */
 export const WALL_ROWS: readonly number[] = Array.from({ length: ROWS / 2 }, (_, index) => 2 * index);
 
 export function cupX(bin: number): number {

@@ -1,6 +1,5 @@
 /**
- * The board is the same dark wood by day and by night, so its paints stand here as they are: the drawn
- * face and the moving canvas mix from one set.
+ * The board is the same dark wood in both themes, so its colours are defined here, for the SVG and the canvas alike.
  */
 export const PALETTE = {
   woodLight: "oklch(0.345 0.034 60)",

@@ -46,7 +46,7 @@ export function Plinko({ coins: rendered, drops: recent }: PlinkoProps) {
     void game.drop({ bin, amount: read.amount });
   }
 
-  /** Digits choose a cup, except where they are typed into a field. */
+  /** Chooses a cup by its digit, unless it is typed into a field. */
   function chooseByDigit(event: KeyboardEvent<HTMLFormElement>) {
     const cup = Number(event.key) - 1;
     const radio = event.target instanceof HTMLInputElement && event.target.type === "radio";

@@ -1,6 +1,6 @@
 import { ROWS, type PlinkoStep } from "@/lib/domain/coins/plinko";
 
-/** The random byte bit by bit, and what each bit did to the ball. */
+/** The bits of the random byte, and the ball's move for each. */
 export function ProofSteps({ path, byte }: { path: readonly PlinkoStep[]; byte: number }) {
   const bits = byte.toString(2).padStart(ROWS, "0");
   return (

@@ -10,7 +10,7 @@ import { ProofSteps } from "./proof-steps";
 import { TracedBoard } from "./traced-board";
 import { useVerification } from "./use-verification";
 
-/** The verification of a drop: whether seed and landing match, the path, and how to check it without us. */
+/** The verification of a drop: whether seed and landing match, the path, and how to check it independently. */
 export function Proof({ past }: { past: PastDrop }) {
   const verifying = useVerification(past);
   if (verifying.phase === "computing") return <p className="min-h-96 text-muted">Computing…</p>;

@@ -51,7 +51,7 @@ function backToHopper({ now, since, resting }: Moment): Scene {
   return { ...EMPTY, balls, moving: shown < 1 };
 }
 
-/** The ball trembles in the hopper while the response is awaited. */
+/** The ball trembles in the hopper until the response arrives. */
 function waiting(ms: number, still: boolean): Scene {
   const tremble = still ? 0 : Math.sin(ms / 38) * Math.min(ms / 400, 1);
   const pose = { ...IN_HOPPER, x: HOPPER.x + tremble * 0.003, spin: tremble * 0.12 };
@@ -67,7 +67,7 @@ function falling({ result: { path }, manner }: Extract<Ball, { at: "pegs" }>, ms
   return { balls: [{ pose: poseAt(flight, ms), alpha: 1 }], glows, dots: [], moving: true };
 }
 
-/** Reduced motion: hit pegs stay lit, and the ball jumps to the latest one. */
+/** With reduced motion, hit pegs stay lit, and the ball jumps to the latest one. */
 function stepping(path: Extract<Ball, { at: "pegs" }>["result"]["path"], step: number): Scene {
   const met = path.slice(0, Math.min(step + 1, path.length - 1));
   const glows = met.map(({ x }, row) => ({ x, y: rowY(row), strength: row === step ? 1 : 0.55 }));

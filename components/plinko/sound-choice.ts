@@ -4,7 +4,7 @@ import { keepStored, readStored } from "@/lib/client/local-storage";
 
 const KEY = "pegboard:sound";
 
-/** Off until switched on, and remembered in this browser. The server renders it off. */
+/** Off by default, and remembered in this browser. The server renders it as off. */
 const store = createStore(() => ({ on: false }));
 store.setState({ on: readStored(KEY) === "on" });
 

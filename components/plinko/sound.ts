@@ -11,7 +11,7 @@ export function createSound() {
   let fall: GainNode | null = null;
 
   return {
-    /** Schedules every hit at once: the audio clock is more exact than timers. */
+    /** Schedules every hit in advance: the audio clock is more precise than timers. */
     playFall(hits: readonly Hit[]) {
       void context.resume();
       fall = context.createGain();

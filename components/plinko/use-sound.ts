@@ -24,7 +24,7 @@ export function useSound(play: Play) {
   );
 
   useEffect(() => {
-    // Switching sound on in the middle of a drop plays nothing yet.
+    // Turning sound on during a drop plays nothing until the next one.
     if (heard.current === play) return;
     heard.current = play;
     sound.current?.stopFall();

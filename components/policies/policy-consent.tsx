@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { POLICIES, POLICY_NAMES } from "@/lib/domain/policies/rules";
 
-/** Says at sign-up what applies; nothing where nothing is written. */
+/** Names the policies that apply at sign-up; empty if none is written. */
 export function PolicyConsent({ policies }: { policies: readonly string[] }) {
   const written = POLICY_NAMES.filter((name) => policies.includes(name));
   if (written.length === 0) return null;

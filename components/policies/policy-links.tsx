@@ -2,7 +2,7 @@ import clsx from "clsx";
 import Link from "next/link";
 import { POLICIES, POLICY_NAMES } from "@/lib/domain/policies/rules";
 
-/** Links to the policies that are written; nothing where there are none. */
+/** Links to the policies that are written; empty if there are none. */
 export function PolicyLinks({ policies, className }: { policies: readonly string[]; className?: string }) {
   const written = POLICY_NAMES.filter((name) => policies.includes(name));
   if (written.length === 0) return null;

@@ -4,7 +4,7 @@ import { ExactTime } from "@/components/ui/relative-time";
 import type { Policy } from "@/lib/domain/policies/queries";
 import type { PolicyName } from "@/lib/domain/policies/rules";
 
-/** A policy, when it was changed, and its earlier versions. */
+/** A policy, the time of its last change, and its earlier versions. */
 export function PolicyText({ name, policy }: { name: PolicyName; policy: Policy }) {
   const { version, versions } = policy;
   const latest = versions[0]?.version;

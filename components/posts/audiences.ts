@@ -3,7 +3,7 @@ import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 export type Audience = TimelinePost["audience"];
 
-interface AudienceWords {
+interface AudienceLabels {
   icon: LucideIcon;
   /** In the select. */
   choice: string;
@@ -11,7 +11,7 @@ interface AudienceWords {
   shown: string;
 }
 
-export const AUDIENCES: Record<Audience, AudienceWords> = {
+export const AUDIENCES: Record<Audience, AudienceLabels> = {
   PUBLIC: { icon: Globe, choice: "Everyone", shown: "Public" },
   FOLLOWERS: { icon: Users, choice: "Followers", shown: "Followers" },
   PRIVATE: { icon: Lock, choice: "Only me", shown: "Only you" },

@@ -5,18 +5,18 @@ import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 type EditedContent = Pick<TimelinePost, "content" | "media" | "editedAt"> & Partial<Pick<TimelinePost, "mentions">>;
 
-/** Posts that were edited while the site is open, by id, so that every list shows the edit at once. */
+/** Posts that the reader edited while the site is open, by id, so that every list shows the edit at once. */
 const edited = createStore<ReadonlyMap<string, EditedContent>>(() => new Map());
 
-/** The `key` of the entry that is being edited: a post may be shown twice. */
+/** The `key` of the list entry being edited: a post may be shown twice. */
 export const editing = createStore<{ key: string | null }>(() => ({ key: null }));
 
-/** Shows an edit. Its mentions stay plain text until the server renders the post again. */
+/** Shows an edit everywhere. Its mentions stay plain text until the server renders the post again. */
 export function showEdit({ id, content, media, editedAt }: Post): void {
   edited.setState((posts) => new Map([...posts, [id, { content, media, editedAt, mentions: undefined }]]), true);
 }
 
-/** The content of a post: as rendered, or as it was edited since. */
+/** Returns a post's content: as rendered, or as edited since. */
 export function useCurrentContent(post: TimelinePost): EditedContent {
   const newer = useStore(edited, (posts) => posts.get(post.id));
   return newer && (newer.editedAt ?? "") > (post.editedAt ?? "") ? newer : post;

@@ -7,11 +7,11 @@ import { postedStore } from "./posted";
 interface FreshPostsProps {
   /** The time of the newest server-rendered post. */
   after: string | null;
-  /** Leaves out what only some may see. */
+  /** Leaves out posts that are not public. */
   onlyPublic: boolean;
 }
 
-/** What the reader has posted since the list was rendered. */
+/** Posts that the reader published since the list was rendered. */
 export function FreshPosts({ after, onlyPublic }: FreshPostsProps) {
   const posts = useStore(postedStore);
   const fresh = posts.filter(

@@ -17,7 +17,7 @@ interface PostEditorProps {
   onClose: () => void;
 }
 
-/** Edits a post where it stands, and the descriptions of its pictures. */
+/** Edits a post in place, and the descriptions of its pictures. */
 export default function PostEditor({ post, onClose }: PostEditorProps) {
   const [content, setContent] = useState(post.content);
   const [alts, setAlts] = useState(() => Object.fromEntries(post.media.map(({ id, alt }) => [id, alt])));
@@ -37,8 +37,7 @@ export default function PostEditor({ post, onClose }: PostEditorProps) {
       content={content}
       onChange={setContent}
       mayBeEmpty={post.media.length > 0}
-      isSaving={saving.phase === "saving"}
-      failure={saving.phase === "failed" ? saving.message : undefined}
+      saving={saving}
       save={saveAll}
       onClose={onClose}
       within="[data-post]"

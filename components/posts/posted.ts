@@ -3,7 +3,10 @@ import type { Viewer } from "@/components/shell/viewer";
 import type { CreatedPost } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
-/** What the reader posted while the site is open, newest first: lists show it before the server is asked again. */
+/**
+ * Posts that the reader published while the site is open, newest first: lists show them before the server is asked
+ * again.
+ */
 export const postedStore = createStore<readonly TimelinePost[]>(() => []);
 
 export function addPosted(post: TimelinePost) {

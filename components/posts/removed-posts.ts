@@ -9,6 +9,6 @@ const store = createStore<ReadonlySet<string>>(() => new Set());
 export const removedPosts = {
   ...store,
   remove: (id: string) => store.setState((removed) => new Set([...removed, id]), true),
-  /** The deletion failed, or the author is seen again. */
+  /** Restores a post whose deletion failed, or an author who is no longer blocked or muted. */
   restore: (id: string) => store.setState((removed) => new Set([...removed].filter((other) => other !== id)), true),
 };

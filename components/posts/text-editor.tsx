@@ -4,8 +4,17 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
 import { Textarea } from "@/components/ui/textarea";
+import { messageOf } from "@/lib/client/call-error";
 import { contentLength, MAX_CONTENT } from "@/lib/domain/posts/rules";
 import { LengthRing } from "./length-ring";
+
+/** How saving an edit goes. An editor may have further phases of its own. */
+export type Saving = { phase: "editing" } | { phase: "saving" } | { phase: "failed"; message: string };
+
+export const EDITING: Saving = { phase: "editing" };
+
+/** The state after an edit could not be saved. */
+export const savingFailed = (error: unknown): Saving => ({ phase: "failed", message: messageOf(error) });
 
 interface TextEditorProps {
   /** What is edited: "post", "comment". */
@@ -14,28 +23,27 @@ interface TextEditorProps {
   content: string;
   onChange: (content: string) => void;
   mayBeEmpty?: boolean;
-  isSaving: boolean;
-  /** Why the last attempt to save it failed. */
-  failure?: string;
+  saving: Saving | { phase: "outdated" | "comparing" };
   /** Gets what was typed, trimmed. Resolves to whether it was saved. */
   save: (content: string) => Promise<boolean>;
   onClose: () => void;
-  /** A selector of what it is in, and whose menu gets the focus back. */
+  /** Selects the enclosing post or comment, whose menu button gets the focus back. */
   within: string;
   /** Shown between the text and the buttons. */
   children?: ReactNode;
 }
 
-/** Edits a post or comment where it stands. What was typed stays until it is saved or given up. */
-export function TextEditor({ noun, rows, content, onChange, isSaving, failure, save, ...rest }: TextEditorProps) {
+/** Edits a post or comment in place. What was typed stays until it is saved or discarded. */
+export function TextEditor({ noun, rows, content, onChange, saving, save, ...rest }: TextEditorProps) {
   const { mayBeEmpty = false, onClose, within, children } = rest;
+  const isSaving = saving.phase === "saving";
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const length = contentLength(content.trim());
   const ready = (length > 0 || mayBeEmpty) && length <= MAX_CONTENT;
 
   useEffect(() => {
-    // After the menu, which gives the focus back to its button as it closes.
+    // Runs after the closing menu has returned the focus to its button.
     const timer = setTimeout(() => {
       field.current?.focus();
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
@@ -77,7 +85,7 @@ export function TextEditor({ noun, rows, content, onChange, isSaving, failure, s
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
-      {failure !== undefined && <ErrorNote>{failure}</ErrorNote>}
+      {saving.phase === "failed" && <ErrorNote>{saving.message}</ErrorNote>}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <LengthRing content={content} />
         <Button size="small" variant="bare" onClick={close}>

@@ -59,7 +59,10 @@ function shortened(href: string): string {
   return bare.length > MAX_SHOWN ? `${withoutEnd(bare.slice(0, MAX_SHOWN - 1), NEITHER_LETTER_NOR_DIGIT)}…` : bare;
 }
 
-/** Without the characters at its end that `trimmed` matches. One pattern for all of it would take quadratic time. */
+/**
+ * Removes the characters at the end that `trimmed` matches. A single pattern for the whole text would take quadratic
+ * time.
+ */
 function withoutEnd(text: string, trimmed: RegExp): string {
   const characters = [...text];
   while (characters.length > 0 && trimmed.test(characters.at(-1)!)) characters.pop();

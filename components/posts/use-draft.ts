@@ -4,7 +4,7 @@ import { type RefObject, useState, useSyncExternalStore } from "react";
 import { keepStored, readStored } from "@/lib/client/local-storage";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
 
-/** The draft of a field, kept in this browser until it is sent. Each `place` has its own. */
+/** Keeps the draft of a field in this browser until it is sent. Each `place` has its own. */
 export function useDraft(
   place: string,
   field: RefObject<HTMLTextAreaElement | null>,
@@ -27,7 +27,7 @@ export function useDraft(
 
   useHydratedForm(field, ({ value }) => {
     const stored = readStored(key) ?? "";
-    // In development React runs this twice: the second time the field holds the draft already.
+    // In development, React runs this twice: the second time, the field already holds the draft.
     if (value !== text) setText(value.startsWith(stored) ? value : `${stored}\n${value}`);
   });
   return [text, setText];

@@ -2,25 +2,23 @@
 
 import { useState } from "react";
 import { call } from "@/lib/client/call";
-import { CallError, messageOf } from "@/lib/client/call-error";
+import { CallError } from "@/lib/client/call-error";
 import { postVersion } from "@/lib/domain/posts/rules";
 import type { Post, PostChanges } from "@/lib/domain/posts/schema";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 import { showEdit } from "./edited-posts";
+import { EDITING, type Saving, savingFailed } from "./text-editor";
 
-type Saving =
-  | { phase: "editing" }
-  | { phase: "saving" }
-  | { phase: "failed"; message: string }
-  /** Edited elsewhere since it was opened here. */
+type PostSaving =
+  | Saving
+  /** The post was edited elsewhere since it was opened here. */
   | { phase: "outdated"; reading: boolean }
   | { phase: "comparing"; newer: Post };
 
-/** Saves edits of a post, each based on the version that the author has seen last. */
+/** Saves edits of a post, each based on the version that the author has seen. */
 export function usePostEdit(post: TimelinePost) {
-  const [saving, setSaving] = useState<Saving>({ phase: "editing" });
+  const [saving, setSaving] = useState<PostSaving>(EDITING);
   const [seen, setSeen] = useState(postVersion(post));
-  const fail = (error: unknown) => setSaving({ phase: "failed", message: messageOf(error) });
 
   /** Resolves to whether it was saved. */
   async function save(changes: PostChanges): Promise<boolean> {
@@ -30,7 +28,7 @@ export function usePostEdit(post: TimelinePost) {
       return true;
     } catch (error) {
       if (error instanceof CallError && error.kind === "outdated") setSaving({ phase: "outdated", reading: false });
-      else fail(error);
+      else setSaving(savingFailed(error));
       return false;
     }
   }
@@ -42,7 +40,7 @@ export function usePostEdit(post: TimelinePost) {
       setSeen(postVersion(newer));
       setSaving({ phase: "comparing", newer });
     } catch (error) {
-      fail(error);
+      setSaving(savingFailed(error));
     }
   }
 

@@ -78,7 +78,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
   );
 }
 
-/** A close-up of the person's picture: a generated one stays sharp at any size, a photograph is blurred. */
+/** A banner from the person's picture: a generated one stays sharp at any size, a photograph is blurred. */
 function Banner({ profile: { image, handle } }: { profile: Profile }) {
   const drawn = image.endsWith(`/api/avatars/${handle}`);
   return (

@@ -4,12 +4,12 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
 import { CoinAmount } from "@/components/ui/coin-amount";
 import { toastStore } from "@/components/ui/toast-store";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { Quest } from "@/lib/domain/progression/schema";
 
 /** A quest with its progress as pegs, and its reward to claim. */
@@ -25,7 +25,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
       onClaimed();
       toastStore.add({ text: <CoinAmount value={claimed} signed />, tone: "good" });
     } catch (error) {
-      toastStore.add({ text: messageOf(error), tone: "bad" });
+      reportFailure(error);
     }
     setAsking(false);
   }

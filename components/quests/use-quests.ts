@@ -30,7 +30,7 @@ export function useQuests(rendered: readonly Quest[]) {
 
   useEffect(() => {
     if (actions === 0) return;
-    // What cannot be asked now is seen with the next action, or the next page.
+    // A failure is ignored: the next action, or the next page, loads them again.
     const timer = setTimeout(
       () =>
         void call("GET /api/quests").then(

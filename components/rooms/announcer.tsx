@@ -10,7 +10,7 @@ const GATHER_MS = 4_000;
 /** Announces new messages to screen readers: one short summary per interval, not every message. */
 export function Announcer({ messages, readerId, folded }: Pick<RoomState, "messages" | "readerId" | "folded">) {
   const [text, setText] = useState("");
-  const toldUntil = useRef(messages.at(-1)?.seq ?? 0);
+  const announcedSeq = useRef(messages.at(-1)?.seq ?? 0);
   const newest = useRef(messages);
   useEffect(() => void (newest.current = messages), [messages]);
 
@@ -18,10 +18,10 @@ export function Announcer({ messages, readerId, folded }: Pick<RoomState, "messa
     const timer = setInterval(() => {
       const fresh = newest.current.filter(
         (message): message is UserMessage =>
-          message.seq > toldUntil.current && message.kind === "message" && isNews(message, readerId, folded),
+          message.seq > announcedSeq.current && message.kind === "message" && isByOthers(message, readerId, folded),
       );
-      toldUntil.current = Math.max(toldUntil.current, newest.current.at(-1)?.seq ?? 0);
-      if (fresh.length > 0) setText(wordsFor(fresh));
+      announcedSeq.current = Math.max(announcedSeq.current, newest.current.at(-1)?.seq ?? 0);
+      if (fresh.length > 0) setText(summaryOf(fresh));
     }, GATHER_MS);
     return () => clearInterval(timer);
   }, [readerId, folded]);
@@ -33,11 +33,11 @@ export function Announcer({ messages, readerId, folded }: Pick<RoomState, "messa
   );
 }
 
-/** Neither the reader's own nor by somebody whom they have blocked. */
-const isNews = ({ author }: UserMessage, readerId: string, folded: ReadonlySet<string>) =>
+/** Whether a message is by somebody else, whom the reader has not blocked. */
+const isByOthers = ({ author }: UserMessage, readerId: string, folded: ReadonlySet<string>) =>
   author.id !== readerId && !folded.has(author.id);
 
-function wordsFor(messages: readonly UserMessage[]): string {
+function summaryOf(messages: readonly UserMessage[]): string {
   const names = [...new Set(messages.map(({ author }) => author.name))];
   const count = messages.length === 1 ? "1 new message" : `${messages.length} new messages`;
   return names.length <= 2 ? `${count} from ${names.join(" and ")}` : `${count} from ${names.length} people`;

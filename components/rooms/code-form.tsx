@@ -6,7 +6,7 @@ import { Form, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { readRoomCode } from "@/lib/domain/rooms/rules";
 
-/** Opens the room of a code that somebody was told. */
+/** Opens the room with a code that the reader was given. */
 export function CodeForm() {
   const router = useRouter();
   async function submit(entries: FormData) {

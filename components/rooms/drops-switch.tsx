@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Checkbox } from "@/components/ui/checkbox";
-import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 
 /** Whether the reader's own drops appear in the room. */
 export function DropsSwitch({ code, showDrops }: { code: string; showDrops: boolean }) {
@@ -17,7 +16,7 @@ export function DropsSwitch({ code, showDrops }: { code: string; showDrops: bool
       { idempotencyKey: crypto.randomUUID() },
     ).catch((error: unknown) => {
       setShown(!next);
-      toastStore.add({ text: messageOf(error), tone: "bad" });
+      reportFailure(error);
     });
   }
   return (

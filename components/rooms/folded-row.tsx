@@ -1,9 +1,9 @@
 import { Ban } from "lucide-react";
 
-/** In place of what somebody says whom the reader has blocked. */
+/** Replaces messages of people whom the reader has blocked. */
 export const FOLDED_TEXT = "Message from somebody you blocked";
 
-/** A message of a blocked person, until the reader wants to see it. */
+/** A blocked person's message, hidden until the reader chooses to see it. */
 export function FoldedRow({ onShow, tabIndex }: { onShow: () => void; tabIndex: number }) {
   return (
     <p className="flex items-center gap-3 px-4 py-1 text-13 text-muted md:px-6">

@@ -12,7 +12,7 @@ import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
 import type { RoomRow } from "@/lib/domain/rooms/schema";
 
-/** A room as somebody sees it who has not joined it. */
+/** A room as non-members see it. */
 export function JoinCard({ room }: { room: RoomRow }) {
   const router = useRouter();
   async function submit(entries: FormData) {
@@ -38,7 +38,7 @@ export function JoinCard({ room }: { room: RoomRow }) {
             <span className="truncate">{room.host.name}</span>
           </span>
         ) : (
-          "Nobody is in. Whoever enters first is the host."
+          "Nobody is here. The first to join becomes the host."
         )}
         <Badge>
           <Users aria-hidden />

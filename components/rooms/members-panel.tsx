@@ -2,18 +2,18 @@
 
 import { Crown, Ellipsis, UserMinus, UserX } from "lucide-react";
 import Link from "next/link";
+import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { RoomMember } from "@/lib/domain/rooms/schema";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
 
-/** Who is in the room; the host may pass the room on and see people out. */
+/** The members of the room. The host can hand the room over and remove members. */
 export function MembersPanel({ state, actions }: { state: RoomState; actions: RoomActions }) {
   const { members, room, readerId } = state;
   const isHost = room.host?.id === readerId;
@@ -46,13 +46,10 @@ export function MembersPanel({ state, actions }: { state: RoomState; actions: Ro
 }
 
 function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: RoomActions }) {
-  const attempt = (acting: Promise<unknown>, done: string) =>
-    void acting.then(
-      () => toastStore.add({ text: done, tone: "good" }),
-      (error: unknown) => toastStore.add({ text: messageOf(error), tone: "bad" }),
-    );
+  const report = (action: Promise<unknown>, done: string) =>
+    void action.then(() => toastStore.add({ text: done, tone: "good" }), reportFailure);
   const remove = (ban: boolean) =>
-    attempt(
+    report(
       call(
         "POST /api/rooms/{code}/remove",
         { code: actions.code, userId: user.id, ban },
@@ -68,7 +65,7 @@ function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: 
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => attempt(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
+      <MenuItem onSelect={() => report(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
         <Crown aria-hidden />
         Make host
       </MenuItem>

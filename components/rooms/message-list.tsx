@@ -2,8 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
-import { toastStore } from "@/components/ui/toast-store";
-import { messageOf } from "@/lib/client/call-error";
+import { reportFailure } from "@/components/shell/report-failure";
 import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
 import { FoldedRow } from "./folded-row";
 import { MessageMenu } from "./message-menu";
@@ -29,7 +28,7 @@ interface MessageListProps {
   onLeave: () => void;
 }
 
-/** The messages of people and of the room itself. One stop of the Tab key: the arrows go from message to message. */
+/** User and system messages. The list is one tab stop; arrow keys move between messages. */
 export function MessageList({ state, actions, log, readUntil, onReply, onJump, onLeave }: MessageListProps) {
   const { messages, pending, readerId } = state;
   const [activeId, setActiveId] = useState<string>();
@@ -51,7 +50,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
   return (
     <div ref={log} className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={onKeyDown}>
       <div className="flex min-h-full flex-col justify-end py-3">
-        {!state.hasOlder && !messages.some(({ kind }) => kind === "message") && <FirstWord code={state.room.code} />}
+        {!state.hasOlder && !messages.some(({ kind }) => kind === "message") && <EmptyLog code={state.room.code} />}
         {state.hasOlder && <OlderMessages key={messages[0]?.id} load={actions.loadOlder} log={log} />}
         <ol aria-label="Messages">
           {messages.map((message, index) => (
@@ -66,7 +65,7 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
               {message.kind === "system" ? (
                 <SystemRow message={message} />
               ) : (
-                <Said
+                <UserMessageItem
                   message={message}
                   before={messages[index - 1]}
                   isActive={message.id === active}
@@ -89,16 +88,16 @@ export function MessageList({ state, actions, log, readUntil, onReply, onJump, o
   );
 }
 
-interface SaidProps extends Pick<MessageListProps, "state" | "actions" | "onReply" | "onJump"> {
+interface UserMessageItemProps extends Pick<MessageListProps, "state" | "actions" | "onReply" | "onJump"> {
   message: UserMessage;
   before: RoomMessage | undefined;
   isActive: boolean;
 }
 
-function Said({ message, before, isActive, state, actions, onReply, onJump }: SaidProps) {
+function UserMessageItem({ message, before, isActive, state, actions, onReply, onJump }: UserMessageItemProps) {
   const { readerId, room, pinned, members } = state;
   const isHost = room.host?.id === readerId;
-  const react = (emoji: string) => attempt(actions.react(message, emoji));
+  const react = (emoji: string) => void actions.react(message, emoji).catch(reportFailure);
   const [reporting, setReporting] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const isPinned = pinned?.id === message.id;
@@ -119,8 +118,8 @@ function Said({ message, before, isActive, state, actions, onReply, onJump }: Sa
           tabIndex={isActive ? 0 : -1}
           onReply={() => onReply(message)}
           onReact={react}
-          onPin={() => attempt(actions.change({ pinned: isPinned ? null : message.id }))}
-          onDelete={() => attempt(actions.remove(message))}
+          onPin={() => void actions.change({ pinned: isPinned ? null : message.id }).catch(reportFailure)}
+          onDelete={() => void actions.remove(message).catch(reportFailure)}
           onReport={() => setReporting(true)}
         />
       }
@@ -135,10 +134,6 @@ function Said({ message, before, isActive, state, actions, onReply, onJump }: Sa
       )}
     </MessageRow>
   );
-}
-
-function attempt(acting: Promise<unknown>): void {
-  acting.catch((error: unknown) => toastStore.add({ text: messageOf(error), tone: "bad" }));
 }
 
 function isContinued(message: UserMessage, before: RoomMessage | undefined): boolean {
@@ -164,8 +159,8 @@ function UnreadDivider() {
   );
 }
 
-/** Shown before the first message. */
-function FirstWord({ code }: { code: string }) {
+/** Shown until the first message. */
+function EmptyLog({ code }: { code: string }) {
   return (
     <p className="m-auto max-w-xs px-4 py-6 text-center text-balance text-muted">
       Nobody has said anything yet. Tell your friends the code{" "}

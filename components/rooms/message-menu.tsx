@@ -18,7 +18,7 @@ interface MessageMenuProps {
   onReport: () => void;
 }
 
-/** What can be done with a message. */
+/** The menu of a message. */
 export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ...act }: MessageMenuProps) {
   return (
     <Menu

@@ -12,16 +12,16 @@ import { MessageText } from "./message-text";
 
 interface MessageRowProps {
   message: UserMessage;
-  /** It follows a message of the same author, so that it needs no name and picture. */
+  /** Whether it follows a message of the same author, and so needs no name and picture. */
   continued: boolean;
-  /** It replies to somebody whom the reader has blocked. */
+  /** Whether it replies to a person whom the reader has blocked. */
   isQuoteFolded: boolean;
   onJump: (id: string) => void;
   actions: ReactNode;
   children?: ReactNode;
 }
 
-/** A message of a person. */
+/** A user's message. */
 export function MessageRow({ message, continued, isQuoteFolded, onJump, actions, children }: MessageRowProps) {
   const { author, content, deleted, mentions, replyTo, quote, createdAt } = message;
   return (

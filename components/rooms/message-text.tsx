@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { type Mentioned, textParts } from "@/components/posts/text-parts";
 
-/** A message's words: addresses and members are links, and everything else stands as it was typed. */
+/** A message's text, in which URLs and members are links. */
 export function MessageText({ content, mentions }: { content: string; mentions: Mentioned | null }) {
   return (
     <p className="text-15 break-words whitespace-pre-wrap">

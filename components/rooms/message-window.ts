@@ -3,24 +3,24 @@ import type { RoomMessage, UserMessage } from "@/lib/domain/rooms/schema";
 
 interface Kept {
   messages: RoomMessage[];
-  /** Whether any was too many. */
+  /** Whether any were dropped. */
   dropped: boolean;
 }
 
-/** Of messages, oldest first, the newest that a page keeps of either kind. */
+/** Returns the newest messages of each kind that a page keeps. `messages` are oldest first. */
 export function newestKept(messages: readonly RoomMessage[]): Kept {
   const { messages: kept, dropped } = oldestKept(messages.toReversed());
   return { messages: kept.reverse(), dropped };
 }
 
-/** The first of a list that a page keeps of either kind. */
+/** Returns the oldest messages of each kind that a page keeps. */
 export function oldestKept(messages: readonly RoomMessage[]): Kept {
   const left = { message: MAX_MESSAGES, system: MAX_SYSTEM_MESSAGES };
   const kept = messages.filter(({ kind }) => left[kind]-- > 0);
   return { messages: kept, dropped: kept.length < messages.length };
 }
 
-/** A message after another one, which it may be or quote, has changed. */
+/** Returns a message after another one, which it may be or quote, was changed. */
 export function updateMessage(
   message: RoomMessage,
   { id, deleted, reactions }: Pick<UserMessage, "id" | "deleted" | "reactions">,

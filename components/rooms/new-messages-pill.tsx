@@ -10,7 +10,7 @@ interface NewMessagesPillProps {
   onPress: () => void;
 }
 
-/** The way back to the newest, and how many came since the reader left them. */
+/** A button to the newest messages, with the number that came since the reader scrolled away. */
 export function NewMessagesPill({
   state: { messages, hasNewer, seq, readerId },
   isReading,

@@ -8,7 +8,7 @@ interface OlderMessagesProps {
   log: RefObject<HTMLDivElement | null>;
 }
 
-/** Loads what was said before as the reader comes near. */
+/** Loads older messages as the reader scrolls near them. */
 export function OlderMessages({ load, log }: OlderMessagesProps) {
   const top = useRef<HTMLDivElement>(null);
   const [phase, setPhase] = useState<"ready" | "loading" | "failed">("ready");
@@ -30,7 +30,7 @@ export function OlderMessages({ load, log }: OlderMessagesProps) {
         <span role="status">Loading older messages</span>
       ) : (
         <button type="button" onClick={begin} className="touch-target link">
-          {phase === "failed" ? "Older messages did not load. Try again" : "Show older messages"}
+          {phase === "failed" ? "Older messages didn’t load. Try again" : "Show older messages"}
         </button>
       )}
     </div>

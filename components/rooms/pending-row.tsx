@@ -8,7 +8,7 @@ interface PendingRowProps {
   onDiscard: () => void;
 }
 
-/** A message that is being sent, or could not be. */
+/** A message that is being sent, or failed. */
 export function PendingRow({ message: { content, failure }, onRetry, onDiscard }: PendingRowProps) {
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 px-4 py-1.5 md:px-6">

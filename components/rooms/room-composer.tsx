@@ -10,7 +10,7 @@ import { call } from "@/lib/client/call";
 import { MESSAGE_LENGTH, TYPING_EVERY_MS } from "@/lib/domain/rooms/rules";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 
-/** From here on what is left of the length is shown. */
+/** The remaining length from which the count is shown. */
 const NEAR = 40;
 
 interface RoomComposerProps {
@@ -19,11 +19,11 @@ interface RoomComposerProps {
   replyTo: UserMessage | null;
   onCancelReply: () => void;
   onSend: (content: string) => void;
-  /** Into the messages, by the arrow key. */
+  /** Moves the focus into the messages, by the arrow key. */
   onUp: () => void;
 }
 
-/** Where a message is written. What was typed survives a reload. */
+/** The composer of messages. The draft survives a reload. */
 export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp }: RoomComposerProps) {
   const [content, setContent] = useDraft(`room:${code}`, field);
   const toldAt = useRef(-Infinity);

@@ -5,12 +5,12 @@ import type { Room } from "@/lib/domain/rooms/schema";
 import type { RoomEnd } from "./room-state";
 
 const ENDS: Record<RoomEnd, { title: string; text: string }> = {
-  closed: { title: "This room is closed", text: "Its host closed it, and its code works no more." },
-  removed: { title: "You were removed", text: "The room's host sent you out." },
+  closed: { title: "This room is closed", text: "The host closed it, and its code no longer works." },
+  removed: { title: "You were removed", text: "The host removed you." },
   left: { title: "You left this room", text: "In another tab, or because you were away for a while." },
 };
 
-/** Shown in place of a room that ended, or that the reader is no longer in. */
+/** Replaces a room that was closed, or that the reader is no longer in. */
 export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   const { title, text } = ENDS[end];
   return (
@@ -21,12 +21,12 @@ export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
         action={
           <>
             <LinkButton href="/rooms" variant="primary">
-              To the rooms
+              Back to rooms
             </LinkButton>
             {/* As a new page: what this one knows of the room has ended. */}
             {end === "left" && (
               <a href={`/rooms/${room.code}`} className="self-center link">
-                Come back in
+                Rejoin
               </a>
             )}
           </>

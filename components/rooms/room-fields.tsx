@@ -11,11 +11,7 @@ export function RoomFields({ room }: { room?: Room }) {
       <Field label="Name" name="name">
         <Input required maxLength={ROOM_NAME.max} autoComplete="off" defaultValue={room?.name} />
       </Field>
-      <Field
-        label="Places"
-        name="maxMembers"
-        hint={`From ${ROOM_SIZE.min} to ${ROOM_SIZE.max} people, you among them.`}
-      >
+      <Field label="Places" name="maxMembers" hint={`${ROOM_SIZE.min} to ${ROOM_SIZE.max} people, including you.`}>
         <Input
           type="number"
           inputMode="numeric"
@@ -28,9 +24,7 @@ export function RoomFields({ room }: { room?: Room }) {
       <Field
         label="Password"
         name="password"
-        hint={
-          room?.hasPassword ? "Leave it empty to keep the one there is." : "Optional. Whoever joins has to know it."
-        }
+        hint={room?.hasPassword ? "Leave it empty to keep the current one." : "Optional. People need it to join."}
       >
         <Input minLength={ROOM_PASSWORD.min} maxLength={ROOM_PASSWORD.max} autoComplete="off" />
       </Field>
@@ -38,7 +32,7 @@ export function RoomFields({ room }: { room?: Room }) {
         name="public"
         defaultChecked={room?.public ?? true}
         label="List it"
-        hint="Anybody can find it on the rooms page. Otherwise it takes the code."
+        hint="Anybody can find it on the rooms page. Otherwise people need the code."
       />
     </>
   );

@@ -39,10 +39,10 @@ export function RoomRow({ room }: { room: Row }) {
   );
 }
 
-/** The shown pegs are ten at most, whatever the size of the room. */
+/** The most pegs that are drawn, whatever the size of the room. */
 const MOST_PEGS = 10;
 
-/** The places of a room as a row of peg holes: the taken ones hold a ball. */
+/** The capacity of a room as a row of peg holes: taken places hold a ball. */
 function Seats({ taken, places }: { taken: number; places: number }) {
   const pegs = Math.min(places, MOST_PEGS);
   const filled = taken === 0 ? 0 : Math.max(1, Math.round((taken / places) * pegs));

@@ -48,7 +48,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
     >
       <Form submit={submit} className="flex flex-col gap-5">
         <RoomFields room={room} />
-        {room.hasPassword && <Checkbox name="noPassword" label="Take the password away" />}
+        {room.hasPassword && <Checkbox name="noPassword" label="Remove the password" />}
         <FormError />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <ConfirmDialog
@@ -58,7 +58,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
             onConfirm={close}
             trigger={<Button className="text-bad!">Close the room</Button>}
           >
-            Everybody is sent out, and its code stops working. This cannot be undone.
+            Everybody is removed, and its code stops working. This can’t be undone.
           </ConfirmDialog>
           <SubmitButton>Save</SubmitButton>
         </div>

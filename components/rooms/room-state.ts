@@ -11,24 +11,24 @@ export interface PendingMessage {
   failure: string | null;
 }
 
-/** Why the reader is not in the room any more. */
+/** Why the reader is no longer in the room. */
 export type RoomEnd = "closed" | "removed" | "left";
 
 export interface RoomState {
   readerId: string;
   room: Room;
   members: RoomMember[];
-  /** Oldest first: what the page keeps of the room's messages. */
+  /** The messages that the page keeps, oldest first. */
   messages: RoomMessage[];
   hasOlder: boolean;
-  /** The reader went so far up that the newest were dropped; live ones are not shown until they return. */
+  /** The reader scrolled up so far that the newest messages were dropped; new ones are not shown until they return. */
   hasNewer: boolean;
   pinned: UserMessage | null;
-  /** The newest event that all this includes. */
+  /** The `seq` of the newest event included. */
   seq: number;
-  /** An event is missing: the snapshot must be read again. */
+  /** Whether an event is missing, so that the snapshot must be loaded again. */
   stale: boolean;
-  /** Whom the reader has blocked: what they say is folded. */
+  /** The people whom the reader has blocked, whose messages are folded. */
   folded: ReadonlySet<string>;
   pending: PendingMessage[];
   /** Who is typing, and when that expires unless it is signalled again. */
@@ -44,7 +44,7 @@ export interface RoomEvent {
 }
 
 export type RoomAction =
-  /** With `toNewest` the reader returns to the newest messages from wherever they were. */
+  /** With `toNewest`, the reader returns to the newest messages. */
   | { type: "snapshot"; snapshot: RoomSnapshot; toNewest?: boolean }
   | { type: "event"; event: RoomEvent; now: number }
   | { type: "stale" }
@@ -66,7 +66,7 @@ export function initialRoomState(snapshot: RoomSnapshot, readerId: string): Room
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
     case "snapshot": {
-      // Newer events arrived while it was on its way.
+      // Newer events arrived before the snapshot did.
       if (action.snapshot.seq < state.seq) return state;
       const fresh = {
         ...initialRoomState(action.snapshot, state.readerId),
@@ -111,7 +111,7 @@ function reduceEvent(state: RoomState, { event, seq, data }: RoomEvent, now: num
   if (event === "typing") return withTyping(state, data.user as Person, now);
   if (event === "reset") return { ...state, stale: true };
   if (seq === undefined || seq <= state.seq) return state;
-  // What was missed cannot be made up for here.
+  // A gap cannot be filled here.
   if (seq > state.seq + 1) return { ...state, stale: true };
   return { ...apply(state, event, { ...data, seq }), seq };
 }
@@ -145,7 +145,7 @@ function apply(state: RoomState, event: string, data: Record<string, unknown>): 
   }
 }
 
-/** Adds a message where it belongs, once: the answer to its sender and its event come in either order. */
+/** Adds a message once, in its place: the response to its sender and its event may arrive in either order. */
 function withMessage(state: RoomState, message: RoomMessage): RoomState {
   if (state.hasNewer || state.messages.some(({ id }) => id === message.id)) return state;
   const after = state.messages.findLastIndex(({ seq }) => seq < message.seq) + 1;

@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { reportFailure } from "@/components/shell/report-failure";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
-import { messageOf } from "@/lib/client/call-error";
 import type { RoomSnapshot, UserMessage } from "@/lib/domain/rooms/schema";
 import { Announcer } from "./announcer";
 import { DropsSwitch } from "./drops-switch";
@@ -34,7 +34,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
   const readUntil = useReadPosition(room.code, seq, isReading);
 
   async function toNewest() {
-    if (state.hasNewer) await actions.toNewest().catch(tell);
+    if (state.hasNewer) await actions.toNewest().catch(reportFailure);
     toEnd();
   }
 
@@ -47,7 +47,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
 
   function reply(message: UserMessage) {
     setReplyTo(message);
-    // Once the menu has given the focus back to its button.
+    // Runs after the closing menu has returned the focus to its button.
     setTimeout(() => field.current?.focus());
   }
 
@@ -62,7 +62,7 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
       await call("POST /api/rooms/{code}/leave", { code: actions.code }, { idempotencyKey: crypto.randomUUID() });
       router.push("/rooms");
     } catch (error) {
-      tell(error);
+      reportFailure(error);
     }
   }
 
@@ -112,8 +112,6 @@ export function RoomView({ snapshot, readerId }: { snapshot: RoomSnapshot; reade
   );
 }
 
-const tell = (error: unknown) => toastStore.add({ text: messageOf(error), tone: "bad" });
-
-/** As high as what the bars leave of the screen, so that the composer is always in sight. */
+/** As high as the screen minus the bars, so that the composer stays visible. */
 const FRAME =
   "-mx-4 -my-6 grid h-[calc(100dvh-7.25rem-env(safe-area-inset-bottom))] min-h-72 grid-cols-[minmax(0,1fr)] gap-x-6 md:mx-0 md:-mb-16 md:h-[calc(100dvh-3.5rem)] wide:grid-cols-[minmax(0,1fr)_15rem]";

@@ -4,7 +4,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
 import { type DropData, systemText } from "./system-text";
 
-/** What happened in the room, quieter than what people say; a drop is worth a look. */
+/** A system message, quieter than users' messages. A drop links to its proof. */
 export function SystemRow({ message }: { message: SystemMessage }) {
   const { what, who, data, createdAt } = message;
   const name = (

@@ -2,7 +2,7 @@ import { cupNumber } from "@/components/plinko/cup-number";
 import { formatNumber } from "@/components/ui/number";
 import type { SystemMessage } from "@/lib/domain/rooms/schema";
 
-/** What a drop's message carries (lib/domain/rooms/drops.ts). */
+/** The data of a drop's message (lib/domain/rooms/drops.ts). */
 export interface DropData {
   amount: number;
   bin: number;
@@ -12,7 +12,7 @@ export interface DropData {
   link: string;
 }
 
-/** What happened, after the name of whom it happened to. */
+/** Returns what happened, as the rest of a sentence that begins with a name. */
 export function systemText({ what, data }: Pick<SystemMessage, "what" | "data">): string {
   switch (what) {
     case "joined":
@@ -33,9 +33,9 @@ export function systemText({ what, data }: Pick<SystemMessage, "what" | "data">)
 function settingsText(data: Record<string, unknown>): string {
   const changes = [
     "name" in data && `renamed the room to “${String(data.name)}”`,
-    "public" in data && (data.public ? "listed the room" : "took the room off the list"),
+    "public" in data && (data.public ? "listed the room" : "unlisted the room"),
     "maxMembers" in data && `made room for ${String(data.maxMembers)} people`,
-    "password" in data && (data.password ? "set a new password" : "took the password away"),
+    "password" in data && (data.password ? "set a new password" : "removed the password"),
     "pinned" in data && (data.pinned ? "pinned a message" : "unpinned the message"),
   ].filter((change) => change !== false);
   return changes.length === 0 ? "changed the room" : new Intl.ListFormat("en", { type: "conjunction" }).format(changes);

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useIsLive } from "@/lib/client/live";
 import type { RoomState } from "./room-state";
 
-/** Reopening a stream takes moments: only a longer interruption is shown. */
+/** Reconnecting takes a moment: only a longer interruption is shown. */
 const LOST_AFTER_MS = 4_000;
 
-/** Who is writing, or that nothing arrives just now. Its place is kept, so that nothing moves. */
+/** Who is typing, or that the connection is lost. Keeps its height, so that nothing moves. */
 export function TypingLine({ typing }: Pick<RoomState, "typing">) {
   const isLost = useIsConnectionLost();
   return (

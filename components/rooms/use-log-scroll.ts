@@ -25,7 +25,7 @@ export function useLogScroll(log: RefObject<HTMLElement | null>, first: string |
       reading.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
       setAtEnd(reading.current);
     };
-    // The keyboard of a phone makes the log smaller.
+    // A phone's keyboard makes the log smaller.
     const resized = new ResizeObserver(() => {
       if (reading.current) element.scrollTo(0, element.scrollHeight);
     });

@@ -15,7 +15,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
   const [state, dispatch] = useReducer(reduceRoom, null, () => initialRoomState(snapshot, readerId));
   const { code } = state.room;
 
-  // The stream continues from the snapshot that the page was rendered with.
+  // The stream continues after the snapshot that the page was rendered with.
   const [from] = useState(snapshot.seq);
   useEffect(
     () =>
@@ -29,7 +29,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
   const reload = useCallback(
     async (toNewest = false) => {
       const fresh = await call("GET /api/rooms/{code}", { code });
-      // To somebody who is no longer a member, the route answers the row of the list.
+      // For a former member, the route returns the row of the list instead.
       if ("room" in fresh) dispatch({ type: "snapshot", snapshot: fresh, toNewest });
       else dispatch({ type: "gone" });
     },
@@ -59,7 +59,7 @@ export function useRoom(snapshot: RoomSnapshot, readerId: string) {
     return () => clearInterval(timer);
   }, [someoneTypes]);
 
-  /** Sends a message, or retries one that failed: with the same key it is written once. */
+  /** Sends a message, or retries a failed one with the same key, so that it is stored once. */
   async function send(content: string, replyTo: UserMessage | null, key: string = crypto.randomUUID()): Promise<void> {
     dispatch({ type: "send", message: { key, content, replyTo } });
     try {

@@ -20,7 +20,7 @@ const KINDS = {
   block: {
     id: "blocked",
     title: "Blocked people",
-    about: "Neither of you sees the other’s profile, posts and comments. They aren’t told.",
+    about: "Neither of you sees the other’s profile, posts and comments. They aren’t notified.",
     empty: { icon: <Ban aria-hidden />, text: "You haven’t blocked anybody." },
     source: { route: "GET /api/me/blocks" },
     undo: "DELETE /api/users/{handle}/block",
@@ -30,7 +30,8 @@ const KINDS = {
   mute: {
     id: "muted",
     title: "Muted people",
-    about: "Their posts stay out of your feeds and searches, and you get no notifications from them. They aren’t told.",
+    about:
+      "Their posts stay out of your feeds and searches, and you get no notifications from them. They aren’t notified.",
     empty: { icon: <VolumeX aria-hidden />, text: "You haven’t muted anybody." },
     source: { route: "GET /api/me/mutes" },
     undo: "DELETE /api/users/{handle}/mute",
@@ -44,7 +45,7 @@ interface HiddenPeopleProps {
   first: Page<HiddenPerson>;
 }
 
-/** Whom the reader has blocked or muted, with a way back for each. */
+/** The people whom the reader has blocked or muted, each with a button to undo that. */
 export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
   const { id, title, about, empty, source } = KINDS[kind];
   const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toastStore } from "@/components/ui/toast-store";
 import { call } from "@/lib/client/call";
 
-/** What a menu can do about somebody. */
+/** The acts that hide a person. */
 export type Hiding = "block" | "mute";
 
 interface HideDialogProps {
@@ -14,11 +14,11 @@ interface HideDialogProps {
   /** Null while it is closed. */
   hiding: Hiding | null;
   onClose: () => void;
-  /** Called when the person is hidden, before the page is read again. */
+  /** Called once the person is hidden, before the page is reloaded. */
   onHidden?: (hiding: Hiding) => void;
 }
 
-/** Asks before somebody is blocked or muted, and says what will happen. */
+/** Asks for confirmation before blocking or muting a person, and explains the effect. */
 export function HideDialog({ person: { id, handle }, hiding, onClose, onHidden }: HideDialogProps) {
   const router = useRouter();
 

@@ -10,7 +10,7 @@ interface HideItemsProps {
   onSelect: (hiding: Hiding) => void;
 }
 
-/** The entries of a menu that hide somebody; the menu's owner shows a HideDialog. */
+/** Menu items that hide a person. The menu's owner renders the HideDialog. */
 export function HideItems({ handle, muted = false, onSelect }: HideItemsProps) {
   return (
     <>

@@ -16,7 +16,7 @@ const MenuOnDemand = menuOnDemand<PersonMenuProps>(
   ({ person }, buttonProps) => <PersonMenuButton handle={person.handle} {...buttonProps} />,
 );
 
-/** The menu of somebody's profile. Visitors do not see it. */
+/** The menu of a person's profile. Hidden from visitors. */
 export function PersonMenu(props: PersonMenuProps) {
   return useViewer() && <MenuOnDemand {...props} />;
 }

@@ -47,10 +47,10 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       )}
       <div className="md:hidden">
         <MenuSeparator />
-        {PHONE_MENU.map((place) => (
-          <MenuLink key={place.href} href={place.href}>
-            <place.icon aria-hidden />
-            {place.label}
+        {PHONE_MENU.map((item) => (
+          <MenuLink key={item.href} href={item.href}>
+            <item.icon aria-hidden />
+            {item.label}
           </MenuLink>
         ))}
       </div>

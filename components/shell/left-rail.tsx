@@ -2,7 +2,7 @@ import { LiveUnread } from "@/components/notifications/live-unread";
 import { PolicyLinks } from "@/components/policies/policy-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { NavLink } from "./nav-link";
-import { EXPLORE, notifications, type Place, RAIL, write } from "./nav-items";
+import { EXPLORE, notifications, type NavItem, RAIL, write } from "./nav-items";
 import type { Viewer } from "./viewer";
 
 export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies: readonly string[] }) {
@@ -11,8 +11,8 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
       aria-label="Main"
       className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] flex-col gap-5 self-start overflow-y-auto py-6 md:flex"
     >
-      <RailList places={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
-      <RailList places={EXPLORE} />
+      <RailList items={viewer ? RAIL.member : RAIL.visitor} unread={viewer?.unread ?? 0} />
+      <RailList items={EXPLORE} />
       {viewer && (
         <LinkButton href={write.href} prefetch={false} variant="primary" className="mx-1">
           <write.icon aria-hidden />
@@ -24,16 +24,16 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
   );
 }
 
-function RailList({ places, unread = 0 }: { places: readonly Place[]; unread?: number }) {
+function RailList({ items, unread = 0 }: { items: readonly NavItem[]; unread?: number }) {
   return (
     <ul className="flex flex-col">
-      {places.map((place) => (
-        <li key={place.href}>
-          <NavLink href={place.href} className={ROW}>
+      {items.map((item) => (
+        <li key={item.href}>
+          <NavLink href={item.href} className={ROW}>
             <span aria-hidden className={PEG_HOLE} />
-            <place.icon aria-hidden className="size-5 shrink-0" />
-            {place.label}{" "}
-            {place === notifications && (
+            <item.icon aria-hidden className="size-5 shrink-0" />
+            {item.label}{" "}
+            {item === notifications && (
               <span className="ml-auto">
                 <LiveUnread rendered={unread} />
               </span>

@@ -4,7 +4,7 @@ import clsx from "clsx";
 export function Mark({ logo, className }: { logo?: string | null; className?: string }) {
   if (logo)
     return (
-      // Stored in its final size; Next's optimizer would only add a hop.
+      // Stored in its final size, so that Next's image optimizer would add nothing.
       // eslint-disable-next-line @next/next/no-img-element
       <img src={logo} alt="" width={28} height={28} className={clsx("size-7 shrink-0 rounded-control", className)} />
     );

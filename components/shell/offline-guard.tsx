@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { blockOffline } from "./block-offline";
 
-/** Blocks navigation while offline, which would end at the browser's error page and lose what was typed. */
+/** Blocks navigation while offline, which would show the browser's error page and lose what was typed. */
 export function OfflineGuard() {
   useEffect(() => {
     function stay(event: Event) {
@@ -19,7 +19,7 @@ export function OfflineGuard() {
   return null;
 }
 
-/** Whether an event would load a page of ours in this tab, by a link or a search form. */
+/** Whether an event would load one of our pages in this tab, by a link or a search form. */
 function leaves({ type, target }: Event): boolean {
   if (type === "submit")
     return target instanceof HTMLFormElement && target.method === "get" && target.hasAttribute("action");

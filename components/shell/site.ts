@@ -1,8 +1,8 @@
-/** What the shell shows of the site itself. */
+/** The site's settings, as the shell shows them. */
 export interface Site {
   name: string;
   /** The path of an image, or null for the mark that the product comes with. */
   logo: string | null;
-  /** The policies that are written. */
+  /** The policies that are published. */
   policies: readonly string[];
 }

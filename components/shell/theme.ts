@@ -8,7 +8,7 @@ export type Theme = (typeof THEMES)[number];
 
 export const THEME_NAMES: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
-/** Hydrates as the server rendered it; the script in <head> has already put the chosen theme on <html>. */
+/** Hydrates with the server's value; the script in <head> has already applied the chosen theme to <html>. */
 const store = createStore<{ theme: Theme }>(() => ({ theme: "system" }));
 if (typeof document !== "undefined") store.setState({ theme: themeOf(document.documentElement.dataset.theme) });
 

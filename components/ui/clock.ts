@@ -16,7 +16,7 @@ export const clock = {
     };
   },
   now() {
-    // Without subscribers the last tick may be long ago.
+    // Without subscribers, the last tick may be old.
     if (!timer && Date.now() - current > TICK) current = Date.now();
     return current;
   },

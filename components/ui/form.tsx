@@ -7,7 +7,7 @@ import { ErrorNote } from "./error-note";
 import { FormContext, type FormFailure, type FormState, useFormState } from "./form-context";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
-  /** Resolves to what failed, or to nothing. */
+  /** Resolves to the failure, or to nothing. */
   submit: (entries: FormData) => Promise<FormFailure | void>;
 };
 

@@ -8,9 +8,9 @@ interface Empty {
 interface ListSectionProps {
   id: string;
   title: string;
-  /** What being in this list means. */
+  /** Explains what the list is about. */
   about: string;
-  /** Shown in place of the children if `count` is 0. A list that changes shows it by itself: ListRows. */
+  /** Shown instead of the children if `count` is 0. Lists that change use ListRows, which show it by themselves. */
   empty?: Empty;
   count?: number;
   children: ReactNode;

@@ -11,7 +11,7 @@ const SWIPE_PX = 40;
 
 interface ToastCardProps {
   toast: Toast;
-  /** Paused while somebody reads it. */
+  /** Whether its timeout is paused, because somebody reads it. */
   held: boolean;
   onClose: () => void;
 }

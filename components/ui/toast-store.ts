@@ -17,7 +17,10 @@ let lastId = 0;
 
 export const toastStore = {
   ...store,
-  /** Shows a toast; the same text again, not twice. For what the reader must act on, use ErrorNote. */
+  /**
+   * Adds a toast. A text that is shown already is restarted instead of shown twice. For an error that the reader must
+   * act on, use ErrorNote.
+   */
   add(toast: Omit<Toast, "id">) {
     const others = store.getState().filter(({ text }) => text !== toast.text);
     store.setState([...others, { ...toast, id: ++lastId }].slice(-MAX_TOASTS), true);

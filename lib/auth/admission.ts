@@ -5,7 +5,7 @@ import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { accountClosed, accountSuspended, secondFactorRequired } from "./sign-in-errors";
 
 /**
- * Lets somebody in who has proved to be the account's owner.
+ * Checks that a person who has proved to be the account's owner may sign in.
  * @throws SignInRejected if it is suspended, or closed: then it can be opened again
  */
 export async function admit(ctx: VisitorContext, userId: string): Promise<void> {
@@ -16,8 +16,8 @@ export async function admit(ctx: VisitorContext, userId: string): Promise<void> 
 }
 
 /**
- * Does the same for somebody whom an OAuth provider vouches for.
- * @throws SignInRejected also if the account has a second factor, which is asked for next
+ * Does the same for a person whom an OAuth provider vouches for.
+ * @throws SignInRejected also if the account has a second factor, which comes next
  */
 export async function admitFromProvider(ctx: VisitorContext, userId: string): Promise<void> {
   if (await hasSecondFactor(ctx, userId)) throw secondFactorRequired(userId);

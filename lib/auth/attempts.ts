@@ -37,8 +37,9 @@ export async function spendAttempt(
 }
 
 /**
- * Spends a code of a second factor before it is checked. Whoever enters one has the password, and six digits are soon
- * guessed from many networks: an account takes few wrong ones from those that its owner has not signed in from.
+ * Spends a code of a second factor before it is checked. Anybody who enters one has the password, and six digits are
+ * soon guessed from many networks: an account accepts few wrong codes from networks that its owner has not signed in
+ * from.
  * @throws SignInRejected
  */
 export async function spendCode(

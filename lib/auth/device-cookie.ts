@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from "./cookie";
 const ID_BYTES = 24;
 const OWN_ID = /^[\w-]{32}$/;
 
-/** The cookie by which a browser is known again, signed in or not. It says nothing, and opens nothing. */
+/** The cookie that recognizes a browser, signed in or not. It contains no secret and grants no access. */
 const name = () => `${SESSION_COOKIE.secure() ? "__Secure-" : ""}pegboard.device`;
 
 /** Returns the id that a `Cookie` header carries, or a new one. */
@@ -15,7 +15,7 @@ export function deviceIdOf(cookies: string | null): string {
   return OWN_ID.test(id) ? id : randomBytes(ID_BYTES).toString("base64url");
 }
 
-/** Returns the `Set-Cookie` header that keeps a browser's id. */
+/** Returns the `Set-Cookie` header that stores a browser's id. */
 export function deviceCookie(id: string): string {
   const secure = SESSION_COOKIE.secure() ? "; Secure" : "";
   return `${name()}=${id}; Max-Age=${DEVICE_RETENTION_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure}`;

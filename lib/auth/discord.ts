@@ -23,7 +23,7 @@ export function discordProviders(): Provider[] {
   ];
 }
 
-/** Keeps what somebody who came from Discord granted, and reads their guilds. */
+/** Stores what a person granted on Discord, and reads their guilds. */
 export async function acceptDiscordGrant(
   userId: string,
   account: { provider: string; access_token?: string; refresh_token?: string },

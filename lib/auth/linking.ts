@@ -9,19 +9,21 @@ import { ownPath } from "./own-path";
 
 const SETTINGS = "/settings/account";
 
-/** Where Discord's consent leads back to when it was asked for in the settings: that tells linking from signing in. */
+/**
+ * The path to which Discord's consent returns if it was asked for in the settings, which tells linking from signing in.
+ */
 export const LINKED_PATH = `${SETTINGS}?discord=linked`;
 
-/** Somebody signed in who links the provider's account to their own. */
+/** A signed-in person who links an OAuth account to their own. */
 export interface Linking {
   actor: Actor;
   sessionId: string;
 }
 
 /**
- * Who links an account with this callback of an OAuth provider; null where it signs somebody in.
- * @throws `signed_out` where linking was asked for, but the session has ended meanwhile: no account is made by mistake;
- *   `proof_required` without a recent proof of identity, because what is linked opens the account from then on.
+ * Returns who links an account with this callback of an OAuth provider; null where it signs somebody in.
+ * @throws `signed_out` if the session has ended since linking was asked for, so that no account is created by mistake;
+ *   `proof_required` without a recent proof of identity, because the linked account can sign in from then on.
  */
 export async function linkingOf(request: Request, provider: string | undefined): Promise<Linking | null> {
   if (provider !== DISCORD || !asksToLink(request)) return null;
@@ -32,13 +34,13 @@ export async function linkingOf(request: Request, provider: string | undefined):
   return { actor, sessionId };
 }
 
-/** Links the account and answers whose it is. */
+/** Links the OAuth account, and returns the id of its owner. */
 export async function linkAccount({ actor }: Linking, providerAccountId: string): Promise<string> {
   await linkDiscord(createContext({ actor, channel: "session" }), providerAccountId);
   return actor.id;
 }
 
-/** Where somebody is told that linking failed. */
+/** Returns the page that shows why linking failed; null for other errors. */
 export function linkingFailedPath(error: unknown): string | null {
   if (!(error instanceof DomainError)) return null;
   if (error.code === "conflict") return `${SETTINGS}?discord=taken`;
@@ -49,8 +51,8 @@ export function linkingFailedPath(error: unknown): string | null {
 const asksToLink = (request: Request) => callbackPathOf(request) === LINKED_PATH;
 
 /**
- * Returns the path of ours that next-auth will lead to. It keeps it in a cookie that only its own form, with its token,
- * and our own pages set.
+ * Returns the path to which next-auth will redirect. It is stored in a cookie that only our own pages, and next-auth's
+ * form with its token, can set.
  */
 export function callbackPathOf(request: Request): string {
   const name = `${SESSION_COOKIE.secure() ? "__Secure-" : ""}next-auth.callback-url=`;

@@ -11,8 +11,9 @@ import { tooLateToReopen, wrongCode } from "./sign-in-errors";
 import { warnOwner } from "./warn-owner";
 
 /**
- * Implements next-auth's `authorize` for a code of a second factor, from somebody whom a provider has vouched for.
- * @throws SignInRejected if the code is wrong, or something else is in the way
+ * Implements next-auth's `authorize` for the code of a second factor, from a person whom an OAuth provider has vouched
+ * for.
+ * @throws SignInRejected if the code is wrong, or sign-in is no longer possible
  */
 export async function signInWithCode(
   given: Record<string, string> | undefined,
@@ -38,7 +39,7 @@ export async function signInWithCode(
 }
 
 /**
- * Implements next-auth's `authorize` for somebody who has proved to own a closed account, and opens it again.
+ * Implements next-auth's `authorize` for the proven owner of a closed account, and opens it again.
  * @throws SignInRejected if that is no longer possible
  */
 export async function signInByReopening(

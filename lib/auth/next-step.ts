@@ -9,7 +9,7 @@ const LIFETIME_MINUTES = 10;
 
 const STEPS = ["second-factor", "reopen"] as const;
 
-/** What somebody who was vouched for by a password, passkey or provider has to do before they are signed in. */
+/** What a person still has to do to sign in, after a password, passkey or OAuth provider has vouched for them. */
 export type Step = (typeof STEPS)[number];
 
 export interface NextStep {
@@ -19,12 +19,12 @@ export interface NextStep {
 
 const stored = z.object({ step: z.enum(STEPS), userId: z.string(), until: z.number() });
 
-/** The cookie that keeps who is about to sign in: signed, and out of reach of scripts. */
+/** The cookie that stores who is about to sign in: signed, and not readable by scripts. */
 const name = () => `${SESSION_COOKIE.secure() ? "__Secure-" : ""}pegboard.next-step`;
 
 const attributes = () => `Path=/; HttpOnly; SameSite=Lax${SESSION_COOKIE.secure() ? "; Secure" : ""}`;
 
-/** Returns the `Set-Cookie` header that leads to the next step, or ends it. */
+/** Returns the `Set-Cookie` header that starts the next step, or with null ends it. */
 export function nextStepCookie(next: NextStep | null, now = new Date()): string {
   if (!next) return `${name()}=; Max-Age=0; ${attributes()}`;
   const until = now.getTime() + LIFETIME_MINUTES * MINUTE_MS;
@@ -32,7 +32,7 @@ export function nextStepCookie(next: NextStep | null, now = new Date()): string 
   return `${name()}=${content}.${sign(content)}; Max-Age=${LIFETIME_MINUTES * 60}; ${attributes()}`;
 }
 
-/** Returns the next step that a `Cookie` header names; null if there is none, or it took too long. */
+/** Returns the next step in a `Cookie` header; null if there is none, or it has expired. */
 export function nextStepOf(cookies: string | null, now = new Date()): NextStep | null {
   const pair = cookies?.split(/; */).findLast((cookie) => cookie.startsWith(`${name()}=`));
   const [content = "", signature = ""] = pair?.slice(name().length + 1).split(".") ?? [];

@@ -24,11 +24,11 @@ interface SignInRequest {
   network: string;
   userAgent: string;
   signal: AbortSignal;
-  /** Somebody signed in who links the provider's account in place of signing in with it. */
+  /** Set if a signed-in person links the OAuth account instead of signing in with it. */
   linking: Linking | null;
   /** The id of the browser. */
   deviceId: string;
-  /** What somebody who was vouched for has still to do. */
+  /** The next step of a sign-in that has begun. */
   nextStep: NextStep | null;
   onSignIn(): void;
   /** Called with why somebody is not signed in. */
@@ -46,7 +46,7 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
   const { authSecret, oauth } = env();
   const origin = { network, signal };
   const newContext = () => createContext({ actor: null, channel: "session", clientIp: network });
-  /** Whose the provider's account is. */
+  /** The id of the OAuth account's owner. */
   let ownerId = "";
   const ownerOf = (account: Account, user: User) =>
     linking ? linkAccount(linking, account.providerAccountId) : accountOfOAuth(newContext(), account, user);

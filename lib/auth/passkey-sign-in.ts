@@ -5,11 +5,11 @@ import { rememberNetwork } from "@/lib/domain/users/networks";
 import { admit } from "./admission";
 import type { SignedIn, SignInOrigin } from "./sign-in";
 
-/** Longer than any answer of a passkey. */
+/** Longer than any response of a passkey. */
 const MAX_LENGTH = 20_000;
 
 /**
- * Implements next-auth's `authorize` for passkeys: null unless the answer is that of a passkey of ours.
+ * Implements next-auth's `authorize` for passkeys: null unless the response is that of a registered passkey.
  * @throws SignInRejected for a suspended or closed account
  */
 export async function signInWithPasskey(

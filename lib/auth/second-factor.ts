@@ -10,7 +10,7 @@ export function codeIn(given: Record<string, string> | undefined): string {
 }
 
 /**
- * Whether a code is right, which it is once. The owner is told when an account takes no more wrong ones.
+ * Whether a code is correct; it is accepted once. Notifies the owner when the account reaches its limit of wrong codes.
  * @throws SignInRejected after too many wrong ones
  */
 export async function acceptCodeOf(

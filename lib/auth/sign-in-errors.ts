@@ -11,13 +11,13 @@ const WRONG_CODE = "WrongCode";
 
 /** The right password of somebody whose account staff have not approved yet. */
 const APPROVAL_PENDING = "ApprovalPending";
-/** A provider's account that may not sign up here. */
+/** An OAuth account that may not sign up here. */
 const SIGN_UP_REJECTED = "SignUpRejected";
 
 const ACCOUNT_SUSPENDED = "AccountSuspended";
-/** Everything is right, but its owner closed the account: they can open it again. */
+/** The credentials are right, but the owner has closed the account: they can open it again. */
 const ACCOUNT_CLOSED = "AccountClosed";
-/** A provider vouches for somebody whose account has a second factor. */
+/** An OAuth provider vouches for a person whose account has a second factor. */
 const SECOND_FACTOR_REQUIRED = "SecondFactorRequired";
 const TOO_LATE_TO_REOPEN = "TooLateToReopen";
 
@@ -26,7 +26,7 @@ export class SignInRejected extends Error {
   constructor(
     name: string,
     message = name,
-    /** What they can do about it, and whom they have proved to be. */
+    /** The next step that they can take, and whom they have proved to be. */
     readonly nextStep?: NextStep,
   ) {
     super(message);
@@ -45,17 +45,17 @@ export const secondFactorRequired = (userId: string) =>
   new SignInRejected(SECOND_FACTOR_REQUIRED, SECOND_FACTOR_REQUIRED, { step: "second-factor", userId });
 export const tooLateToReopen = () => new SignInRejected(TOO_LATE_TO_REOPEN);
 
-/** The right password of a suspended account. The token opens what was decided and why, and lets its owner appeal. */
+/** The right password of a suspended account. The token lets its owner read the decision and appeal. */
 export const accountSuspended = (token: string | null) =>
   new SignInRejected(ACCOUNT_SUSPENDED, token === null ? ACCOUNT_SUSPENDED : `${ACCOUNT_SUSPENDED}.${token}`);
 
-/** The code with a token of ours, which reveals nothing beyond what its owner is told. */
+/** An error code with an appeal token, which reveals nothing that its owner may not know. */
 const SUSPENDED_WITH_TOKEN = /^AccountSuspended\.dec_[0-9A-Za-z]{1,40}\.[\w-]{43}$/;
 
 /** Sign-in is temporarily unavailable, for a reason on our side. */
 export const UNAVAILABLE = "Unavailable";
 
-/** Where somebody is told that an account of their provider's may not sign up here. */
+/** Returns the page that says that an OAuth account may not sign up here; null for other errors. */
 export function signUpFailedPath(error: unknown): string | null {
   return error instanceof DomainError && error.code === "forbidden" ? `/login?error=${SIGN_UP_REJECTED}` : null;
 }

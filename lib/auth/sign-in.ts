@@ -33,7 +33,7 @@ export async function signInWithPassword(
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
   const login = given?.login?.trim().toLowerCase() ?? "";
-  // Closed accounts and requests are looked for beside an open account as well, so that the time tells nothing.
+  // Also looks for closed accounts and requests when there is an open account, so that the timing reveals nothing.
   const [open, closed, request] = await Promise.all([
     findCredentials(ctx, login),
     findClosed(ctx, login),
@@ -64,7 +64,7 @@ export async function signInWithPassword(
 
 type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "wrong-code";
 
-/** The second factor is asked for only after the right password, so that nobody else learns whether there is one. */
+/** Asks for the second factor only after the right password, so that nobody else learns whether there is one. */
 async function check(
   ctx: VisitorContext,
   credentials: Credentials | null,

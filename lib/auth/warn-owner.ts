@@ -4,7 +4,7 @@ import { log } from "@/lib/infra/log";
 
 const WARNINGS = { passwords: warnOfFailedSignIns, codes: warnOfFailedCodes };
 
-/** Tells the account's owner of failed sign-ins. */
+/** Notifies the account's owner of failed sign-ins. */
 export async function warnOwner(
   ctx: VisitorContext,
   what: keyof typeof WARNINGS,

@@ -61,7 +61,7 @@ export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : UNKNOWN;
 }
 
-/** What a form shows of a failed call: a message for the whole, and one for each field. */
+/** A failed call as a form shows it: one message for the whole form, and one per field. */
 export function formFailure(error: unknown): { message: string; fields: Record<string, string> } {
   return { message: messageOf(error), fields: error instanceof CallError ? error.fields : {} };
 }

@@ -2,13 +2,13 @@ import { CallError, OFFLINE, parseResponse } from "./call-error";
 import { proofStore } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
 
-/** What the client needs of the browser, so that tests can stand in for it. */
+/** What the client needs of the browser, which tests replace. */
 export interface Transport {
   fetch: typeof fetch;
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** Has the person prove who they are, for an act that asks for it. False if they would rather not. */
+  /** Asks the person to prove who they are, for an act that requires it. False if they decline. */
   prove?: () => Promise<boolean>;
 }
 
@@ -20,16 +20,16 @@ export type Call = <R extends Route>(
 ) => Promise<OutputOf<R>>;
 
 interface CallOptions {
-  /** Of calls that share a key only one acts, so that a retry cannot repeat it. */
+  /** Calls that share a key take effect once, so that a retry cannot repeat one. */
   idempotencyKey?: string;
-  /** The version that an edit is based on. Edited since, the call fails as `outdated`. */
+  /** The version that an edit is based on. If it was edited since, the call fails as `outdated`. */
   version?: string;
 }
 
 /** Longer than the server may take for a write that waits behind others. */
 const TIMEOUT_MS = 20_000;
 
-/** The one way from the browser to our routes, typed by their operations. @throws CallError when a call fails. */
+/** Creates the browser's client of our routes, typed by their operations. @throws CallError when a call fails. */
 export function createCall(transport: Transport): Call {
   const send = createSend(transport);
   return async (route, ...args) => {
@@ -53,7 +53,7 @@ function createSend({ fetch, now, isOnline }: Transport): Call {
     const response = await fetch(url, {
       method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      // A like survives leaving the page at once.
+      // Lets a like complete when the page is left at once.
       keepalive: method !== "GET" && body === undefined,
       headers: {
         ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -80,7 +80,10 @@ export const call = createCall({
 
 type Fields = Record<string, unknown> | undefined;
 
-/** Fields that the path names go into it; the others are the query of a GET, and the JSON body of everything else. */
+/**
+ * Builds the request: fields that the path names go into it; the others are the query of a GET, and the JSON body of
+ * everything else.
+ */
 function requestFor(route: string, input: Fields = {}) {
   const [method = "", template = ""] = route.split(" ");
   const rest = { ...input };

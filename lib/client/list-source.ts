@@ -6,7 +6,7 @@ interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** The route of a list of such items, with what it needs besides a cursor. */
+/** A route that lists such items, with its input besides the cursor. */
 export type ListSource<Item> = {
   [R in Route]: OutputOf<R> extends Page<infer Found>
     ? [Found] extends [Item]
@@ -15,8 +15,8 @@ export type ListSource<Item> = {
     : never;
 }[Route];
 
-/** The page of a list after a cursor. */
+/** Reads the page of a list after a cursor. */
 export function readPage<Item>({ route, input }: ListSource<Item>, cursor: string): Promise<Page<Item>> {
-  // The compiler does not follow that route and input belong together.
+  // The compiler cannot relate route and input.
   return call(route, { ...input, cursor }) as Promise<Page<Item>>;
 }

@@ -13,7 +13,7 @@ export type Wanted = [topic: string, seq: number | null][];
 
 interface Subscription {
   topic: string;
-  /** Of the last event that the handler was given, or of the snapshot that it began with. */
+  /** The `seq` of the last event that the handler received, or of the snapshot that it started with. */
   seq: number | null;
   handler: Handler;
 }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { EVENTS } from "@/lib/domain/live/rules";
-import { createLive, type LiveMessage, type StreamListener } from "./live-engine";
+import { createLiveStream, type LiveMessage, type StreamListener } from "./live-stream";
 import type { LiveEvent } from "./live-subscriptions";
 
 const CHANNEL = "pegboard-live";
@@ -10,7 +10,7 @@ const NAMES = ["hello", "reset", ...Object.values(EVENTS).flat()];
 let channel: BroadcastChannel | undefined;
 
 /** The stream of this browser. The tab that leads the pulse holds it. */
-export const live = createLive({
+export const live = createLiveStream({
   tab: Math.random().toString(36).slice(2),
   open,
   wait(ms, then) {

@@ -13,6 +13,6 @@ export function keepStored(key: string, text: string | null) {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Whoever stores keeps the value for as long as the page is open.
+    // Callers keep the value themselves while the page is open.
   }
 }

@@ -2,15 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { solveChallenge } from "altcha-lib";
 import type { Challenge } from "@/lib/domain/sign-ups/schema";
 
-/** What the worker says: how many counters it has tried, and in the end the solution. */
+/** The worker's messages: how many counters it has tried, and finally the solution. */
 export type Searched = { tried: number } | { solution: Awaited<ReturnType<typeof solveChallenge>> };
 
 const REPORT_EVERY = 20_000;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Searches the counter of a challenge. It hashes with a library of its own: the browser's is there on HTTPS alone, and
- * each call of it is a round trip.
+ * Searches for the counter that solves a challenge. Hashes with a library: `crypto.subtle` is only available over
+ * HTTPS, and each of its calls is asynchronous.
  */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   let tried = 0;

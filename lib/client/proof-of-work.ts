@@ -3,9 +3,9 @@ import { call } from "./call";
 import type { Searched } from "./proof-of-work-worker";
 
 /**
- * Solves what the site asks of a sign-up, in a worker, and returns the proof; undefined if it asks for nothing.
- * @param onProgress is told how much of the longest search is done, from 0 to 1
- * @throws CallError if the challenge cannot be had
+ * Solves the challenge of a sign-up in a worker, and returns the proof; undefined if none is required.
+ * @param onProgress receives the progress of the longest possible search, from 0 to 1
+ * @throws CallError if the challenge cannot be loaded
  */
 export async function proveWork(onProgress: (done: number) => void): Promise<string | undefined> {
   const { challenge } = await call("GET /api/register/challenge");

@@ -1,19 +1,19 @@
 import { createStore } from "zustand/vanilla";
 
-/** An act that waits until its person has proved who they are. */
+/** An act that waits for a proof of identity. */
 export interface ProofRequest {
-  /** True once they have; false if they would rather not. */
+  /** True once the person has proved who they are; false if they decline. */
   settle(isProven: boolean): void;
 }
 
 const store = createStore<ProofRequest | null>(() => null);
 
-/** What the dialog on the page shows. */
+/** The request that the page's dialog shows. */
 export const proofStore = {
   getState: store.getState,
   getInitialState: store.getInitialState,
   subscribe: store.subscribe,
-  /** Asks on the page, once for all acts that wait at the same time. */
+  /** Opens the dialog, once for all acts that wait at the same time. */
   ask(): Promise<boolean> {
     const waiting = store.getState();
     return new Promise((resolve) => {

@@ -6,17 +6,17 @@ import type { Section } from "@/lib/domain/presence/rules";
 import { call } from "./call";
 import { CallError } from "./call-error";
 import { connectLive, live, subscribeTopic } from "./live";
-import { createPulse, type PulseMessage, PulseOver, type PulseValues } from "./pulse-engine";
+import { createPulsePoller, type PulseMessage, SignedOutError, type PulseValues } from "./pulse-poller";
 
 const NAME = "pegboard-pulse";
 let channel: BroadcastChannel | undefined;
 
-const pulse = createPulse({
-  ask: (want) =>
+const pulse = createPulsePoller({
+  request: (want) =>
     call("POST /api/pulse", { want }).catch((error: unknown) => {
       if (!(error instanceof CallError && error.kind === "signed-out")) throw error;
       live.end();
-      throw new PulseOver();
+      throw new SignedOutError();
     }),
   now: Date.now,
   wait(ms, then) {
@@ -28,7 +28,7 @@ const pulse = createPulse({
 
 /** Polls while mounted, which also shows the reader as online. */
 export function PulseConnection() {
-  useEffect(keepPulse, []);
+  useEffect(connectPulse, []);
   return null;
 }
 
@@ -41,18 +41,18 @@ export function usePulse<S extends Section>(section: S): PulseValues[S] {
 /** Shares values that a part of the page has learned. */
 export const learnPulse = pulse.learn;
 
-function keepPulse() {
+function connectPulse() {
   channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }: MessageEvent<PulseMessage>) => pulse.receive(data);
   const disconnectLive = connectLive();
   const unsubscribe = subscribeTopic("me", null, ({ event, data }) => {
     if (event === "unread") pulse.learn({ notifications: Number(data.count) });
   });
-  let rest = follow();
+  let pause = follow();
 
   function onVisibility() {
-    rest();
-    rest = follow();
+    pause();
+    pause = follow();
   }
 
   document.addEventListener("visibilitychange", onVisibility);
@@ -60,7 +60,7 @@ function keepPulse() {
   return () => {
     document.removeEventListener("visibilitychange", onVisibility);
     window.removeEventListener("focus", pulse.refresh);
-    rest();
+    pause();
     unsubscribe();
     disconnectLive();
     channel?.close();
@@ -87,13 +87,13 @@ function follow(): () => void {
     })
     .catch(() => undefined);
   return () => {
-    pulse.sleep();
+    pulse.pause();
     live.resignLater();
     resign();
   };
 }
 
-/** This tab asks and listens for all tabs. */
+/** This tab polls, and holds the stream, for all tabs. */
 function lead(): void {
   pulse.lead();
   live.lead();

@@ -1,7 +1,7 @@
 import type { API } from "@/lib/api/v1";
 import type { SESSION } from "@/lib/api/session";
 
-/** next-auth's routes, which are no operations of ours. */
+/** next-auth's routes, which are not declared operations. */
 type AuthRoutes = {
   "GET /api/auth/csrf": { input: unknown; output: { csrfToken: string } };
   "POST /api/auth/callback/credentials": {
@@ -18,7 +18,7 @@ type AuthRoutes = {
 interface AuthForm {
   csrfToken: string;
   callbackUrl: string;
-  /** Asks for the address to go on to instead of a redirect. */
+  /** Requests the URL to continue at, instead of a redirect. */
   json: true;
 }
 
@@ -42,6 +42,6 @@ type Routes = AuthRoutes & { [S in Signatures as S["route"]]: Pick<S, "input" | 
 
 /** A method and the template of a path: `POST /api/posts/{id}/like`. */
 export type Route = keyof Routes;
-/** What a route is sent: the parameters of its path, its query and its body in one object. */
+/** The input of a route: path parameters, query and body in one object. */
 export type InputOf<R extends Route> = Routes[R]["input"];
 export type OutputOf<R extends Route> = Routes[R]["output"];

@@ -1,4 +1,4 @@
-/** By the error codes of next-auth and our own. */
+/** Messages by the error codes of next-auth and our own. */
 const MESSAGES = new Map([
   [
     "TooLateToReopen",
@@ -14,18 +14,18 @@ const MESSAGES = new Map([
   ],
   [
     "SignUpRejected",
-    "No account here is linked to the one you chose, and new ones aren’t made this way just now. The sign-up page says how they are.",
+    "No account here is linked to the one you chose, and you can’t sign up that way right now. The sign-up page says how you can.",
   ],
   ["Unavailable", "We can’t sign you in right now, and it isn’t your fault. Try again in a few seconds."],
 ]);
 
-/** Where a suspended person reads what was decided about them; undefined for every other code. */
+/** Returns the page where a suspended person reads the decision; undefined for every other code. */
 export function suspensionPath(code: string | null): string | undefined {
   const token = /^AccountSuspended\.(.+)$/.exec(code ?? "")?.[1];
   return token && `/appeal?token=${encodeURIComponent(token)}`;
 }
 
-/** What to tell a person whose sign-in failed. */
+/** Returns the message for a failed sign-in. */
 export function signInMessage(code: string | null): string {
   return MESSAGES.get(code ?? "") ?? "That sign-in didn’t go through. Try again, or use another way to sign in.";
 }

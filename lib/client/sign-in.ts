@@ -3,10 +3,10 @@ import { CallError, messageOf } from "./call-error";
 import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";
 
-/** Whether a code of a second factor is missing, or what to say when signing in failed. */
+/** A failed sign-in: a code is required, or the message to show. */
 export type SignInFailure = { needsCode: true } | { needsCode: false; message: string };
 
-/** Signs in with a password and, where the account has a second factor, a code of it. */
+/** Signs in with a password and, where the account has a second factor, its code. */
 export async function signIn(login: string, password: string, code?: string): Promise<SignInFailure | undefined> {
   try {
     await call("POST /api/auth/callback/credentials", {
@@ -24,7 +24,7 @@ export async function signIn(login: string, password: string, code?: string): Pr
   }
 }
 
-/** Signs in with a passkey's answer. Answers what to say when it failed. */
+/** Signs in with a passkey's response. Returns the message of a failure. */
 export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string | undefined> {
   try {
     await call("POST /api/auth/callback/passkey", { ...(await authForm("/")), assertion: JSON.stringify(answer) });
@@ -37,12 +37,12 @@ export async function signInWithPasskey(answer: PasskeyAnswer): Promise<string |
   }
 }
 
-/** Signs in with a code of a second factor, after an OAuth provider has vouched. Answers what to say when it failed. */
+/** Signs in with a code of a second factor, after an OAuth provider has vouched. Returns the message of a failure. */
 export function signInWithCode(code: string): Promise<string | undefined> {
   return takeStep(async () => call("POST /api/auth/callback/second-factor", { ...(await authForm("/")), code }));
 }
 
-/** Opens a closed account again, whose owner has just proved to be it. Answers what to say when it failed. */
+/** Opens a closed account again, for its proven owner. Returns the message of a failure. */
 export function signInByReopening(): Promise<string | undefined> {
   return takeStep(async () => call("POST /api/auth/callback/reopening", await authForm("/")));
 }
@@ -57,7 +57,7 @@ async function takeStep(step: () => Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** Leaves for an OAuth provider, which sends the reader back to `callbackUrl`. */
+/** Redirects to an OAuth provider, which sends the reader back to `callbackUrl`. */
 export async function signInWith(provider: string, callbackUrl: string): Promise<void> {
   const { url } = await call("POST /api/auth/signin/{provider}", { ...(await authForm(callbackUrl)), provider });
   location.assign(url);
@@ -69,8 +69,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Returns what to say to somebody who was refused. Leads a suspended person to the reason, and the owner of a closed
- * account to the way back.
+ * Returns the message for a rejected sign-in. Redirects a suspended person to the decision, and the owner of a closed
+ * account to its reopening.
  */
 function rejectionOf(code: string | null): string {
   if (code === "AccountClosed") {
@@ -90,7 +90,7 @@ async function authForm(callbackUrl: string) {
   return { csrfToken, callbackUrl, json: true as const };
 }
 
-/** next-auth tells why in the address that it would have redirected to. */
+/** Reads the error code from the URL that next-auth would have redirected to. */
 function errorCodeIn(body: unknown): string | null {
   if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string") return null;
   return new URL(body.url, location.href).searchParams.get("error");

@@ -8,21 +8,21 @@ type Person = Omit<InputOf<"POST /api/register">, "proof">;
 interface Options {
   /** Whether the site may ask for a proof of work. */
   asksProof: boolean;
-  /** Is told how much of the work is done, from 0 to 1. */
+  /** Receives the progress of the work, from 0 to 1. */
   onProgress: (done: number) => void;
 }
 
-/** A proof that a rejected sign-up did not use serves the next one. */
+/** The proof of a rejected sign-up, which the next one can use. */
 let unused: string | undefined;
 
-/** Makes an account, with a proof of work where the site asks for one. @throws CallError */
+/** Creates an account, with a proof of work where the site asks for one. @throws CallError */
 export async function signUp(person: Person, { asksProof, onProgress }: Options) {
   if (asksProof) unused ??= await proveWork(onProgress);
   try {
     return await call("POST /api/register", { ...person, proof: unused });
   } catch (error) {
     if (!(error instanceof CallError && "proof" in error.fields)) throw error;
-    // Asked for since the page was loaded, or more of it, or the proof is too old.
+    // The site asks for a proof since the page was loaded, or for more work, or the proof has expired.
     unused = await proveWork(onProgress);
     return call("POST /api/register", { ...person, proof: unused });
   }

@@ -2,14 +2,17 @@ import { CallError, parseResponse } from "./call-error";
 import type { OutputOf } from "./routes";
 
 interface UploadOptions {
-  /** Gets the share that was sent, from 0 to 1. */
+  /** Receives the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
 
-/** Sends one image. By XMLHttpRequest, since fetch reports no progress. @throws CallError, or the signal's reason. */
+/**
+ * Uploads one image. Uses XMLHttpRequest, because fetch reports no upload progress. @throws CallError, or the signal's
+ * reason.
+ */
 export function upload<R extends UploadRoute>(
   route: R,
   image: File,

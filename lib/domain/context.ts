@@ -171,8 +171,8 @@ export async function write(ctx: VisitorContext, name: string, statement: Sql): 
 }
 
 /**
- * Returns a context that acts for an account without a session of its own: for whoever has a letter's link, or in
- * another's name, such as that of an author whose post a moderator deletes.
+ * Returns a context that acts for an account without a session of its own: for the holder of a letter's link, or on
+ * behalf of another account, such as the author of a post that a moderator deletes.
  */
 export function actAs(tx: VisitorContext, { id, handle, name, image, role, tier }: Actor): Context {
   return { ...tx, actor: { id, handle, name, image, role, tier } };

@@ -3,8 +3,8 @@ import { type Context, read } from "./context";
 import { DomainError } from "./errors";
 
 /**
- * Locks the admins who can sign in, all in one order. Of two acts that each take an admin away, the second sees what
- * the first has done.
+ * Locks the admins who can sign in, always in the same order. Of two acts that each take an admin away, the second sees
+ * what the first has done.
  */
 export async function lockAdmins(tx: Context): Promise<string[]> {
   const rows = await read<{ id: string }>(

@@ -2,12 +2,12 @@ import type { VisitorContext } from "./context";
 import { MINUTE_MS } from "./durations";
 import { DomainError } from "./errors";
 
-/** For how long a proof of identity is good for acts that could lock an account's owner out. */
+/** How long a proof of identity is valid for acts that could lock an account's owner out. */
 export const PROOF_MINUTES = 10;
 
 /**
- * Requires that whoever holds the session has recently proved to be the account's owner: by signing in, or by their
- * password or a factor since.
+ * Requires that the holder of the session has recently proved to be the account's owner: by signing in, or with their
+ * password or a factor since then.
  * @throws DomainError `proof_required`
  */
 export function requireRecentProof({ session, now }: Pick<VisitorContext, "session" | "now">): void {

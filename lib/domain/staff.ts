@@ -2,10 +2,10 @@ import type { Actor, Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import type { Role } from "@/lib/infra/prisma/enums";
 
-/** Who stands above whom: staff act on accounts below their own rank only. */
+/** The ranks of roles: staff can only act on accounts below their own rank. */
 const RANK: Record<Role, number> = { MEMBER: 0, EDITOR: 0, MODERATOR: 1, ADMIN: 2, SYSTEM: 3 };
 
-/** Whether somebody of this role decides on reports. */
+/** Whether this role decides on reports. */
 export function isModerator(role: Role | undefined): boolean {
   return role === "MODERATOR" || role === "ADMIN";
 }
@@ -15,12 +15,12 @@ export function outranks(role: Role, other: Role): boolean {
   return RANK[role] > RANK[other];
 }
 
-/** The roles of staff that stand above another role. */
+/** Returns the staff roles that rank above another role. */
 export function rolesAbove(other: Role): Role[] {
   return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
 }
 
-/** Of the staff, whom something is for. Admins moderate as well. */
+/** The kinds of staff that something is restricted to. Admins moderate as well. */
 export type StaffKind = "moderator" | "admin" | "editor";
 
 const STAFF: Record<StaffKind, { includes(role: Role): boolean; rejection: string }> = {

@@ -37,7 +37,7 @@ export function visibleLine(name: string, { min, max }: Length) {
   return z
     .string()
     .max(max * MAX_UNITS_PER_CHARACTER, length)
-    .refine((value) => value.isWellFormed(), { error: `${name} has a character that is none`, abort: true })
+    .refine((value) => value.isWellFormed(), { error: `${name} contains an invalid character`, abort: true })
     .transform((value) =>
       value
         .normalize("NFC")
@@ -46,7 +46,7 @@ export function visibleLine(name: string, { min, max }: Length) {
     )
     .refine((value) => [...value].length >= min && [...value].length <= max, length)
     .refine(isVisible, {
-      error: `${name} needs characters that can be seen, and none that are invisible or turn the direction of the text`,
+      error: `${name} must have visible characters only, and none that change the direction of the text`,
       abort: true,
     });
 }

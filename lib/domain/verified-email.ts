@@ -12,6 +12,6 @@ export function requireVerifiedEmail(actor: Actor): void {
   if (!mustVerifyEmail(actor)) return;
   throw new DomainError(
     "forbidden",
-    "Confirm your e-mail address first: open the link in the letter that we sent you. Settings → Account sends another one.",
+    "Confirm your e-mail address first: open the link that we sent you. Settings → Account sends another one.",
   );
 }

@@ -3,8 +3,8 @@ import { notFound } from "@/lib/domain/errors";
 import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 
 // Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
-// condition from here, and a property test asks all of them in random worlds. Suspending an account ends what it does,
-// not what it wrote: its posts stay under the same rule until they are deleted; only the person is no longer suggested,
+// condition from here; a property test checks all of them in random worlds. Suspending an account does not hide what it
+// wrote: its posts stay visible under the same rule until they are deleted, but the person is no longer suggested,
 // found or shown as online. A visitor's id is "".
 
 /** A viewer's id, or the column that holds it. */

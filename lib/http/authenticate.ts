@@ -56,7 +56,10 @@ function stateOf(key: PresentedKey, now: Date): DomainError | undefined {
   if (key.expiresAt && key.expiresAt <= now)
     return new DomainError("key_expired", "This key has expired. Make a new one in Settings → Developer.");
   if (key.endsAt && key.endsAt <= now) {
-    return new DomainError("key_expired", "This secret was rotated and its grace is over. Use the key's new secret.");
+    return new DomainError(
+      "key_expired",
+      "This secret was rotated, and its grace period is over. Use the key's new secret.",
+    );
   }
   return undefined;
 }

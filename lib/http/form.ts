@@ -5,6 +5,7 @@ import busboy from "busboy";
 import { invalid, type Issue, DomainError } from "@/lib/domain/errors";
 import { FORM_OVERHEAD_BYTES } from "./body-limits";
 import type { FileField, UploadedFile } from "./declaration";
+import { rejectCoded } from "./json-body";
 
 const FIELD_LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 8 * 1024, parts: 12, files: 4 };
 
@@ -21,6 +22,7 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
       `Send multipart/form-data with the file in the field ${wanted.field}.`,
     );
   }
+  rejectCoded(request);
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);
   try {
     return await parse(source, request.headers, wanted);
@@ -84,7 +86,7 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
 
 function openParser(headers: Headers, wanted: FileField, reject: (error: DomainError) => void) {
   try {
-    // One byte above the limit distinguishes a file of exactly the limit from a larger one.
+    // One byte above the limit tells a file of exactly the limit from a larger one.
     const limits = { ...FIELD_LIMITS, fileSize: wanted.maxBytes + 1 };
     return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
   } catch {

@@ -14,7 +14,7 @@ export type Handler = (request: Request, context: MountContext) => Promise<Respo
 
 export type Handlers = Record<Method | "HEAD" | "OPTIONS", Handler>;
 
-/** A path and what answers there. `{name}` stands for one segment, `**` for any number of them. */
+/** A path and its handlers. `{name}` matches one segment, `**` any number of them. */
 export interface Route {
   path: string;
   handlers: Handlers;

@@ -30,7 +30,7 @@ export async function readInput(
   const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
   const issues: Issue[] = [];
   const query = checkQuery(operation, request, issues);
-  const checkedBody = operation.body ? check(operation.body, body, issues) : rejectFields(body, issues);
+  const checkedBody = operation.body ? checkBody(operation.body, body, issues) : rejectFields(body, issues);
   if (issues.length > 0) throw invalid(issues);
   const file: { file?: UploadedFile } = form ? { file: form.file } : {};
   const required = operation.conditional ? { versions: requiredVersions(request) } : {};
@@ -52,7 +52,9 @@ function checkQuery(
   for (const name of Object.keys(schema.shape)) {
     const values = search.getAll(name);
     if (values.length > 1) issues.push({ param: name, message: `${name} is given more than once` });
-    else if (values[0] !== undefined && isUnstorable(values[0])) issues.push({ param: name, message: UNSTORABLE });
+    // A cursor is decoded, never stored: its list rejects any but its own, with a code that says so.
+    else if (values[0] !== undefined && name !== "cursor" && isUnstorable(values[0]))
+      issues.push({ param: name, message: UNSTORABLE });
     else if (values[0] !== undefined) given[name] = values[0];
   }
   return check(schema, given, issues);
@@ -77,8 +79,12 @@ function rejectFields(body: unknown, issues: Issue[]): Record<string, never> {
   return {};
 }
 
+function checkBody(schema: z.ZodObject, body: unknown, issues: Issue[]): Record<string, unknown> {
+  collectUnstorable(body, [], issues);
+  return check(schema, body, issues);
+}
+
 function check(schema: z.ZodObject, value: unknown, issues: Issue[]): Record<string, unknown> {
-  collectUnstorable(value, [], issues);
   const result = schema.safeParse(value, { error: fieldProblem });
   if (result.success) return result.data;
   const named = new Set(issues.map((issue) => issue.param));

@@ -4,7 +4,9 @@ import { MAX_JSON_BYTES } from "./body-limits";
 
 /** Parses a JSON body; an absent body is `{}`. Checks size first (413), then content type (415), then syntax. */
 export async function readJson(request: Request, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
-  const text = await readText(request, maxBytes);
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.byteLength > 0) rejectCoded(request);
+  const text = textOf(bytes);
   if (text.trim() === "") return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new DomainError(
@@ -32,15 +34,25 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads a body as text, and stops at the first byte over the limit. */
 export async function readText(request: Request, maxBytes = MAX_JSON_BYTES): Promise<string> {
+  return textOf(await readBytes(request, maxBytes));
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
-    return utf8.decode(await readBytes(request, maxBytes));
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
+    return utf8.decode(bytes);
+  } catch {
     throw malformed("The body is not UTF-8 text.");
   }
 }
 
-/** The body as it came, cut off at the byte that is too many. */
+/** Bodies are not decompressed: a small one could become one of any size. */
+export function rejectCoded({ headers }: Request): void {
+  const coding = headers.get("content-encoding");
+  if (coding === null || /^(identity)?$/i.test(coding.trim())) return;
+  throw new DomainError("unsupported_media_type", "Send the body as it is, without Content-Encoding.");
+}
+
+/** Reads a body as bytes, and stops at the first byte over the limit. */
 export async function readBytes(request: Request, maxBytes = MAX_JSON_BYTES): Promise<Uint8Array> {
   const tooLarge = () => new DomainError("payload_too_large", `The body is larger than ${maxBytes / 1024} KiB.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();

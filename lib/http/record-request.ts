@@ -10,12 +10,12 @@ import type { ApiOperation, SessionOperation } from "./operation";
 export interface Exchange {
   method: string;
   status: number;
-  /** What was asked for where no operation was named: a group of paths, and the path without its query. */
+  /** The group of paths, and the path without its query, of a request that is not an operation. */
   group?: string;
   path?: string;
   /** False for probes, and for event streams, which last as long as their readers stay. */
   isCounted?: boolean;
-  /** Probes and files, of which a page asks a dozen: their lines are written at level debug. */
+  /** Probes and static files, of which a page loads a dozen: logged at level debug. */
   isMinor?: boolean;
 }
 
@@ -54,8 +54,8 @@ export class RequestRecording {
 }
 
 /**
- * Names the request in progress after its operation. The one-machine server records requests when their answers are
- * sent; where another host runs the handler, it is recorded here.
+ * Names the request in progress after its operation. The one-machine server records requests when their responses are
+ * sent; on other hosts the handler records them.
  */
 export function recorded({ method, path }: ApiOperation | SessionOperation, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
@@ -77,7 +77,7 @@ async function recordHere(answer: Handler, ...asked: Parameters<Handler>): Promi
   return response;
 }
 
-/** Reads how a caller's trace goes on. */
+/** Reads the trace context from a caller's headers. */
 export function carrierOf(header: (name: string) => string | null | undefined): TraceCarrier {
   return { traceparent: header("traceparent") ?? undefined, tracestate: header("tracestate") ?? undefined };
 }

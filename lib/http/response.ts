@@ -47,10 +47,10 @@ export function success(
   answer: StoredResponse | PreparedBody,
 ): Response {
   const headers = responseHeaders(state);
-  if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": PUBLIC });
+  if (answer instanceof PreparedBody) return answer.respond(request, { ...headers, "Cache-Control": REVALIDATED });
   if (answer.replayed) headers["Idempotency-Replayed"] = "true";
   if (operation.method === "GET") {
-    headers["Cache-Control"] = operation.scope === null ? PUBLIC : "private, no-cache";
+    headers["Cache-Control"] = REVALIDATED;
     headers.ETag = etagOf(operation, answer.body);
     if (notModified(request, headers.ETag)) return new FastResponse(null, { status: 304, headers });
   } else {
@@ -90,5 +90,6 @@ export function failed(error: unknown, request: Request, state: RequestState): R
   return new FastResponse(JSON.stringify(envelope), { status: failure.status, headers });
 }
 
-const PUBLIC = "public, max-age=300";
+/** Also of what is the same for everybody: its headers are the caller's own. */
+const REVALIDATED = "private, no-cache";
 export const JSON_TYPE = "application/json; charset=utf-8";

@@ -46,7 +46,7 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   }
 }
 
-/** Those that check what somebody knows or has themselves, or follow upon such a check. */
+/** Providers that check something the person knows or has, or that follow such a check. */
 const OWN_PROVIDERS = ["credentials", "passkey", "second-factor", "reopening"];
 
 /** next-auth's own paths. It answers any other path or provider with bare text or a 500. */
@@ -94,8 +94,8 @@ async function answerOf(request: NextRequest, context: SignInContext): Promise<R
 }
 
 /**
- * Keeps whom somebody proved to be for the next step. Whom an OAuth provider redirected here is led to the login page,
- * which asks for that step or says what is in the way.
+ * Stores who has proved to be whom, for the next step. Redirects a person who came back from an OAuth provider to the
+ * login page, which shows that step or the error.
  */
 function withRejection(request: NextRequest, answer: Response, { message, nextStep }: SignInRejected): Response {
   const response = request.method === "GET" ? redirectToLogin(message) : answer;
@@ -117,7 +117,7 @@ async function withoutInternals(response: Response): Promise<Response> {
   if (!response.headers.get("Content-Type")?.startsWith("application/json")) {
     if (location) return response;
     throw response.status < 500
-      ? new DomainError("invalid_request", "This request to sign in cannot be answered.")
+      ? new DomainError("invalid_request", "This sign-in request is invalid.")
       : new Error(await response.text());
   }
   const answer: unknown = await response.json();

@@ -10,7 +10,7 @@ export function sessionError(request: Request, requestId: string, error: unknown
   const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Request-Id": requestId };
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
   const issues = failure.issues?.map(({ param, message }) => ({ path: param, message }));
-  // The browser tells it from other 403s, asks for the proof and repeats the call.
+  // The browser client distinguishes it from other 403s, asks for the proof and repeats the call.
   const code = failure.code === "proof_required" ? failure.code : undefined;
   return Response.json({ error: failure.message, issues, code }, { status: failure.status, headers });
 }

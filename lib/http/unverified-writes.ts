@@ -4,13 +4,13 @@ import type { BudgetName } from "@/lib/infra/rate-limit";
 import type { Method } from "./declaration";
 import type { WriteKind } from "./write-budgets";
 
-/** What changes nothing but one's own account, and what is no writing at all: open before an address is verified. */
+/** Writes that only change one's own account, or are no content: allowed before the address is verified. */
 const OPEN_WRITES: readonly WriteKind[] = ["profile", "notices"];
 const OPEN_BUDGETS: readonly BudgetName[] = ["pulse", "preview", "forgotPassword"];
 
 /**
- * Rejects the writes of accounts that can only read so far.
- * @throws DomainError `forbidden` where the deployment requires verified addresses and the actor's is none
+ * Rejects writes of accounts that may only read so far.
+ * @throws DomainError `forbidden` where the deployment requires a verified address and the actor has none
  */
 export function admitWriter(
   { method, writes, budget }: { method: Method; writes: WriteKind | null; budget?: BudgetName },

@@ -11,8 +11,8 @@ export type ArchiveFile = { name: string; modifiedAt: Date } & (
 const TOTAL_MS = 60 * 60_000;
 
 /**
- * Streams a ZIP archive as it is produced, one file after the other. It is stored, not compressed: images are already,
- * and the threads that compress are needed for passwords and files.
+ * Streams a ZIP archive as it is produced, one file after the other. Stores files without compressing them: images are
+ * compressed already, and the threads that compress are needed for passwords and files.
  * @throws what producing the first file throws, while an error response is still possible
  */
 export function streamZip(
@@ -31,7 +31,7 @@ export function streamZip(
 
 type Bytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void>;
 
-/** Yields the archive's bytes. Ends the producers itself: the library does not when it is left in the middle. */
+/** Yields the archive's bytes. Ends the producers itself, because the library does not if its reader stops early. */
 export async function* zipOf(files: AsyncGenerator<ArchiveFile, void>): Bytes {
   let current: Bytes | undefined;
   async function* inputs() {

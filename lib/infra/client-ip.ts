@@ -33,7 +33,7 @@ function outermost(list: string | null, trustedProxies: number): string | undefi
 function keyOf(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const address = withoutPort(text.trim());
-  // Nearly every request: the library would take a twentieth of a cheap one's time to find the same.
+  // The fast path of nearly every request: the library would add a twentieth to the cost of a cheap one.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return undefined;
   const parsed = ipaddr.process(address); // converts an IPv4-mapped IPv6 address to IPv4

@@ -51,7 +51,7 @@ export function databaseFailedSince(moment: number): boolean {
 export function rejectWhileUnavailable(): void {
   if (performance.now() >= health().awayUntil) return;
   noteFailure();
-  throw new DatabaseAway("The database is away.");
+  throw new DatabaseAway("The database is unavailable.");
 }
 
 /**

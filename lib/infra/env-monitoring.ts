@@ -1,6 +1,6 @@
 import type { Variables } from "./env-variables";
 
-/** The settings of logs and monitoring. Programs read what a host keeps, people what development shows. */
+/** The settings of logs and monitoring. Logs are JSON where a host stores them, and text in development. */
 export function monitoring(vars: Variables) {
   const logFormat = vars.LOG_FORMAT ?? (vars.NODE_ENV === "production" ? "json" : "text");
   return {

@@ -45,7 +45,7 @@ const rate = z
     return { count, seconds };
   });
 
-/** Seconds before each attempt of a delivery. */
+/** Seconds to wait before each attempt of a delivery. */
 const schedule = z
   .string()
   .regex(/^\d{1,6}(,\d{1,6}){5}$/, "must be six numbers of seconds, for example 0,60,300,1800,7200,21600")

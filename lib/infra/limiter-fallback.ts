@@ -3,7 +3,7 @@ import { ProcessLimiter } from "./limiter-process";
 
 type Debt = Claim & { calls: number };
 
-/** Counts in this process what cannot be counted where all others count just now. */
+/** Counts in this process while the shared limiter is unavailable. */
 export class FallbackLimiter extends ProcessLimiter {
   /** Catches up with answers of the shared limiter, so that its outage gives nobody a fresh budget. */
   follow(claims: readonly Claim[], answers: readonly Answer[]): void {
@@ -16,7 +16,7 @@ export class FallbackLimiter extends ProcessLimiter {
     });
   }
 
-  /** Notes calls that the shared limiter is to count as soon as it can; negative for refunds. */
+  /** Records calls that the shared limiter must count once it is available; negative for refunds. */
   owe(claim: Claim, calls: number): void {
     this.counters.increment(debtOf(claim), calls, { lifetimeMs: claim.rate.seconds * 1000 });
   }

@@ -3,8 +3,8 @@ import { withTimeout } from "./limiter-timeout";
 import type { SupervisorConnection } from "./supervisor";
 
 /**
- * A supervisor that is slow is on a machine with too much to do, and no reason to admit more. Should it be frozen, no
- * request waits longer for its quota.
+ * A slow supervisor means that the machine is overloaded, which is no reason to admit more. The timeout only bounds the
+ * wait for a frozen one.
  */
 const TIMEOUT_MS = 10_000;
 

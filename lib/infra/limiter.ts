@@ -33,7 +33,7 @@ export const prefixOf = (budget: string) => `pegboard.limit.${budget}`;
 
 const LONGEST_SUBJECT = 64;
 
-/** Bounds the length of a subject: those that people type, such as an account name, may be of any length. */
+/** Bounds the length of a subject: those that people type, such as a login, may be of any length. */
 export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }

@@ -1,16 +1,16 @@
 import { destination, multistream, type MultiStreamRes } from "pino";
 
-/** What is kept for a reader that does not keep up. Beyond it lines are dropped, rather than requests held. */
+/** Buffer for a reader that does not keep up. Beyond it lines are dropped, rather than requests delayed. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** What a pipe takes as one piece, so that lines of several processes do not mix. */
+/** The largest write that a pipe keeps together, so that lines of several processes do not mix. */
 const MAX_WRITE_BYTES = 4096;
-/** As many lines as are worth a write. */
+/** Lines are collected until they are worth a write. */
 const MIN_WRITE_BYTES = 2048;
 const FLUSH_INTERVAL_MS = 1000;
 
 /**
- * Opens where lines go: warnings and errors to stderr at once, all others to stdout, without waiting for whoever reads
- * it. As JSON they are written some together: a killed process (kill -9) loses those of its last second.
+ * Opens the log's output: warnings and errors go to stderr at once, all other lines to stdout, without waiting for the
+ * reader. JSON lines are written in batches: a killed process (kill -9) loses those of its last second.
  */
 export function logStream(format: "json" | "text"): MultiStreamRes {
   const stdout = destination({
@@ -33,7 +33,7 @@ export function logStream(format: "json" | "text"): MultiStreamRes {
   );
 }
 
-/** For people: the time, the level and the message, then the fields. */
+/** Formats a line for people: the time, the level and the message, then the fields. */
 function asText(line: string): string {
   const { time, level, message, pid: _, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const details = Object.keys(fields).length > 0 ? ` ${JSON.stringify(fields)}` : "";

@@ -52,7 +52,7 @@ function logger(): pino.Logger {
 const withPlainErrors = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 
-/** An error's own properties may hold what its statement or request did, which no log should. */
+/** Drops an error's own properties, which may hold the values of its statement or request: those must not be logged. */
 function plain(value: unknown): unknown {
   if (!(value instanceof Error)) return value;
   const { name, message, stack, cause } = value;

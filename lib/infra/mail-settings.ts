@@ -3,13 +3,13 @@ import type { Variables } from "./env-variables";
 /** How this deployment sends mail. */
 export type MailSettings =
   | { kind: "smtp"; url: string; from: string }
-  /** Whoever uses the site sits at its terminal, where the links are printed. */
+  /** The site's users sit at its terminal, where links are printed. */
   | { kind: "terminal" }
   | { kind: "none" };
 
 /**
- * Whether accounts can only read until their e-mail address is verified. Unless the deployment says so itself: where it
- * has a mail server. Never where no letter could reach anybody.
+ * Whether accounts can only read until their e-mail address is verified. By default, where the deployment has a mail
+ * server; never where it cannot send mail.
  */
 export function requiresVerifiedEmail(
   { REQUIRE_VERIFIED_EMAIL: wanted }: Pick<Variables, "REQUIRE_VERIFIED_EMAIL">,

@@ -4,17 +4,17 @@ import { log } from "./log";
 import type { MailSettings } from "./mail-settings";
 
 export interface Message {
-  /** Becomes the Message-ID, so that a copy sent after a crash can be told as one. */
+  /** Becomes the Message-ID, so that a copy sent after a crash is recognized as one. */
   id: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What the message asks its reader to open. */
+  /** The link that the message asks its reader to open. */
   link?: string;
 }
 
-/** How a message went. A `rejected` one would be rejected again; what `failed` may work later. */
+/** The result of sending a message. A `rejected` one would be rejected again; a `failed` one may succeed later. */
 export type SendResult =
   | { kind: "sent" }
   /** There is no mail server: the message is in the operator's terminal. */
@@ -55,7 +55,7 @@ async function sendBySmtp(settings: SmtpSettings, message: Message, timeoutMs: n
       text,
       html,
       messageId: `<${id}@${new URL(env().siteUrl).hostname}>`,
-      // Out-of-office replies have nobody to go to.
+      // Suppresses out-of-office replies, which nobody would read.
       headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -71,7 +71,7 @@ function openTransport({ url }: SmtpSettings, timeoutMs: number): Transporter {
   const hasPassword = new URL(url).password !== "";
   return nodemailer.createTransport({
     url,
-    // Nobody between the two may talk us into sending a password in the clear.
+    // Prevents a downgrade attack from making us send the password unencrypted.
     requireTLS: hasPassword,
     dnsTimeout: timeoutMs / 2,
     connectionTimeout: timeoutMs / 2,
@@ -86,7 +86,9 @@ interface SmtpError extends Error {
   responseCode?: number;
 }
 
-/** A 5xx to this recipient or message is final. One to our sign-in is not: the operator may mend the settings. */
+/**
+ * A 5xx for this recipient or message is final. One for our sign-in is not, because the operator may fix the settings.
+ */
 function failureOf({ message, code, responseCode = 0 }: SmtpError): SendResult {
   const isFinal = responseCode >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   return { kind: isFinal ? "rejected" : "failed", error: message.slice(0, MAX_ERROR_LENGTH) };

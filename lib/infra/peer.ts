@@ -9,8 +9,8 @@ const HEADER = "x-pegboard-peer";
 const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string; pegboardSockets?: Map<string, Socket> };
 
 /**
- * Stamps every request, before Next sees it, with its socket's address: Next itself forwards whatever X-Forwarded-For
- * the client sends. A client cannot know the token, so a stamp that it forges is ignored.
+ * Stamps every request with its socket's address before Next sees it, because Next forwards whatever X-Forwarded-For
+ * the client sends. A client cannot know the token, so a forged stamp is ignored.
  */
 export function stampPeers(): void {
   if (shared.pegboardPeerToken) return;

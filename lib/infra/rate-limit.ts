@@ -12,17 +12,17 @@ const FIXED_RATES = {
   signInFailures: { count: 10, seconds: 15 * 60 },
   /** Wrong passwords for one account from all networks together. */
   accountSignInFailures: { count: 100, seconds: 15 * 60 },
-  /** Wrong codes of a second factor for one account, beside its right password, from networks new to it. */
+  /** Wrong codes of a second factor for one account, with its right password, from networks new to it. */
   codeFailures: { count: 20, seconds: 60 * 60 },
   /** Requests for a new password for one e-mail address, whether or not it is anybody's. */
   passwordResets: { count: 5, seconds: 60 * 60 },
-  /** Letters that an account asks for, to confirm an address. */
+  /** Letters that one account requests to confirm an address. */
   emailLetters: { count: 5, seconds: 60 * 60 },
-  /** The same, to one address, whichever accounts ask for them. */
+  /** Such letters to one address, whichever accounts request them. */
   lettersToAddress: { count: 5, seconds: 60 * 60 },
   /** Invitations that one account makes and revokes. */
   writeInvitations: { count: 60, seconds: 60 * 60 },
-  /** Challenges that one client address asks for before it signs up: several for each sign-up. */
+  /** Challenges that one client address requests before signing up; several per sign-up. */
   signUpChallenges: { count: 60, seconds: 60 * 60 },
 } satisfies Record<string, Rate>;
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** What this process runs. */
+/** The release that this process runs. */
 export interface Release {
   version: string;
   /** The commit, where the source is a Git checkout. */
@@ -23,7 +23,10 @@ async function read(): Promise<Release> {
   return { version: (JSON.parse(manifest) as { version: string }).version, commit };
 }
 
-/** Without Git's program, which a server need not have. A worktree has a file that names its folder. */
+/**
+ * Reads the commit without Git's program, which a server need not have. In a worktree, `.git` is a file that names the
+ * folder.
+ */
 async function readCommit(at: string): Promise<string | null> {
   const pointer = await readFile(at, "utf8").catch(() => null);
   const folder = pointer === null ? at : path.resolve(path.dirname(at), pointer.replace(/^gitdir: /, "").trim());

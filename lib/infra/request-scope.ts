@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { outsideSpans } from "./tracing";
 
-/** What is known so far of the request in progress. Its log lines carry it, and so does its access line. */
+/** What is known about the request in progress. Its log lines, and its access line, carry these fields. */
 export interface RequestScope {
   requestId?: string;
   /** As OpenTelemetry names it in logs. */
@@ -23,7 +23,7 @@ export function inRequestScope<T>(scope: RequestScope, work: () => T): T {
   return scopes.run(scope, work);
 }
 
-/** Runs `work` that serves others too, such as a loop that a request happens to start, in the scope of none. */
+/** Runs `work` outside any request's scope, for shared work that a request happens to start, such as a loop. */
 export function outsideRequest<T>(work: () => T): T {
   return scopes.exit(() => outsideSpans(work));
 }
@@ -33,7 +33,7 @@ export function requestScope(): RequestScope | undefined {
   return scopes.getStore();
 }
 
-/** Adds to what is known of the request in progress, if there is one. */
+/** Adds fields to the scope of the request in progress, if there is one. */
 export function describeRequest(known: RequestScope): void {
   Object.assign(scopes.getStore() ?? {}, known);
 }

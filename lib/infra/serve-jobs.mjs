@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 const MEGABYTE = 1024 * 1024;
-/** A process that keeps more than this share of its memory after a job would make the next one pay for it. */
+/** A process that keeps more than this share of its memory after a job is replaced, so that the next job has enough. */
 const RETIRE_ABOVE = 0.5;
 const WATCH_MS = 50;
 
@@ -17,7 +17,7 @@ const WATCH_MS = 50;
 export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
   const startedAtCpuMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
-  // No job before somebody watches: it might keep the main thread for good.
+  // Accepts no job before the watcher runs: a job might occupy the main thread forever.
   watch(maxBytes, maxCpuMs, startedAtCpuMs).once("online", () => process.send({ ready: true }));
   offerToKernel();
   process.on("disconnect", () => process.exit());
@@ -37,12 +37,12 @@ export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
   });
 }
 
-/** Where memory runs short, the kernel takes this process before the one that serves. */
+/** Makes the kernel kill this process, rather than the server, when memory runs out. */
 function offerToKernel() {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Not every system has it.
+    // Not available on every system.
   }
 }
 

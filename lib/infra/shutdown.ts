@@ -37,7 +37,7 @@ export function onShutdown(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).add(hook);
 }
 
-/** Registers what is left to do once requests and all other work have finished: to send what they recorded. */
+/** Registers work for the end of the shutdown, after requests and all other hooks: sending what they recorded. */
 export function onShutdownEnd(hook: Hook): void {
   (shared[KEY] ??= new Shutdown()).addLast(hook);
 }
@@ -52,7 +52,7 @@ export async function runLastShutdownHooks(): Promise<void> {
   await shared[KEY]?.runLast();
 }
 
-/** Whether the process is ending, and should be given no more requests. */
+/** Whether the process is ending, and must not be given more requests. */
 export function isShuttingDown(): boolean {
   return shared[KEY]?.isUnderWay ?? false;
 }

@@ -7,7 +7,7 @@ const SLOW_MS = 200;
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Measures every statement of a connection, whoever sends it. Slow ones are logged, those of a trace are spans. */
+/** Measures every statement of a connection. Slow ones are logged; within a trace, each is a span. */
 export function timeStatements(client: pg.ClientBase): void {
   const query: Query = (...args) => Reflect.apply(pg.Client.prototype.query, client, args);
   client.query = ((...args: unknown[]) => {
@@ -47,7 +47,10 @@ const FIRST_WORD = /^\s*([A-Za-z]+)/;
 /** The first table; Prisma writes its schema before it. */
 const TABLE = /(?:FROM|INTO|UPDATE)\s+(?:"public"\.)?"(\w+)"/;
 
-/** A prepared statement's name; of any other its verb and first table ("SELECT Post"): no text, which has values. */
+/**
+ * Returns a prepared statement's name; for any other statement its verb and first table ("SELECT Post"), never its
+ * text, which contains values.
+ */
 export function statementName(statement: unknown): string {
   const { name, text } = typeof statement === "string" ? { text: statement } : (statement as pg.QueryConfig);
   if (name) return name;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
 
-/** Bounds what waits for a supervisor that does not answer. Each caller has a timeout of its own. */
+/** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
 const MAX_PENDING = 10_000;
-/** A supervisor that takes longer to give a permit has none to give. */
+/** After this time, a permit counts as not granted. */
 const PERMIT_TIMEOUT_MS = 10_000;
-/** Messages to other workers are hints: beyond so many that nobody has taken from the channel they are dropped. */
+/** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
 
 interface Pending {
@@ -18,7 +18,7 @@ class SupervisorConnection {
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Map<string, (message: unknown) => void>();
   private readonly answers = new Map<string, () => Promise<unknown>>();
-  /** Resolves when the jobs are this worker's: one worker has them at a time, and keeps them until it ends. */
+  /** Resolves when this worker is assigned the jobs. One worker has them at a time, until it ends. */
   readonly jobsAssigned: Promise<void>;
   private assignJobs: () => void = () => undefined;
   private batch: SupervisorCall[] = [];
@@ -35,7 +35,7 @@ class SupervisorConnection {
     process.on("message", (message: SupervisorMessage) => this.receive(message));
   }
 
-  /** Calls of one turn of the event loop go in one message, but for those that wait for other workers. */
+  /** Batches the calls of one event-loop turn into a message, except for those that wait for other workers. */
   call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
     if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
     return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ class SupervisorConnection {
     this.send({ type: "subscribe", channel });
   }
 
-  /** Answers what other workers collect. */
+  /** Registers the answer to what other workers collect. */
   answer(channel: string, answer: () => Promise<unknown>): void {
     this.answers.set(channel, answer);
     this.send({ type: "subscribe", channel });
@@ -110,7 +110,7 @@ class SupervisorConnection {
 
   private send(message: WorkerMessage): void {
     this.unsent += 1;
-    // It fails when the supervisor is gone, and then this process ends.
+    // Sending fails when the supervisor is gone, and then this process ends.
     process.send?.(message, undefined, undefined, () => void (this.unsent -= 1));
   }
 }
@@ -121,7 +121,7 @@ export type { SupervisorConnection };
 const KEY = Symbol.for("pegboard.supervisor");
 const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
 
-/** Makes this process one of so many workers. */
+/** Connects this process, one of `workers`, to its supervisor. */
 export function connectToSupervisor(workers: number): void {
   shared[KEY] = new SupervisorConnection(workers);
 }

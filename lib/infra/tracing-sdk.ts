@@ -4,7 +4,8 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 
 /**
  * Starts the OpenTelemetry SDK, which reads its own variables (`OTEL_*`): collector, headers, sampler, service name.
- * Spans wait in a bounded queue for a collector that is away, and are then dropped. Returns how to send what is left.
+ * Spans wait in a bounded queue while the collector is unavailable, and are then dropped. Returns the function that
+ * flushes the queue.
  */
 export function startSdk(): () => Promise<void> {
   const service = resourceFromAttributes({ "service.name": "pegboard" });

@@ -12,19 +12,19 @@ import {
 import { env } from "./env";
 import { onShutdownEnd } from "./shutdown";
 
-/** W3C Trace Context: the headers, or the stored value, by which a trace goes on elsewhere. */
+/** W3C Trace Context: the headers, or the stored value, with which a trace continues elsewhere. */
 export interface TraceCarrier {
   traceparent?: string;
   tracestate?: string;
 }
 
-/** A collector that is away must not hold up the end of the process. */
+/** An unavailable collector must not delay the end of the process. */
 const FLUSH_TIMEOUT_MS = 2000;
 
 interface SpanOptions {
   kind: "server" | "client";
   attributes?: Attributes;
-  /** Where the trace comes from; absent, the span in progress. */
+  /** The parent of the span; by default the span in progress. */
   parent?: TraceCarrier;
 }
 
@@ -43,19 +43,19 @@ export async function startTracing(): Promise<void> {
   onShutdownEnd(() => Promise.race([flush().catch(() => undefined), sleep(FLUSH_TIMEOUT_MS)]));
 }
 
-/** Begins a span; undefined where nothing is traced. */
+/** Begins a span; undefined where tracing is off. */
 export function beginSpan(name: string, { kind, attributes, parent }: SpanOptions): Span | undefined {
   if (!shared[KEY]) return undefined;
   const from = parent ? propagation.extract(ROOT_CONTEXT, parent) : context.active();
   return trace.getTracer("pegboard").startSpan(name, { kind: KINDS[kind], attributes }, from);
 }
 
-/** Runs `work` as a part of the span. */
+/** Runs `work` within the span. */
 export function inSpan<T>(span: Span | undefined, work: () => T): T {
   return span ? context.with(trace.setSpan(context.active(), span), work) : work();
 }
 
-/** Runs `work` as a part of no span. */
+/** Runs `work` outside any span. */
 export function outsideSpans<T>(work: () => T): T {
   return context.with(ROOT_CONTEXT, work);
 }
@@ -69,7 +69,7 @@ export function endSpan(
   span?.end();
 }
 
-/** Returns what passes a span on: by default, the one in progress. Empty where nothing is traced. */
+/** Returns the carrier that continues a span elsewhere; by default the span in progress. Empty where tracing is off. */
 export function traceCarrier(span = trace.getActiveSpan()): TraceCarrier {
   const carrier: TraceCarrier = {};
   if (shared[KEY] && span) propagation.inject(trace.setSpan(ROOT_CONTEXT, span), carrier);

@@ -60,7 +60,7 @@ export class Transaction {
       this.client.query("BEGIN").catch(() => undefined);
     }
     return this.client.query<Row>(query).catch((error: Error) => {
-      // Those behind it fail because it did: all reject with the first error, which may be one to retry after.
+      // Later statements fail because of it: all reject with the first error, which may be one to retry after.
       throw (this.#failure ??= error);
     });
   }
@@ -110,7 +110,7 @@ export async function withTransaction<T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await database().pool.connect();
-  // Its queries reject; without a listener, the event would end the process.
+  // Its queries reject as well; without a listener, the event would end the process.
   const ignore = () => undefined;
   client.on("error", ignore);
   const transaction = new Transaction(client, timeoutMs);

@@ -1,4 +1,4 @@
-/** What a supervisor does for its workers: it counts for the limiter, keeps shared permits, and asks other workers. */
+/** A worker's call to its supervisor, which counts for the limiter, keeps shared permits, and asks other workers. */
 export interface SupervisorCall {
   id: number;
   method: "limit" | "acquire" | "collect";
@@ -7,7 +7,7 @@ export interface SupervisorCall {
 
 export type SupervisorResult = { id: number; value: unknown } | { id: number; error: string };
 
-/** What a worker process tells its supervisor, over Node's channel between parent and child. */
+/** Messages from a worker process to its supervisor, over Node's channel between parent and child. */
 export type WorkerMessage =
   | { type: "listening" }
   | { type: "calls"; calls: SupervisorCall[] }
@@ -16,7 +16,7 @@ export type WorkerMessage =
   | { type: "publish"; channel: string; message: unknown }
   | { type: "answer"; id: number; value: unknown };
 
-/** What a supervisor tells a worker process. */
+/** Messages from a supervisor to a worker process. */
 export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
   | { type: "published"; channel: string; message: unknown }

@@ -14,16 +14,19 @@ import { type Finding, HealthCheck } from "./health-check";
 /** Below the second that probes usually wait. */
 const TIMEOUT_MS = 800;
 const KEPT_MS = 2000;
-/** Where each request is paid for. */
+/** Kept for longer where each request costs money. */
 const KEPT_REMOTE_MS = 15_000;
 /** Our choice: `SELECT 1` takes a millisecond. */
 const SLOW_DATABASE_MS = 250;
-/** Our choice: the worker has done nothing for this long. */
+/** Our choice: after this long without any attempt, the worker is down. */
 const WORKER_DOWN_MS = 10 * MINUTE_MS;
 
-/** The parts of a deployment whose health `/api/health/ready` tells. */
+/** The parts of a deployment whose health `/api/health/ready` reports. */
 export const CHECKS = {
-  /** Late while others are answered means that it is busy: taking this instance away would not help it. */
+  /**
+   * If it is late while other requests are answered, it is only busy: taking this instance out of service would not
+   * help.
+   */
   database: new HealthCheck(examineDatabase, {
     keptMs: KEPT_MS,
     timeoutMs: TIMEOUT_MS,
@@ -47,7 +50,7 @@ async function examineLimiter(): Promise<Finding> {
   return { status: "ok", kind: limiter.kind };
 }
 
-/** Finds a folder that cannot be written; of a bucket, which the start has written to, one read is enough. */
+/** Detects a folder that cannot be written. For a bucket, which the startup check has written to, one read suffices. */
 async function examineStorage(): Promise<Finding> {
   const { kind } = env().storage;
   const key = `checks/${randomUUID()}`;
@@ -56,10 +59,7 @@ async function examineStorage(): Promise<Finding> {
   return { status: "ok", kind };
 }
 
-/**
- * Deliveries that wait for a slow receiver do not count: the worker is behind where nobody attempts what has long been
- * due.
- */
+/** Ignores deliveries that wait for a slow receiver: the worker is behind if nobody attempts what has long been due. */
 async function examineWorker(): Promise<Finding> {
   const ctx = platformContext();
   const lagMs = await deliveryLagMs(ctx);

@@ -12,17 +12,17 @@ export type Verdict = Finding & { ageMs: number };
 const RECHECK_MS = 2000;
 
 interface HealthCheckOptions {
-  /** How long a finding is given out before the next is made. */
+  /** How long a finding is reused. */
   keptMs: number;
   /** How long a caller waits for a finding. */
   timeoutMs: number;
-  /** What an examination that takes longer means, given when it began (`performance.now()`). */
+  /** The finding when an examination takes too long, given when it began (`performance.now()`). */
   whenLate?: (startedAt: number) => Finding;
 }
 
 /**
- * Examines one part of the deployment, once for all who ask within `keptMs`. While an examination hangs, no other is
- * begun, so that asking can pile up nothing.
+ * Examines one part of the deployment, once for all callers within `keptMs`. While an examination hangs, no other
+ * starts, so that calls cannot pile up.
  */
 export class HealthCheck {
   private last: { finding: Finding; at: number } | undefined;
@@ -42,7 +42,7 @@ export class HealthCheck {
     return { ...finding, ageMs: Math.round(performance.now() - at) };
   }
 
-  /** What is wrong is looked at again soon: it may be over, or the process itself was held up. */
+  /** A bad finding is rechecked soon: the problem may be over, or this process itself was held up. */
   private keptMs({ status }: Finding): number {
     const { keptMs } = this.options;
     return status === "ok" ? keptMs : Math.min(keptMs, RECHECK_MS);
@@ -68,7 +68,7 @@ export class HealthCheck {
   }
 }
 
-/** A message could hold an address or a password. */
+/** Logs and answers get the error's name only: its message could contain an address or a password. */
 function nameOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? "error");

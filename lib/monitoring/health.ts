@@ -8,14 +8,14 @@ import { json, type MonitoringAnswer } from "./routes";
 type Part = keyof typeof CHECKS;
 type Verdicts = Record<Part, Verdict>;
 
-/** Whether this process answers at all. Asks nobody: a restart would not help against what is outside. */
+/** Whether this process responds at all. Checks nothing outside of it, which a restart would not fix. */
 export async function liveness(): Promise<MonitoringAnswer> {
   return json(200, { status: "ok" satisfies HealthStatus });
 }
 
 /**
- * Whether this process should be given requests: 503 while it stops, or has no database. Other parts have something in
- * their place, so that without them it is degraded and serves. Strangers learn the status alone.
+ * Whether this process should get requests: 503 while it stops, or has no database. Without any other part it serves
+ * with a fallback, and is degraded. Without the token, only the status is returned.
  */
 export async function readiness(authorization?: string): Promise<MonitoringAnswer> {
   const stopping = isShuttingDown();
@@ -26,7 +26,7 @@ export async function readiness(authorization?: string): Promise<MonitoringAnswe
   return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
 }
 
-/** What each part of the deployment was found to be. */
+/** Returns the verdict on each part of the deployment. */
 export async function healthOfParts(): Promise<Verdicts> {
   const parts = Object.keys(CHECKS) as Part[];
   const made = await Promise.all(parts.map(async (part) => [part, await CHECKS[part].verdict()] as const));

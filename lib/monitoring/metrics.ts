@@ -12,20 +12,20 @@ import { answerOf, json, type MonitoringAnswer } from "./routes";
 /** The metrics of one process, as they pass between processes. */
 export type ExportedMetrics = MetricObject[];
 
-/** How often, at the most, scrapes read from the database. */
+/** Minimum time between reads from the database for scrapes. */
 const DATABASE_INTERVAL_MS = 10_000;
-/** Longer than that, a scrape does without what the database says. */
+/** A scrape that waits longer than this omits the figures from the database. */
 const DATABASE_TIMEOUT_MS = 1000;
 
 const KEY = Symbol.for("pegboard.metrics-of-workers");
 const shared = globalThis as typeof globalThis & { [KEY]?: () => Promise<ExportedMetrics[]> };
 
-/** Registers how to get what `exportMetrics` returns in the other processes, so that a scrape sums all of them. */
+/** Registers how to collect the exported metrics of the other processes, so that a scrape sums all of them. */
 export function collectWorkerMetrics(collect: () => Promise<ExportedMetrics[]>): void {
   shared[KEY] = collect;
 }
 
-/** Answers a scrape in Prometheus' text format, to whoever has the token; where none is set, with a 404. */
+/** Answers a scrape in Prometheus' text format, with the token; 404 where no token is configured. */
 export async function scrape(authorization?: string): Promise<MonitoringAnswer> {
   const { metricsToken } = env().monitoring;
   if (metricsToken === undefined) return json(404, { error: "There is no such path." });
@@ -35,7 +35,7 @@ export async function scrape(authorization?: string): Promise<MonitoringAnswer> 
   return answerOf(200, contentType, await AggregatorRegistry.aggregate([processes[0], ...processes[1]]).metrics());
 }
 
-/** Returns this process's metrics as they stand. */
+/** Returns this process's current metrics. */
 export async function exportMetrics(): Promise<ExportedMetrics> {
   startDefaultMetrics();
   const { pool } = database();
@@ -47,7 +47,7 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   return metrics.registry.getMetricsAsJSON();
 }
 
-/** Memory, event loop, garbage collection: measured from the first scrape on. */
+/** Starts the metrics of memory, event loop and garbage collection, on the first scrape. */
 function startDefaultMetrics(): void {
   if (!metrics.registry.getSingleMetric("process_cpu_seconds_total"))
     collectDefaultMetrics({ register: metrics.registry });
@@ -60,7 +60,7 @@ const readQueue = memoizeFor(DATABASE_INTERVAL_MS, async () => {
   metrics.deliveryLag.set(lagMs / 1000);
 });
 
-/** An old figure would say that all is well. */
+/** Removes the gauges of the queue: outdated figures would look healthy. */
 function forgetQueue(): void {
   metrics.deliveriesPending.remove();
   metrics.deliveryLag.remove();

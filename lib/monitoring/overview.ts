@@ -19,7 +19,7 @@ import { supervisor } from "@/lib/infra/supervisor";
 import { healthOfParts } from "./health";
 import type { HealthStatus } from "./health-check";
 
-/** What admins see of the deployment at a glance. Nothing in it is a secret. */
+/** The deployment at a glance, for admins. Contains no secrets. */
 export interface Overview {
   health: { part: string; status: HealthStatus; detail?: string }[];
   deliveries: { pending: number; lagMs: number; recent: RecentDelivery[] };
@@ -74,7 +74,7 @@ async function readDatabase(): Promise<{ bytes: number; version: string }> {
   return row!;
 }
 
-/** With their indexes. The catalogue knows the sizes: no table is read. */
+/** Sizes include indexes. Reads only the catalogue, no table. */
 function largestTables(): Promise<{ name: string; bytes: number }[]> {
   return preparedRead<{ name: string; bytes: number }>(
     "overview.tables",
@@ -83,7 +83,9 @@ function largestTables(): Promise<{ name: string; bytes: number }[]> {
   );
 }
 
-/** What the database has, and what the release's folder has besides; a host without that folder migrates elsewhere. */
+/**
+ * Compares the database's migrations with those of the release's folder; a host without that folder migrates elsewhere.
+ */
 async function readMigrations(): Promise<Overview["migrations"]> {
   const rows = await preparedRead<{ name: string }>(
     "overview.migrations",

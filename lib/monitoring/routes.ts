@@ -1,14 +1,14 @@
 import { type Handlers, handlersFor } from "@/lib/http/handlers";
 import { sessionMethodNotAllowed } from "@/lib/http/session-error";
 
-/** An answer for a probe or a scraper, free of the server that sends it. */
+/** A response to a probe or a scraper, independent of the server that sends it. */
 export interface MonitoringAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** Answers a request by nothing but its `Authorization` header. */
+/** Answers a request from its `Authorization` header alone. */
 export type MonitoringRoute = (authorization?: string) => Promise<MonitoringAnswer>;
 
 export function answerOf(status: number, contentType: string, body: string): MonitoringAnswer {

@@ -18,9 +18,11 @@ export const inngestFunctions = (inngest: Inngest) => [
   runUpkeepEveryMinute(inngest),
 ];
 
-/** Inngest wakes up to the second; a little later is never too early for the row. */
+/** Inngest wakes with a precision of a second; a margin keeps it from being early. */
 const SLEEP_MARGIN_MS = 1000;
-/** Far more than a schedule has attempts, because finding a delivery leased by another holder takes a round as well. */
+/**
+ * Far more than the attempts of a schedule, because finding a delivery leased by another holder takes a round as well.
+ */
 const MAX_ROUNDS = 40;
 
 /** One run per delivery. Only schedules attempts; the retry policy is in webhooks/rules.ts, its state in the row. */
@@ -59,7 +61,7 @@ export function sendQueuedLetter(inngest: Inngest) {
   );
 }
 
-/** Finds what Inngest was not sent, or has lost. */
+/** Finds deliveries that were not sent to Inngest, or that it lost. */
 function pollEveryMinute(inngest: Inngest) {
   return inngest.createFunction(
     { id: "poll-deliveries", triggers: { cron: "* * * * *" }, retries: 0, concurrency: 1 },

@@ -3,7 +3,7 @@ import { startHourlyRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
 import type { DeliveryWorker } from "./worker";
 
-/** What runs once in a deployment's machine, beside its requests: deliveries, letters, upkeep and retention. */
+/** The background work that one process of a machine runs: deliveries, letters, upkeep and retention. */
 export class Jobs {
   private state: "waiting" | "running" | "stopped" = "waiting";
   private readonly stops: (() => void)[] = [];
@@ -23,7 +23,7 @@ export class Jobs {
     this.worker.start();
     this.mailWorker.start();
     this.stops.push(startHourlyRetention(), startRegularUpkeep());
-    // What was due before, and what a process that had the jobs has left.
+    // Finds deliveries that were due before the start, and those that a former process left behind.
     void this.worker.poll();
   }
 

@@ -67,7 +67,7 @@ export class MailWorker {
     const { overdueMs } = this.options;
     const letters = await claimLetters(platformContext(), { limit: MAX_CONCURRENT_LETTERS, overdueMs, letterIds });
     const sendings = await Promise.allSettled(letters.map((letter) => sendClaimed(platformContext(), letter)));
-    // One that could not be settled is sent again when its lease has ended.
+    // A letter that could not be settled is sent again when its lease ends.
     for (const sending of sendings) if (sending.status === "rejected") this.reportError(sending.reason);
     if (letters.length === MAX_CONCURRENT_LETTERS || this.notified.size > 0) this.notify();
   }

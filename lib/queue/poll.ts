@@ -16,7 +16,7 @@ export async function pollDeliveries({ overdueMs }: { overdueMs?: number }, budg
   clearTimeout(timer);
 }
 
-/** Answers what is asked for and sends the letters that are due, for at most `budgetMs`. */
+/** Answers requests for new passwords and sends due letters, for at most `budgetMs`. */
 export async function pollMail({ overdueMs }: { overdueMs?: number }, budgetMs = POLL_BUDGET_MS): Promise<void> {
   const worker = new MailWorker({ overdueMs });
   worker.notify();

@@ -11,7 +11,9 @@ import { OVERDUE_MS } from "./poll";
 import { DeliveryWorker } from "./worker";
 
 const OVERDUE_POLL_MS = 15_000;
-/** Endpoints, and letters, for which another process of this machine has queued something. */
+/**
+ * Channels to notify the process with the jobs of endpoints and letters for which another process has queued something.
+ */
 const DELIVERIES = "pegboard.deliveries";
 const LETTERS = "pegboard.letters";
 

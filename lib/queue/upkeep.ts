@@ -12,7 +12,7 @@ const UPKEEP_INTERVAL_MS = 20_000;
 const report = onceAMinute((error, suppressed) => log.warn("upkeep failed", { error, suppressed }));
 
 /**
- * Keeps the times of duels, rooms and suspensions, guilds and cut branches of invitations up to date. One part that
+ * Updates what depends on time: duels, rooms, suspensions, guilds, and the suspensions of cut branches. One part that
  * fails does not keep the others from running.
  */
 export async function runUpkeep(): Promise<void> {

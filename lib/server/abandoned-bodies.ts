@@ -10,8 +10,8 @@ const CHUNKS_PER_TURN = 2;
 const TURN_MS = 10;
 
 /**
- * Reads on where nobody reads, a chunk of one connection at a time in order of waiting: as fast as they come, the
- * gigabyte of a hundred rejected bodies would keep the process from everybody else for seconds.
+ * Discards unread bodies, one chunk of one connection at a time, in order of waiting. At full speed, the gigabyte of a
+ * hundred rejected bodies would occupy the process for seconds.
  */
 class Drain {
   private readonly waiting = new Set<Socket>();

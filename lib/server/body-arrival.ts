@@ -4,9 +4,8 @@ import { announcedBytes, hasBody } from "./body-limits";
 type BodyArrival = "arrived" | "unfinished";
 
 /**
- * Waits for a request's body. "arrived" once nothing of it is to come any more; "unfinished" where it is larger than
- * what Node keeps of a body that nobody reads yet, or announces more than any request may bring, or where its client
- * leaves first.
+ * Waits for a request's body. Resolves to "arrived" once it is complete; to "unfinished" if it is larger than what Node
+ * buffers before anybody reads, if it announces more than any request may send, or if its client leaves first.
  */
 export function bodyToCome(request: IncomingMessage, response: ServerResponse): Promise<BodyArrival> | BodyArrival {
   if (!hasBody(request) || request.complete) return "arrived";
@@ -14,8 +13,8 @@ export function bodyToCome(request: IncomingMessage, response: ServerResponse): 
   return new Promise((resolve) => {
     response.once("close", () => resolve("unfinished"));
     const push = request.push;
-    // The parser gives each piece of the body to `push`, and null at its end; a listener to "data" would set it flowing
-    // to nobody.
+    // The parser passes each piece of the body to `push`, and null at its end. A "data" listener would start the flow
+    // before anybody reads.
     request.push = function (chunk: unknown, encoding?: BufferEncoding) {
       const wantsMore = push.call(this, chunk, encoding);
       if (chunk === null) resolve("arrived");

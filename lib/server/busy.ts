@@ -9,8 +9,8 @@ const RETRY_AFTER_SECONDS = 5;
 const MESSAGE = "The service has too much to do just now. Nothing was changed; try again in a few seconds.";
 
 /**
- * Answers 503 in the shape of its kind, at next to no cost: nothing was read, and nobody was looked up. It counts
- * against nobody, which its rate limit headers say.
+ * Answers 503 in the format of the request's kind, at almost no cost: reads nothing, and looks nobody up. Counts
+ * against nobody, as its rate limit headers show.
  */
 export function rejectBusy({ url = "" }: IncomingMessage, response: ServerResponse): void {
   const requestId = `req_${randomBase62(randomBytes, 24)}`;

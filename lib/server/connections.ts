@@ -17,7 +17,7 @@ interface ConnectionsOptions {
 
 /**
  * Tracks a server's open connections and which of them are idle, and bounds their number in total and per client. At
- * the bound the connection that has been idle longest is closed for the new one; if none is idle, the new one is.
+ * the bound, a new connection replaces the one that has been idle longest; if none is idle, the new one is closed.
  */
 export class Connections {
   /** The number of requests in progress on each. */

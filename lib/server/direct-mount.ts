@@ -71,7 +71,7 @@ function pathOf({ url = "" }: IncomingMessage): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The entry has made sure that every path is readable. */
+/** Never fails: the entry has checked that every path is readable. */
 function decoded(params: Record<string, string> = {}): Record<string, string> {
   for (const [name, value] of Object.entries(params)) params[name] = decodeURIComponent(value);
   return params;

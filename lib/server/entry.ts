@@ -19,7 +19,10 @@ interface Answers {
 }
 
 const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** Of pages and files. Next would answer any other method with the page too, after reading megabytes of its body. */
+/**
+ * Methods of pages and files. Next would answer any other method with the page as well, after reading megabytes of its
+ * body.
+ */
 const PAGE_METHODS = ["GET", "HEAD"];
 /** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
 const READ_AT_ENTRY = "x-pegboard-entry";
@@ -29,7 +32,7 @@ const READ_AT_ENTRY = "x-pegboard-entry";
  */
 const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
 
-/** Answers a request by its target: rejects what no route would, and passes the rest to whoever answers it. */
+/** Dispatches a request by its target: rejects requests that no route would answer, and passes the others on. */
 export function answerAtEntry(
   answers: Answers,
   request: IncomingMessage,
@@ -62,8 +65,8 @@ function isApi(path: string): boolean {
 }
 
 /**
- * The path to route by. One that names nothing becomes a path that cannot exist, so that it gets the 404 of its kind:
- * the public API's error, the app's, or a page. Only pages are redirected to their regular path.
+ * Returns the path to route by. An unreadable one becomes a path that cannot exist, so that it gets the 404 of its
+ * kind: that of the public API, of session routes, or a page. Only pages redirect to their canonical path.
  */
 function pathFor(target: RequestTarget): string {
   if (target.kind === "regular") return target.path;

@@ -13,9 +13,7 @@ export function isMonitoring(path: string): boolean {
   return ROUTES.has(path);
 }
 
-/**
- * false for other requests.
- */
+/** Answers a probe or a scrape, and returns true; false for other requests. */
 export function answerMonitoring(request: IncomingMessage, response: ServerResponse, path: string): boolean {
   const route = request.method === "GET" || request.method === "HEAD" ? ROUTES.get(path) : undefined;
   if (!route) return false;

@@ -11,54 +11,51 @@ import { rejectBusy } from "./busy";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const PATIENT = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000, maxHoldMs: 1000 };
+const DEFAULTS = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000, maxHoldMs: 1000 };
 
 /**
- * Our choice. Each kind of request has a share of this process of its own, so that a flood of one kind does not hold up
- * the others: what is in progress together takes turns on one processor, and queries its database at the same time. A
- * page takes 20-60 ms of the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger
- * shares; what anybody may ask for without an account rests in between.
+ * Our choice. Each kind of request has its own share of this process, so that a flood of one kind does not delay the
+ * others: requests in progress share one processor and query its database at the same time. A page takes 20-60 ms of
+ * the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares; permits for
+ * requests without an account rest between uses.
  */
 const KINDS = {
-  memberPage: { ...PATIENT, permits: 6, permitsPerClient: 3 },
-  visitorPage: { ...PATIENT, permits: 1, permitsPerClient: 1, restMs: 20 },
-  /** With a credential that nobody was found to have yet: a member's first request, or a guess. */
-  unproven: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
-  // A single account's requests queue for the same rows of the database: more at once would only hold connections.
-  // So do the requests of many for one post: they do not hold all permits while they do.
-  member: { ...PATIENT, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
-  visitor: { ...PATIENT, permits: 2, permitsPerClient: 1, restMs: 4 },
-  signIn: { ...PATIENT, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 20 },
+  memberPage: { ...DEFAULTS, permits: 6, permitsPerClient: 3 },
+  visitorPage: { ...DEFAULTS, permits: 1, permitsPerClient: 1, restMs: 20 },
+  /** Requests with a credential that is not known to be valid yet: a member's first request, or a guess. */
+  unproven: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
+  // A single account's requests queue for the same rows of the database, so more at once would only hold connections.
+  // So do many accounts' requests for one post, which must not take all permits.
+  member: { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
+  visitor: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
+  signIn: { ...DEFAULTS, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 20 },
   /**
-   * Whose body has not arrived when it is begun, for it is too large to be kept unread: images, and what is never sent
-   * in full.
+   * Requests whose body has not arrived when they start, because it is too large to buffer unread: images, and bodies
+   * that are never sent in full.
    */
-  largeBody: { ...PATIENT, permits: 3, permitsPerClient: 2 },
+  largeBody: { ...DEFAULTS, permits: 3, permitsPerClient: 2 },
 };
 type Kind = keyof typeof KINDS;
 
-/**
- * Our choice: whoever is turned away hears of it after a moment. A flood that asks again at once would otherwise spend
- * the process on rejections.
- */
+/** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
 
 /**
- * Our choice: whoever hangs up on an answer that is being made rests for so many times what it took, since the work
- * goes on without a reader. People who leave a page early do not notice.
+ * Our choice: after disconnecting from an unfinished response, a client waits a multiple of the time it took, since the
+ * work goes on without a reader. People who leave a page early do not notice.
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
 /**
- * Answers few requests of each kind at a time, of each client in turn: nobody waits behind all that somebody else asked
- * for.
+ * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that nobody waits behind
+ * everything that somebody else asked for.
  */
 export function inTurn(answer: Answer): Answer {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
   return async (request, response) => {
-    // Whoever sends slowly holds a connection, and no permit.
+    // Waits without a permit, so that a slow sender only holds a connection.
     const body = await bodyToCome(request, response);
     if (response.closed) return;
     const credential = credentialOf(request);
@@ -69,7 +66,7 @@ export function inTurn(answer: Answer): Answer {
     response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
     if (await visit.admitted) {
       begun = performance.now();
-      // What is written waits for its reader without a permit: who reads slowly, or nothing, holds up nobody.
+      // Releases the permit once the response is written: slow readers hold up nobody.
       response.once("prefinish", () => visit.leave());
       onHeaders(response, () => isEventStream(response) && visit.leave());
       await answer(request, response);
@@ -89,7 +86,7 @@ async function staysFor(ms: number, response: ServerResponse): Promise<boolean> 
   return !response.closed;
 }
 
-/** What stays open for minutes, and does next to nothing: it holds a permit only until it has begun. */
+/** An event stream stays open for minutes and does almost nothing: it holds a permit only until it has begun. */
 export function isEventStream(response: ServerResponse): boolean {
   return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }
@@ -104,18 +101,18 @@ function kindOf(
   return account ? "memberPage" : "visitorPage";
 }
 
-const FIRST_WORDS = /^(?:\/api(?:\/v1)?)?\/[^/?]*/;
+const FIRST_SEGMENT = /^(?:\/api(?:\/v1)?)?\/[^/?]*/;
 
-/** What the request does, roughly: the method and the first words of its path. */
+/** Approximates the operation by the method and the first part of the path. */
 function operationOf({ method, url = "" }: IncomingMessage): string {
-  return `${method} ${FIRST_WORDS.exec(url)?.[0]}`;
+  return `${method} ${FIRST_SEGMENT.exec(url)?.[0]}`;
 }
 
 const SESSION = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
 
 /**
- * What the request shows of who sends it. Whether it is true costs a look into the database, which is remembered: until
- * then the client is an address, and guesses and new keys have no share of their own. What cannot be true is none.
+ * Returns the credential of a request, unless it cannot be valid. Verifying it takes a database lookup, whose result is
+ * remembered. Until then its client is an address, and guesses and new keys share a small share.
  */
 function credentialOf({ headers }: IncomingMessage): string | undefined {
   const key = headers.authorization?.split(" ").at(-1) ?? headers["x-api-key"];

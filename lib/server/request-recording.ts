@@ -3,7 +3,7 @@ import { carrierOf, RequestRecording } from "@/lib/http/record-request";
 import { isMonitoring } from "./monitoring";
 import { isEventStream } from "./request-admission";
 
-/** A client chooses it, and may write kilobytes. */
+/** Clients choose the path, which may be kilobytes long. */
 const MAX_PATH_LENGTH = 200;
 /** What nginx logs for a client that left before its answer was complete. */
 const CLIENT_CLOSED_REQUEST = 499;
@@ -45,7 +45,7 @@ const GROUPS = [
   "/api/",
 ];
 
-/** Names few things by a path that anybody may invent. */
+/** Maps a path, which clients can invent, to one of a few groups. */
 function groupOf(path: string): string {
   const area = GROUPS.find((prefix) => path.startsWith(prefix));
   if (area) return `${area}*`;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants } from "node:zlib";
 import compression from "compression";
 
-/** Where Brotli is smaller than gzip and takes no longer. */
+/** The quality at which Brotli is smaller than gzip and takes no longer. */
 const BROTLI_QUALITY = 5;
 
 /** Compresses dynamic responses. Brotli makes a page a sixth smaller than the gzip of Next's own server. */

@@ -1,9 +1,12 @@
-/** Our choice: what ends so often in so long does so every time, and somebody has to look. */
+/** Our choice: a process that ends this often within a minute always will, and somebody has to look. */
 const MAX_ENDS = 6;
 const WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
 
-/** Decides how soon what ended by itself is started again: at once, then ever later, and at last not at all. */
+/**
+ * Decides how soon a process that ended by itself is restarted: at once, then with growing delays, and finally not at
+ * all.
+ */
 export class RestartBackoff {
   private ends: number[] = [];
 

@@ -1,6 +1,6 @@
 import type { WorkerProcess } from "./worker-process";
 
-/** Counts what workers hold of bounds that are the machine's. What a worker held is free when it has ended. */
+/** Counts the permits that workers hold of machine-wide bounds. The permits of an ended worker are released. */
 export class SharedPermits {
   private readonly holders = new Map<string, Map<WorkerProcess, number>>();
 

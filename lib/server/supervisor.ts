@@ -16,8 +16,8 @@ interface SupervisorOptions {
 }
 
 /**
- * Keeps a number of worker processes serving, of which one runs the jobs. One that ends is replaced; all of them are,
- * one after the other, on request.
+ * Keeps a number of worker processes serving, one of which runs the jobs. Replaces a worker that ends; on request,
+ * replaces all of them one by one.
  */
 export class Supervisor {
   /** Resolves when it was stopped; rejects when the workers keep ending by themselves. */
@@ -42,8 +42,8 @@ export class Supervisor {
   }
 
   /**
-   * Resolves when the first worker listens, and starts the others: what keeps one from starting keeps all of them, and
-   * is said once.
+   * Starts the workers, and resolves when the first one listens. The others start after it, so that a problem that
+   * keeps all of them from starting is reported once.
    * @throws an Error if the first worker ends before it listens
    */
   async start(): Promise<void> {
@@ -103,7 +103,10 @@ export class Supervisor {
     this.fill();
   }
 
-  /** Passes the jobs on when their owner has ended or is about to: to the newest, which stays longest in a restart. */
+  /**
+   * Assigns the jobs when their worker has ended or is about to: to the newest worker, which stays longest during a
+   * restart.
+   */
   private assignJobs(): void {
     if (this.jobsOwner?.isListening) return;
     this.jobsOwner = this.active.findLast(({ isListening }) => isListening);

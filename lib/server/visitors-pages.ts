@@ -7,7 +7,7 @@ const PERSONAL_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerend
 const FRESH_SECONDS = 30;
 
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
-/** What changes with a deployment alone. Of the rest, every visitor who asks here sees what was written last. */
+/** Pages that only change with a deployment. All others show every visitor who asks here the latest content. */
 const KEPT_HERE = /^\/docs(?:\/[^?]*)?$/;
 const MAX_PAGES = 100;
 const MAX_PAGE_BYTES = 512 * 1024;
@@ -22,17 +22,17 @@ interface Page {
 }
 
 /**
- * The pages that are the same for all visitors, told apart from members' by the session cookie: those of the docs are
- * rendered twice a minute at most, and shared caches may keep them, the feed, the blog and the news as long.
- *
- * The nonce in a page is as old as the page: nothing that came later can have known it. Why a nonce at all:
+ * Pages that are the same for all visitors, distinguished from members' by the session cookie. Those of the docs are
+ * rendered at most twice a minute and kept here; shared caches may keep them, the feed, the blog and the news for as
+ * long.
+ * The nonce in a page is as old as the page: content written later cannot know it. Why a nonce at all:
  * docs/decisions/pages-in-caches.md
  */
 export class VisitorsPages {
   /** By address, the oldest first. */
   private readonly pages = new Map<string, Page>();
 
-  /** Sends the pages that are kept and fresh, leaves the rest to `answer`, and keeps what it makes of them. */
+  /** Sends pages that are kept and fresh, passes other requests to `answer`, and keeps the pages that it renders. */
   inFrontOf(answer: Answer): Answer {
     return (request, response) => {
       if (this.send(request, response)) return;
@@ -72,8 +72,8 @@ export class VisitorsPages {
 }
 
 /**
- * Lets shared caches keep the pages that are the same for all visitors. The headers are set as they are sent, because
- * Next writes Vary anew on every page, and a cache without it would show the page to members.
+ * Lets shared caches keep the pages that are the same for all visitors. Sets the headers when they are sent, because
+ * Next overwrites Vary on every page, and a cache without it would show the page to members.
  */
 export function letCachesKeepPage(request: IncomingMessage, response: ServerResponse): void {
   const [path = ""] = (request.url ?? "").split("?", 1);
@@ -89,7 +89,10 @@ function mayKeep(request: IncomingMessage): boolean {
   return request.method === "GET" && KEPT_HERE.test(request.url ?? "") && isVisitors(request);
 }
 
-/** A cache that ignores Vary must not show the part of a page that Next's client asks for to the next visitor. */
+/**
+ * Excludes the partial pages that Next's client requests, so that a cache that ignores Vary cannot show one to the next
+ * visitor.
+ */
 function isVisitors({ headers }: IncomingMessage): boolean {
   const asksForPart = Object.keys(headers).some((name) => name === "rsc" || name.startsWith("next-"));
   return !asksForPart && !PERSONAL_COOKIE.test(headers.cookie ?? "");

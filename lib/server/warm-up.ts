@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { duplexPair } from "node:stream";
 
-/** Our choice: a page of each sort, and the parts of the API that Next answers also here. */
+/** Our choice: a page of each kind, and the parts of the API that only Next answers. */
 const PATHS = ["/", "/login", "/api/auth/csrf", "/api/inngest"];
-/** Our choice: a start does not wait longer, for instance for a database that is down. */
+/** Our choice: a start waits no longer than this, for instance for a database that is down. */
 const MAX_WAIT_MS = 5000;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
- * Asks for a few paths before the first visitor does: Next evaluates the modules of a route when it is first asked for,
- * which takes up to half a second of the processor. What fails is left to the visitor.
+ * Requests a few paths before the first visitor does: Next evaluates the modules of a route on its first request, which
+ * takes up to half a second of the processor. Ignores failures.
  */
 export async function warmUp(answer: Answer, host: string, { paths = PATHS, maxWaitMs = MAX_WAIT_MS } = {}) {
   const signal = AbortSignal.timeout(maxWaitMs);

@@ -37,7 +37,7 @@ export class WorkerExchange {
     }
   }
 
-  /** Frees what a worker that has ended held. */
+  /** Releases what an ended worker held. */
   forget(worker: WorkerProcess): void {
     this.permits.forget(worker);
     this.questions.forget(worker);

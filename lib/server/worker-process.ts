@@ -68,7 +68,7 @@ export class WorkerProcess {
     this.child.send(message, () => void (this.unread -= 1));
   }
 
-  /** Sends what may as well be lost. */
+  /** Sends a message that may be lost. */
   hint(message: SupervisorMessage): void {
     if (this.unread < MAX_UNREAD) this.send(message);
   }

@@ -1,21 +1,21 @@
 import type { WorkerProcess } from "./worker-process";
 
-/** Our choice: a worker that is too busy to answer by then is left out. */
+/** Our choice: a worker that is too busy to answer within this time is left out. */
 const TIMEOUT_MS = 1000;
 
 interface Question {
-  /** Who has not answered. */
+  /** The workers that have not answered yet. */
   open: Set<WorkerProcess>;
   answers: unknown[];
   settle(): void;
 }
 
-/** Asks several workers the same, and collects what they answer. */
+/** Asks several workers the same question, and collects the answers. */
 export class WorkerQuestions {
   private readonly questions = new Map<number, Question>();
   private lastId = 0;
 
-  /** Resolves to the answers, without those of workers that end before or take too long. */
+  /** Resolves to the answers, without those of workers that end first or take too long. */
   ask(workers: readonly WorkerProcess[], channel: string): Promise<unknown[]> {
     if (workers.length === 0) return Promise.resolve([]);
     const id = (this.lastId += 1);

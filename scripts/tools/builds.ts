@@ -38,7 +38,7 @@ export class Builds {
   open(fingerprint: string): Build | undefined {
     for (const { number, directory } of this.finished()) {
       const lease = this.lease(`${number}.serve-${randomBytes(6).toString("hex")}`);
-      // Who builds looks for leases once it has its own, so that of two one sees the other.
+      // A builder takes its own lease before it looks for others, so that of two processes one sees the other.
       if (!this.isLeased(`${number}.build`) && readMarker(path.join(this.project, directory)) === fingerprint)
         return { directory, release: lease.release };
       lease.release();
@@ -110,7 +110,7 @@ export class Builds {
   private exclusiveLease(name: string) {
     const file = path.join(this.folder, name);
     if (fs.existsSync(file) && !this.isLeased(name)) {
-      // Of two that find an expired one, one moves it away.
+      // Of two processes that find an expired lease, only one can rename it.
       const away = `${file}-${randomBytes(6).toString("hex")}`;
       try {
         fs.renameSync(file, away);

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-interface Template {
+/** A database to copy, and the URL of the one that creates others on its server. */
+export interface Template {
   admin: string;
   template: string;
 }

@@ -33,7 +33,7 @@ export function prepareInstallation(mode: "production" | "development"): Install
     NEXTAUTH_URL: given.NEXTAUTH_URL ?? `http://localhost:${given.PORT ?? 3000}`,
     NEXTAUTH_SECRET: given.NEXTAUTH_SECRET ?? kept("NEXTAUTH_SECRET", () => randomBytes(32).toString("hex")),
   };
-  // Whoever brings all that is needed may start where nothing can be written.
+  // If all secrets are given, nothing is written, so that the file system may be read-only.
   if (isDemo(variables)) variables.DEMO_PASSWORD ??= kept("DEMO_PASSWORD", demoPassword);
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
 }

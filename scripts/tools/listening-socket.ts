@@ -4,12 +4,15 @@ import { getSystemErrorName } from "node:util";
 import { UserError } from "./terminal";
 
 /**
- * How many connections all workers together accept in a turn of their event loops: see lib/server/listeners.ts. Divided
- * among them, so that one that is idle leaves some of a burst to the others.
+ * How many connections all workers together accept per event-loop turn (see lib/server/listeners.ts), divided among
+ * them, so that one idle worker does not take a whole burst.
  */
 const DESCRIPTORS = 16;
 
-/** The socket that workers listen on. While this process keeps it, what they have not accepted waits in its queue. */
+/**
+ * The socket that workers listen on. While this process holds it, connections that no worker has accepted wait in its
+ * queue.
+ */
 export interface ListeningSocket {
   /** For the `stdio` of each child process that is to accept from it. */
   descriptors: number[];

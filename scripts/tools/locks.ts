@@ -76,7 +76,7 @@ async function hold(
   try {
     await client.connect();
     await client.query("BEGIN");
-    // It stands open as long as the work takes, whatever the server thinks of that elsewhere.
+    // The transaction stays open as long as the work takes, whatever timeout the server sets.
     await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
     if (await takeLock(client, key, call, waiting)) return { release };
   } catch (error) {

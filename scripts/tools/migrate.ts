@@ -43,7 +43,7 @@ export async function migrate(url: string, signal?: AbortSignal, only?: readonly
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
-  // What is asked for just now ends with the connection.
+  // Closing the connection cancels the running statement.
   const interrupt = () => void client.end();
   signal?.addEventListener("abort", interrupt, { once: true });
   const applied: string[] = [];

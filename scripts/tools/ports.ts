@@ -1,7 +1,7 @@
 import net from "node:net";
 import getPort from "get-port";
 
-/** A port of 127.0.0.1 that nobody listens on, and that this process has not just given out. */
+/** Returns a free port of 127.0.0.1, and never the same one twice. */
 export function freePort(): Promise<number> {
   return getPort({ host: "127.0.0.1" });
 }

@@ -21,7 +21,7 @@ export async function buildOnce(
 ): Promise<string> {
   const folder = variables.NEXT_DIST_DIR;
   if (folder) return buildInPlaceOnce(folder, locks, variables, announce, signal);
-  // Two that start at once need one build between them.
+  // Two processes that start at once share one build.
   return locks.alone("build", async () => {
     const fingerprint = sourcesFingerprint(variables);
     const existing = builds.open(fingerprint);

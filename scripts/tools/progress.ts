@@ -1,10 +1,10 @@
-/** Tells how far a long piece of work is; `done` ends its line. */
+/** Reports the progress of long work; `done` ends its line. */
 export type Progress = (what: string, status: string, state?: "done") => void;
 
 const TERMINAL_EVERY_MS = 100;
 const LOG_EVERY_MS = 10_000;
 
-/** Prints progress: a line that is written over on a terminal, and one every ten seconds in a log. */
+/** Prints progress: an updated line on a terminal, a line every ten seconds in a log. */
 export function printProgress(): Progress {
   const { isTTY } = process.stdout;
   const [clear, open, everyMs] = isTTY ? ["\r\x1b[K", "", TERMINAL_EVERY_MS] : ["", "\n", LOG_EVERY_MS];

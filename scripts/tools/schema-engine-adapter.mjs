@@ -1,4 +1,4 @@
-// Prisma's own PostgreSQL adapter, with three things mended that migrations need.
+// Prisma's own PostgreSQL adapter, with three fixes that migrations need.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -21,7 +21,7 @@ export class MigrationAdapterFactory extends PrismaPg {
     return runningScriptsWhole(knowingChar(await super.connect()));
   }
 
-  /** The adapter's own shadow database is ignored where it was given a connection string. */
+  /** The adapter ignores its shadow database if it was given a connection string. */
   async connectToShadowDb() {
     if (this.#shadowUrl) return new MigrationAdapterFactory(this.#shadowUrl).connect();
     const name = `prisma_migrate_shadow_db_${randomUUID()}`;
@@ -48,7 +48,7 @@ function poolConfig(url) {
   return { connectionString: url, max: 4 };
 }
 
-/** The adapter splits a script at every semicolon, those inside function bodies and comments too. */
+/** The adapter splits a script at every semicolon, including those in function bodies and comments. */
 function runningScriptsWhole(adapter) {
   adapter.executeScript = async (script) => {
     try {
@@ -61,7 +61,7 @@ function runningScriptsWhole(adapter) {
 }
 
 /**
- * The engine reads the catalogue's type "char", which the adapter refuses: pass it as text, and give it back its type.
+ * The adapter rejects the catalogue's type "char", which the engine reads: queries it as text, and restores the type.
  */
 function knowingChar(queryable) {
   const charColumns = new WeakMap();

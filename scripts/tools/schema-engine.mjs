@@ -51,7 +51,7 @@ async function withClient(database, work) {
   }
 }
 
-/** The CLI takes the last line on stderr for the reason, and drops the first. */
+/** Prisma's CLI shows the last line on stderr as the reason, and drops the first. */
 function fail(message, code) {
   log("INFO", { message: "failed" });
   log("ERROR", { message, error_code: code, is_panic: false });

@@ -8,11 +8,14 @@ import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 import { startWorkers } from "./workers";
 
-/** What the server needs to exit after its grace time. With the default of that, what Docker waits before it kills. */
+/**
+ * Time for the server to exit after its grace period. With the default grace period, the sum is what Docker waits
+ * before it kills.
+ */
 const EXIT_MARGIN_MS = 2000;
 /**
- * Node has four threads for files, compression, password hashes and name lookups. These wait more than they compute,
- * and four slow ones would hold up all others.
+ * Node has four threads by default for files, compression, password hashing and name lookups, which mostly wait: four
+ * slow ones would block all others.
  */
 const THREAD_POOL_SIZE = 16;
 
@@ -62,7 +65,8 @@ async function startDevServer(options: ServerOptions, signal: AbortSignal): Prom
   const child = spawn(process.execPath, [NEXT, "dev", "--hostname", host, "--port", String(port)], {
     cwd: PROJECT,
     env,
-    // The channel tells the server when this process is gone, even by kill -9: see instrumentation-node.ts.
+    // The channel closes when this process is gone, even by kill -9, which ends the server: see
+    // instrumentation-node.ts.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = end(child, signal, endMs);
@@ -83,7 +87,7 @@ async function end(child: ChildProcess, signal: AbortSignal, timeoutMs: number):
   if (!signal.aborted) throw new UserError(`The server ended by itself (${code ?? child.signalCode}): see above.`);
 }
 
-/** In development the first answer waits until its page is compiled. */
+/** In development the first response waits until its page is compiled. */
 async function listening(port: number, host: string): Promise<void> {
   while (await isPortFree(port, host)) await sleep(100);
 }

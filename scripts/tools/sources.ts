@@ -8,6 +8,8 @@ const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
 const BUILD_STEPS = ["generate-openapi.ts", "tools/static-files.ts"].map((name) => path.join("scripts", name));
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
+/** These of them check the sources alone. */
+const CHECKS = /^(eslint|playwright|prettier|vitest)\.config\./;
 /**
  * Variables that Next inlines into the build.
  */
@@ -22,7 +24,7 @@ export function hasSources(): boolean {
 export function sourcesFingerprint(environment: Record<string, string | undefined>): string {
   const hash = createHash("sha256").update(process.versions.node);
   const files = [
-    ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name)),
+    ...fs.readdirSync(PROJECT).filter((name) => ROOT_FILES.test(name) && !CHECKS.test(name)),
     ...FOLDERS.flatMap(filesBelow),
     ...BUILD_STEPS,
   ];

@@ -5,7 +5,7 @@ import { brotliCompress } from "node:zlib";
 
 const press = promisify(brotliCompress);
 const PRESSABLE = /\.(js|css|svg|json)$/;
-/** Smaller files fit into one packet either way. */
+/** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1024;
 
 /**
@@ -19,7 +19,9 @@ export async function finishStaticFiles(build: string): Promise<void> {
   await hintCompilation(build);
   const folder = path.join(build, "static");
   const names = await fs.readdir(folder, { recursive: true });
-  await Promise.all(names.filter((name) => PRESSABLE.test(name)).map((name) => pressFile(path.join(folder, name))));
+  await Promise.all(
+    names.filter((name) => PRESSABLE.test(name)).map((name) => precompressFile(path.join(folder, name))),
+  );
 }
 
 /** Hints the chunks of React and Next. */
@@ -35,7 +37,7 @@ async function hintCompilation(build: string): Promise<void> {
 }
 
 /** Writes the precompressed file that the server sends. */
-async function pressFile(file: string): Promise<void> {
+async function precompressFile(file: string): Promise<void> {
   const bytes = await fs.readFile(file);
   if (bytes.length >= LEAST_BYTES) await fs.writeFile(`${file}.br`, await press(bytes));
 }

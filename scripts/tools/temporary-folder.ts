@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, isRunning } from "./processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
-/** What the programs of a run keep there to be quicker next time, and never remove. */
+/** Caches that the programs of a run keep there for the next run, and never remove. */
 const CACHES = /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti)$/;
-/** A browser that was told to close is given so long. */
+/** How long a closed browser may take to exit. */
 const EXIT_TIMEOUT_MS = 10_000;
 
-/** The temporary directory of one test run, which tells at the end what the run has left behind. */
+/** The temporary directory of one test run. Closing it reports what the run left behind. */
 export interface TemporaryFolder {
   path: string;
   /** Removes the folder and ends what still runs with it; returns a line for each file and process that was left. */
@@ -45,7 +45,7 @@ async function remainingProcesses(folder: string, timeoutMs: number): Promise<nu
   }
 }
 
-/** The processes that were started with this TMPDIR. Only Linux tells; elsewhere none is found. */
+/** Lists the processes that were started with this TMPDIR. Only works on Linux; elsewhere the list is empty. */
 function processesOf(folder: string): number[] {
   if (!fs.existsSync("/proc/self/environ")) return [];
   return fs
@@ -54,7 +54,7 @@ function processesOf(folder: string): number[] {
     .map(Number);
 }
 
-/** Empty for a process that has ended or is somebody else's. */
+/** Returns the environment of a process; empty if it has ended or belongs to another user. */
 function environmentOf(pid: string): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");

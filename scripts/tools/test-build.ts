@@ -1,4 +1,4 @@
-// Builds the product that contract and end-to-end tests ask, unless it is built.
+// Builds the product for contract and end-to-end tests, unless the build is current.
 import { endWithParent } from "./end-with-parent";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { openLocks } from "./locks";
@@ -15,5 +15,5 @@ try {
 } catch (error) {
   failWith(error);
 }
-// The lock that says that somebody serves the build would stay.
+// Otherwise the lock on the served build would stay held.
 process.exit(0);

@@ -15,8 +15,8 @@ const SERVE = path.join(PROJECT, "scripts/serve.mjs");
 const READY_TIMEOUT_MS = 120_000;
 
 /**
- * What a worker inherits before the descriptors of the socket. The channel also tells it when this process is gone,
- * even by kill -9: see instrumentation-node.ts.
+ * Descriptors that a worker inherits before those of the socket. The channel closes when this process is gone, even by
+ * kill -9: see instrumentation-node.ts.
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 
@@ -66,12 +66,12 @@ function workerCount(variables: NodeJS.ProcessEnv): number {
 }
 
 function spawnWorker(env: NodeJS.ProcessEnv, descriptors: number[]): ChildProcess {
-  // They follow the standard ones.
+  // The socket's descriptors follow the standard ones.
   const inherited = descriptors.map((_, n) => String(STDIO.length + n));
   return spawn(process.execPath, [SERVE, ...inherited], { cwd: PROJECT, env, stdio: [...STDIO, ...descriptors] });
 }
 
-/** Asked once a worker has said that it listens: before, another that has the port would answer. */
+/** Called once a worker listens: before, another program on the port would answer. */
 async function answering(address: string, signal: AbortSignal): Promise<void> {
   for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && !signal.aborted; await sleep(50)) {
     const answer = await fetch(`${address}/api/health/live`).catch(() => undefined);

@@ -37,3 +37,11 @@ test("every page of staff asks for its role itself: Next may render it without t
   });
   expect(strays, "Get its context from lib/auth/require.ts").toEqual([]);
 });
+
+test("no layout below the root gives its pages a title: they would lose the site's name, or have it twice", () => {
+  const layouts = files.filter((file) => file.startsWith("app/(site)/") && file.endsWith("/layout.tsx"));
+  expect(layouts.length).toBeGreaterThan(4);
+  const titled = /metadata: Metadata = \{\s*title:|title: \{ default:/;
+  const strays = layouts.filter((file) => titled.test(fs.readFileSync(file, "utf8")));
+  expect(strays, "Title each page, or use { absolute, template }").toEqual([]);
+});

@@ -1,11 +1,13 @@
 /**
  * Words that no name contains, and what docs/glossary.md has in their place. Statements of SQL are text: the table
- * `DeliveryLane` and its column `engine` keep their names, because migrations only expand.
+ * `DeliveryLane` and its column `engine` keep their names, because migrations only add.
  */
 export const RETIRED_WORDS = new Map([
   ["awake", "hydrated"],
+  ["beat", "heartbeat, or recordOnline"],
   ["deed", "user action"],
   ["door", "channel"],
+  ["engine", "what it is: a stream, a poller, a worker"],
   ["fate", "outcome"],
   ["lane", "endpoint queue"],
   ["lanes", "endpoint queues"],
@@ -19,6 +21,7 @@ export const RETIRED_WORDS = new Map([
   ["untell", "retract"],
   ["waking", "hydration"],
   ["walk", "request"],
+  ["whisper", "ephemeral message"],
 ]);
 
 /** Whole names that are retired, though their words are not. */
@@ -34,11 +37,21 @@ export const RETIRED_NAMES = new Map([
   ["Opening", "Hero"],
   ["openRecord", "lockAccount"],
   ["openSecret", "decrypt"],
+  ["PATIENT", "DEFAULTS"],
   ["Places", "Semaphore"],
+  ["pressFile", "precompressFile"],
+  ["PulseOver", "SignedOutError"],
+  ["PulseWorld", "PollerEnvironment"],
   ["Refusal", "DomainError"],
+  ["Said", "what it shows: UserMessageItem, SurroundingItem"],
   ["sealSecret", "encrypt"],
   ["steeringByte", "randomByte"],
   ["takePlace", "allocateSequence"],
+  ["tellAll", "notifyAll"],
+  ["tellAnswer", "notifyOfAnswer"],
+  ["tellOwner", "notifyOwner"],
+  ["Told", "what it holds: DecisionNews"],
+  ["toldUntil", "announcedSeq"],
   ["Trail", "Breadcrumbs"],
   ["Turns", "a coalescing run loop"],
 ]);
@@ -65,6 +78,8 @@ interface Exception {
 export const EXCEPTIONS: readonly Exception[] = [
   { name: /^(SHORTEST_)?WALK$/i, files: /\/profile\/pet-life\./, because: "a pet walks on its legs" },
   { name: /^DoorOpen$/, files: /^components\//, because: "an icon of lucide-react, of a real door" },
+  { name: /engine/i, files: /^scripts\/|\/migrate\.test\./, because: "Prisma's schema engine is called so" },
+  { name: /engine$/i, files: /^tests\/lib\/queue\//, because: "@inngest/test runs functions in an InngestTestEngine" },
 ];
 
 const SECTION = String.raw`\d{1,2}(\.\d{1,2})?`;

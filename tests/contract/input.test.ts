@@ -128,7 +128,8 @@ describe.each(KEYED_CASES.filter(({ operation }) => operation.paginated || opera
         message: expect.any(String),
       });
       const nul = await ask(operation, request, { key: account.key, query: { [parameter]: "a\u0000b" } });
-      expect(expectError(nul, 400, "invalid_request").param).toBe(parameter);
+      const code = parameter === "cursor" ? "invalid_cursor" : "invalid_request";
+      expect(expectError(nul, 400, code).param).toBe(parameter);
     });
   },
 );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { coinsOf } from "@/tests/support/next-drop";
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { cupNumber } from "@/components/plinko/cup-number";
 import { SHOP, STARTING_COINS } from "@/lib/domain/coins/rules";
+import { test } from "@/tests/support/browser-test";
 import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 

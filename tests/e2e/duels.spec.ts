@@ -1,5 +1,6 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { test } from "@/tests/support/browser-test";
 import { joinAs, type Member } from "@/tests/support/member";
 
 const PHONE = { width: 390, height: 844 };
@@ -51,7 +52,7 @@ test("two people duel from the challenge on a profile to the replay and its proo
   await ben.page.getByRole("button", { name: "Skip to the end" }).click();
   await expect(ben.page.getByText(/^(Won|Lost|Draw)$/)).toHaveCount(2);
   await expect(ben.page.getByText("The three seeds lead every ball to where it landed.")).toBeVisible();
-  await expect(ben.page.getByText("The picks are worth what the scores say.")).toBeVisible();
+  await expect(ben.page.getByText("The scores match the picks.")).toBeVisible();
   await expectAccessible(ben.page);
 
   // The challenger's page finds out by itself.
@@ -74,7 +75,7 @@ test("the keyboard alone challenges, plays and watches; with reduced motion, tex
   const ben = await newPlayer(browser, "Still");
   const { page } = ada;
   await page.goto("/ranked");
-  await page.getByLabel("Whom do you challenge?").focus();
+  await page.getByLabel("Who do you want to challenge?").focus();
   await page.keyboard.type(`@${ben.member.handle}`);
   await page.keyboard.press("Enter");
   const first = page.getByRole("radio", { name: /Cup 3/ }).first();
@@ -106,15 +107,15 @@ test("a challenge is declined in the list, and the challenger may ask again", as
   const ada = await newPlayer(browser, "Asker");
   const ben = await newPlayer(browser, "Decliner");
   await ada.page.goto("/ranked");
-  await ada.page.getByLabel("Whom do you challenge?").fill("nobody_here_at_all");
+  await ada.page.getByLabel("Who do you want to challenge?").fill("nobody_here_at_all");
   await ada.page.getByRole("button", { name: "Send the challenge" }).click();
-  await expect(ada.page.getByText("Nobody goes by that handle.").first()).toBeVisible();
-  await ada.page.getByLabel("Whom do you challenge?").fill(ben.member.handle);
+  await expect(ada.page.getByText("Nobody has that handle.").first()).toBeVisible();
+  await ada.page.getByLabel("Who do you want to challenge?").fill(ben.member.handle);
   await ada.page.getByRole("button", { name: "Send the challenge" }).click();
   await expect(ada.page.getByText("Neither of you has played yet.")).toBeVisible();
   await ben.page.goto("/ranked");
   await ben.page.getByRole("button", { name: "Decline the duel with Asker" }).click();
-  await expect(ben.page.getByText("No duel waits for you.")).toBeVisible();
+  await expect(ben.page.getByText("No duels are waiting for you.")).toBeVisible();
   await ada.page.reload();
   await expect(ada.page.getByText("This challenge was declined")).toBeVisible();
   await Promise.all([ada.context.close(), ben.context.close()]);

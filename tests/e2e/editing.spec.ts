@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 
 test("two people who follow each other see each other online and hear of each other's acts within one pulse", async ({

@@ -1,6 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { authenticator } from "@/tests/support/authenticator";
+import { test } from "@/tests/support/browser-test";
 import { type DiscordUser, startDiscord } from "@/tests/support/discord";
 import { joinAs } from "@/tests/support/member";
 import { type OwnServer, startOwnServer } from "@/tests/support/own-server";

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs, type Member } from "@/tests/support/member";
 
 /** Far less than the minute after which the pulse would ask. */

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { test } from "@/tests/support/browser-test";
 import { newGuest } from "@/tests/support/room-guests";
 import { makeStaff } from "@/tests/support/staff";
 

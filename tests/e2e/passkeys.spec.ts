@@ -10,7 +10,7 @@ test("a passkey is made in the settings, and signs in without a password", async
   await dialog.getByLabel("Name").fill("This laptop");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
-  await dialog.getByRole("button", { name: "I’ve kept them" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
   const passkeys = page.getByRole("region", { name: "Passkeys" });
   await expect(passkeys.getByText("This laptop")).toBeVisible();
 

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { enter, type Guest, message, messages, newGuest, openRoom, say } from "@/tests/support/room-guests";
 

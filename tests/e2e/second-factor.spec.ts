@@ -17,7 +17,7 @@ test("an authenticator app is set up, asked for at sign-in, and a recovery code 
   const items = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(items).toHaveCount(10);
   const codes = await items.allTextContents();
-  await dialog.getByRole("button", { name: "I’ve kept them" }).click();
+  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
   await expect(page.getByRole("button", { name: "Turn off" })).toBeVisible();
 
   await page.context().clearCookies();

@@ -60,7 +60,7 @@ test("an admin lets staff approve accounts, then takes them by invitation alone"
     await expect(page.getByText("Saved.").first()).toBeVisible();
   };
 
-  await choose("Whom staff approve");
+  await choose("With approval");
   await expectAccessible(page);
   const guest = await newPage(browser);
   await guest.goto(`${site.url}/register`);
@@ -82,7 +82,7 @@ test("an admin lets staff approve accounts, then takes them by invitation alone"
   await signIn(guest, site.url, "applicant");
   await expect(guest).toHaveURL(`${site.url}/`);
 
-  await choose("Whom somebody invites");
+  await choose("By invitation");
   const friend = await newPage(browser);
   await friend.goto(`${site.url}/register`);
   await expect(friend.getByRole("heading", { name: "By invitation" })).toBeVisible();
@@ -98,7 +98,7 @@ test("an admin lets staff approve accounts, then takes them by invitation alone"
   await expect(friend).toHaveURL(`${site.url}/`);
   await page.getByRole("button", { name: "Done" }).click();
   await page.reload();
-  await expect(page.getByRole("region", { name: "Who came" })).toContainText("@friend");
+  await expect(page.getByRole("region", { name: "People you invited" })).toContainText("@friend");
 
   await page.goto(`${site.url}/admin/invitations?under=keeper`);
   await expect(page.getByRole("article", { name: "Newcomer" })).toContainText("@friend");

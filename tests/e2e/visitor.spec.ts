@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 
 test("a visitor reads everything that is public, one page leading to the next", async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { PUBLIC_EVENTS } from "@/lib/domain/events/catalog";
+import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { startReceiver } from "@/tests/support/receiver";
 import { deliveries, register, secretIn, signatureOf, signatures } from "@/tests/support/webhook-pages";

@@ -57,14 +57,14 @@ const TERMINATE = 0x58;
 /** Every message is a byte of type, and four of the length of what follows, themselves included. */
 const HEADER = 5;
 
-function eachReadyForQuery(tell: (status: string) => void): (bytes: Buffer) => void {
+function eachReadyForQuery(onStatus: (status: string) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (bytes) => {
     rest = rest.length ? Buffer.concat([rest, bytes]) : bytes;
     while (rest.length >= HEADER) {
       const end = 1 + rest.readUInt32BE(1);
       if (rest.length < end) return;
-      if (rest[0] === READY_FOR_QUERY) tell(String.fromCharCode(rest[HEADER] ?? 0));
+      if (rest[0] === READY_FOR_QUERY) onStatus(String.fromCharCode(rest[HEADER] ?? 0));
       rest = rest.subarray(end);
     }
   };

@@ -12,11 +12,11 @@ import { INVARIANTS } from "@/scripts/tools/check/invariants";
 
 const NOW = new Date("2026-05-04T10:00:00Z");
 const { prisma } = database();
-const tell = () => seed({ now: NOW, password: "a demo password", say: () => {} });
+const runSeed = () => seed({ now: NOW, password: "a demo password", say: () => {} });
 
-/** Everything that was said and done, in one line. */
+/** A hash of everything that the demo people wrote and did. */
 async function digest(): Promise<string> {
-  const told = await Promise.all([
+  const rows = await Promise.all([
     prisma.post.findMany({
       orderBy: { id: "asc" },
       include: { likes: { orderBy: { userId: "asc" } }, comments: { orderBy: { id: "asc" } } },
@@ -26,7 +26,7 @@ async function digest(): Promise<string> {
     prisma.build.findMany({ orderBy: { id: "asc" } }),
   ]);
   return createHash("sha256")
-    .update(JSON.stringify(told, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)))
+    .update(JSON.stringify(rows, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value)))
     .digest("hex");
 }
 
@@ -40,7 +40,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
   let first: string;
 
   test("is true to the last count and coin, and ends before now", async () => {
-    expect(await tell()).toBe("done");
+    expect(await runSeed()).toBe("done");
     const { findings, drops } = await auditCoins(createContext({ actor: null, channel: "session" }));
     expect(findings).toEqual([]);
     expect(drops).toBeGreaterThan(40);
@@ -96,11 +96,11 @@ describe("the demo data", { timeout: 120_000 }, () => {
   });
 
   test("leaves a database alone in which somebody has an account", async () => {
-    expect(await tell()).toBe("not empty");
+    expect(await runSeed()).toBe("not empty");
     expect(await digest()).toBe(first);
   });
 
-  test("leaves nothing behind when it is ended in the middle, and is then told the same", async () => {
+  test("leaves nothing behind when it is ended in the middle, and is then rows the same", async () => {
     await erase();
     const ended = seed({
       now: NOW,
@@ -112,7 +112,7 @@ describe("the demo data", { timeout: 120_000 }, () => {
     await expect(ended).rejects.toThrow("ended");
     expect(await prisma.user.count()).toBe(1);
     expect(await prisma.build.count()).toBe(0);
-    expect(await tell()).toBe("done");
+    expect(await runSeed()).toBe("done");
     expect(await digest()).toBe(first);
   });
 });

@@ -1,14 +1,16 @@
-import { test as base } from "@playwright/test";
 import { Client } from "pg";
 import { copyTemplate } from "@/scripts/tools/copied-database";
-import { openTestDatabases } from "@/scripts/tools/test-databases";
+import { test as base } from "./browser-test";
 import { startMailbox } from "./mailbox";
 import { startOwnServer } from "./own-server";
 
 /** A server that sends mail, with a database that no other server sends letters from. */
 async function startSite() {
-  const [databases, mailbox] = await Promise.all([openTestDatabases(), startMailbox()]);
-  const database = await copyTemplate(databases);
+  const { TEMPLATE_ADMIN = "", TEMPLATE_DATABASE = "" } = process.env;
+  const [database, mailbox] = await Promise.all([
+    copyTemplate({ admin: TEMPLATE_ADMIN, template: TEMPLATE_DATABASE }),
+    startMailbox(),
+  ]);
   const server = await startOwnServer({
     DATABASE_URL: database.url,
     SMTP_URL: mailbox.url,
@@ -18,7 +20,6 @@ async function startSite() {
     await server.stop("SIGTERM");
     await mailbox.stop();
     await database.drop();
-    await databases.leave();
   };
   return { url: server.url, mailbox, query: queryOf(database.url), stop };
 }

@@ -4,7 +4,7 @@ import { endWithParent } from "@/scripts/tools/end-with-parent";
 import { openLocks } from "@/scripts/tools/locks";
 import { buildOnce } from "@/scripts/tools/production-build";
 import { step } from "@/scripts/tools/terminal";
-import { copyTemplate } from "@/scripts/tools/copied-database";
+import { copyTemplate, type Template } from "@/scripts/tools/copied-database";
 import { openTestDatabases } from "@/scripts/tools/test-databases";
 import { ownEnvironment, startTestServer, TEST_BUILD } from "@/scripts/tools/test-server";
 import { productApplication } from "./discord";
@@ -12,6 +12,8 @@ import { productApplication } from "./discord";
 export interface Product {
   /** The server's environment: whoever shares it, shares its database and secrets. */
   variables: Source;
+  /** What its database was copied from, for further servers. */
+  template: Template;
   stop(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export async function startProduct(): Promise<Product> {
     );
     cleanUps.push(() => server.stop());
     await timed("demo data", () => seedDemo(server.variables));
-    return { variables: { ...server.variables, NODE_ENV: "test" }, stop };
+    return { variables: { ...server.variables, NODE_ENV: "test" }, template: databases, stop };
   } catch (error) {
     await stop();
     throw error;

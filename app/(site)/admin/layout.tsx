@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { AdminTabs } from "@/components/administration/admin-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
 
-export const metadata: Metadata = { title: "Administration", robots: { index: false } };
+export const metadata: Metadata = { robots: { index: false } };
 
-/** The frame alone: each page asks for itself whether its reader is an admin, and is a 404 to everybody else. */
+/** Only the frame: each page checks by itself that its reader is an admin, and is a 404 to everybody else. */
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <>

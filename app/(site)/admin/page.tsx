@@ -9,7 +9,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { requireAdminPage } from "@/lib/auth/require";
 import { readOverview } from "@/lib/monitoring/overview";
 
-export const metadata: Metadata = { title: { absolute: "Administration" } };
+export const metadata: Metadata = { title: "Administration" };
 
 export default async function AdminPage() {
   const ctx = await requireAdminPage("/admin");
@@ -18,7 +18,7 @@ export default async function AdminPage() {
   return (
     <>
       <OverviewSection id="health" title="Health">
-        <Rows empty="Nothing is looked at.">
+        <Rows empty="No health checks.">
           {health.map(({ part, status, detail }) => (
             <Row key={part}>
               <span className="font-medium">{PART_LABELS[part] ?? part}</span>
@@ -34,7 +34,7 @@ export default async function AdminPage() {
         <Figures
           figures={[
             { term: "Deliveries waiting", value: formatNumber(deliveries.pending) },
-            { term: "Longest due", value: deliveries.lagMs === 0 ? "None is due" : spanText(deliveries.lagMs) },
+            { term: "Longest wait", value: deliveries.lagMs === 0 ? "Nothing is due" : spanText(deliveries.lagMs) },
             { term: "Mail", value: MAIL_LABELS[mail.kind] },
             { term: "Letters waiting", value: formatNumber(mail.pending) },
             {
@@ -68,7 +68,7 @@ export default async function AdminPage() {
         </Rows>
       </OverviewSection>
       <OverviewSection id="deliveries" title="Last deliveries">
-        <Rows empty="Nothing was delivered yet.">
+        <Rows empty="Nothing has been delivered yet.">
           {deliveries.recent.map((delivery) => (
             <Row key={delivery.id}>
               <span className="font-medium">{delivery.event}</span>

@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { BalanceFigure } from "@/components/coins/balance-figure";
 import { PageHeading } from "@/components/ui/page-heading";
 import { currentViewer } from "@/lib/auth/viewer";
 import { CoinsTabs } from "./coins-tabs";
-
-export const metadata: Metadata = { title: "Coins" };
 
 export default async function CoinsLayout({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import Link from "next/link";
 import { ClaimCard } from "@/components/coins/claim-card";
 import { Plinko } from "@/components/plinko/plinko";
@@ -9,6 +10,8 @@ import { getBalance, listHistory, listRecentDrops } from "@/lib/domain/coins/que
 import { listQuests } from "@/lib/domain/progression/queries";
 import { LivePlot } from "./live-plot";
 import { PetForSale } from "./pet-for-sale";
+
+export const metadata: Metadata = { title: "Coins" };
 
 const CHANGES_PLOTTED = 40;
 

@@ -54,7 +54,7 @@ export default async function RankedPage() {
             title="Best players"
             action={
               <Link href={`/leaderboards/${DUEL}`} prefetch={false} className="text-13 link">
-                The whole board
+                Full leaderboard
               </Link>
             }
           >
@@ -83,7 +83,7 @@ function OwnDuels({ overview, viewerId }: { overview: RankedOverview; viewerId: 
         {yours.length > 0 ? (
           <OpenDuels duels={yours} viewerId={viewerId} />
         ) : (
-          <p className="text-muted">No duel waits for you. Challenge somebody.</p>
+          <p className="text-muted">No duels are waiting for you. Challenge somebody.</p>
         )}
       </Section>
       {theirs.length > 0 && (
@@ -116,9 +116,7 @@ function SignInFirst() {
   return (
     <Card>
       <h2 className="text-21">Play a duel</h2>
-      <p className="mt-2 text-muted">
-        Sign in to challenge somebody. Finished duels can be watched and checked by all.
-      </p>
+      <p className="mt-2 text-muted">Sign in to challenge somebody. Anyone can watch and check finished duels.</p>
       <LinkButton href="/login?callbackURL=%2Franked" variant="primary" className="mt-4 w-full">
         Sign in
       </LinkButton>

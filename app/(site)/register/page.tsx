@@ -19,12 +19,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: "Create an account", description: `Join ${name}: post, build, and drop the ball.` };
 }
 
-/** Why there is no form, or what happens after it. */
+/** Why there is no form, or what happens after it was sent. */
 const NOTES = {
   open: null,
-  approval: "The people who run this site look at each request before there is an account.",
-  invite: "Accounts are made by invitation here. Ask somebody who has one for a link.",
-  closed: "This site takes no new accounts at the moment. Everything public stays open to read.",
+  approval: "The people who run this site review each request before they create an account.",
+  invite: "You need an invitation to join. Ask somebody who has an account for a link.",
+  closed: "This site isn’t accepting new accounts right now. You can still read everything public.",
 };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -55,7 +55,7 @@ export default async function RegisterPage({ searchParams }: Props) {
         </ErrorNote>
       )}
       {mode === "open" && !isInvited && <Providers providers={oauthProviders()} callbackURL={callbackURL} />}
-      {isInvited && <p className="mb-5 text-muted">You are invited. Make your account here.</p>}
+      {isInvited && <p className="mb-5 text-muted">You’re invited. Create your account here.</p>}
       {note && <p className={hasForm ? "mb-5 text-muted" : "text-muted"}>{note}</p>}
       {hasForm && (
         <RegisterForm

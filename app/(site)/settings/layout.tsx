@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SettingsTabs } from "@/components/account/settings-tabs";
 import { PageHeading } from "@/components/ui/page-heading";
 
-export const metadata: Metadata = { title: "Settings", robots: { index: false } };
+export const metadata: Metadata = { robots: { index: false } };
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (

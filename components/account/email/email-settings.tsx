@@ -11,7 +11,7 @@ interface EmailSettingsProps {
   hasMail: boolean;
 }
 
-/** The account's address: whether it is confirmed, and the way to another one. */
+/** The account's address, whether it is confirmed, and a form to change it. */
 export function EmailSettings({ settings: { email, verified, pendingEmail }, hasMail }: EmailSettingsProps) {
   return (
     <section aria-labelledby="email" className="max-w-130">

@@ -11,17 +11,17 @@ interface LetterLinkFormProps {
   route: "POST /api/account/verify-email" | "POST /api/account/undo-email-change";
   question: string;
   action: string;
-  /** What has happened to the address. */
+  /** The message after it worked. */
   done: (email: string) => ReactNode;
 }
 
-/** Takes a letter's link, at a press of the button: mail programs open links by themselves. */
+/** Uses a letter's link when the button is pressed, because mail programs open links by themselves. */
 function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) {
   const token = useLinkToken();
   const [email, setEmail] = useState<string>();
 
   async function submit() {
-    if (!token) return { message: "Open the link in the letter again: this page lost it." };
+    if (!token) return { message: "Open the link in the e-mail again: this page has lost it." };
     try {
       setEmail((await call(route, { token })).email);
     } catch (error) {
@@ -30,8 +30,7 @@ function LetterLinkForm({ route, question, action, done }: LetterLinkFormProps) 
   }
 
   if (email !== undefined) return <div role="status">{done(email)}</div>;
-  if (token === null)
-    return <p className="text-muted">This page works with the link in our letter. Open that one again.</p>;
+  if (token === null) return <p className="text-muted">This page needs the link from our e-mail. Open it again.</p>;
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <p>{question}</p>
@@ -45,7 +44,7 @@ export function VerifyEmailForm() {
   return (
     <LetterLinkForm
       route="POST /api/account/verify-email"
-      question="Is the mailbox that this link came to yours?"
+      question="Is the mailbox that got this link yours?"
       action="Yes, confirm this address"
       done={(email) => (
         <>

@@ -26,7 +26,7 @@ export function ResendVerification() {
         Send the link again
       </Button>
       <span role="status" className="text-13 text-good">
-        {phase === "sent" && "Sent. Look in the spam folder, too."}
+        {phase === "sent" && "Sent. Check your spam folder, too."}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { MailWarning } from "lucide-react";
 import { ResendVerification } from "./resend-verification";
 
-/** Tells somebody who can only read so far what is missing. */
+/** Tells a reader whose account can only read so far how to confirm their address. */
 export function VerifyEmailNote() {
   return (
     <section

@@ -14,7 +14,7 @@ import type { OutputOf } from "@/lib/client/routes";
 
 type Factors = OutputOf<"GET /api/account/factors">;
 
-/** Takes the password or a code; whoever closes it has not proved anything. */
+/** Asks for the password or a code. Closing it counts as declining. */
 export default function ProofDialog({ settle }: { settle: (isProven: boolean) => void }) {
   const [factors, setFactors] = useState<Factors>();
   const [failure, setFailure] = useState<string>();
@@ -35,7 +35,7 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
 
   return (
     <Dialog
-      title="Is it you?"
+      title="Confirm that it’s you"
       description="It’s been a while since you signed in, and this changes how your account is protected."
       open
       onOpenChange={(open) => open || settle(false)}
@@ -58,11 +58,11 @@ function ProofForm({ factors: { hasPassword, totp, passkeys }, submit }: ProofFo
   const [isByCode, setByCode] = useState(!hasPassword);
   if (!hasPassword && !totp && passkeys.length > 0) return null;
   if (!hasPassword && !totp)
-    return <p>Your account has no password. Sign out and in again, and then you have ten minutes for this.</p>;
+    return <p>Your account has no password. Sign out and back in: then you have ten minutes for this.</p>;
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       {isByCode ? (
-        <Field label="Code" name="code" hint="Of your authenticator app, or a recovery code.">
+        <Field label="Code" name="code" hint="From your authenticator app, or a recovery code.">
           <Input key="code" required autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} autoFocus />
         </Field>
       ) : (

@@ -3,7 +3,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 
 interface FactorRowProps {
   factor: { name: string; createdAt: string; lastUsedAt: string | null };
-  /** What can be done with it. */
+  /** Its actions. */
   children: ReactNode;
 }
 

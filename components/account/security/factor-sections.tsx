@@ -5,7 +5,7 @@ import { RemoveTotp } from "./remove-factor";
 import { RenewCodes } from "./renew-codes";
 import { TotpDialog } from "./totp-dialog";
 
-/** By what the account's owner proves who they are, beside the password. */
+/** The second factors of the account. */
 export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: FactorSettings }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function FactorSections({ factors: { totp, passkeys, recoveryCodesLeft } 
           Authenticator app
         </h2>
         <p className="mb-4 max-w-prose text-muted">
-          A second factor: whoever learns your password still needs a code that your phone shows.
+          With a second factor, somebody who learns your password still needs a code from your phone.
         </p>
         {totp ? (
           <ul className="rounded-card border border-line bg-surface">

@@ -17,7 +17,7 @@ export function PasskeyDialog() {
   const [codes, setCodes] = useState<string[]>();
 
   async function submit(entries: FormData) {
-    // Only whoever makes one needs this code.
+    // Loaded on demand: few readers add a passkey.
     const { makePasskey } = await import("@/lib/client/passkeys");
     try {
       const { recoveryCodes } = await makePasskey(String(entries.get("name")));
@@ -46,7 +46,7 @@ export function PasskeyDialog() {
         <RecoveryCodes codes={codes} />
       ) : (
         <Form submit={submit} className="flex flex-col gap-5">
-          <Field label="Name" name="name" hint="Where it is: “my phone”, “the blue key”.">
+          <Field label="Name" name="name" hint="Where you keep it: “my phone”, “the blue key”.">
             <Input required maxLength={FACTOR_NAME_LENGTH.max} autoComplete="off" />
           </Field>
           <FormError />

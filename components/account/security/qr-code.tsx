@@ -2,7 +2,9 @@
 
 import { encode } from "uqr";
 
-/** A QR code, drawn here: its text never leaves the browser. Black on white in both themes, or cameras miss it. */
+/**
+ * A QR code, drawn in the browser, so that its text never leaves it. Black on white in both themes, as cameras require.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DialogClose } from "@/components/ui/dialog";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** Recovery codes, which are shown once: to copy or to download. */
+/** Recovery codes, shown once, to copy or to download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join("\n")}\n`;
   return (
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </a>
       </div>
       <DialogClose asChild>
-        <Button variant="primary">I’ve kept them</Button>
+        <Button variant="primary">I’ve saved them</Button>
       </DialogClose>
     </div>
   );

@@ -21,7 +21,7 @@ export function RemoveTotp() {
       onConfirm={remove}
       trigger={<Button size="small">Turn off</Button>}
     >
-      You won’t be asked for its codes any more when you sign in.
+      You’ll no longer be asked for its codes when you sign in.
     </ConfirmDialog>
   );
 }

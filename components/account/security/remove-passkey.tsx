@@ -21,7 +21,7 @@ export function RemovePasskey({ passkey: { id, name } }: { passkey: { id: string
       onConfirm={remove}
       trigger={<Button size="small">Remove</Button>}
     >
-      It won’t sign you in any more. Delete it on the device as well, which would go on offering it.
+      It will no longer sign you in. Delete it on the device too, or the device will keep offering it.
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { TextEditor } from "@/components/posts/text-editor";
-import { messageOf } from "@/lib/client/call-error";
+import { EDITING, savingFailed, TextEditor } from "@/components/posts/text-editor";
 import type { ThreadComment } from "./discussion";
 import type { DiscussionState } from "./use-discussion";
 
@@ -12,12 +11,10 @@ interface CommentEditorProps {
   onClose: () => void;
 }
 
-type Saving = { phase: "editing" } | { phase: "saving" } | { phase: "failed"; message: string };
-
-/** Edits a comment where it stands. */
+/** Edits a comment in place. */
 export function CommentEditor({ comment, discussion, onClose }: CommentEditorProps) {
   const [content, setContent] = useState(comment.content);
-  const [saving, setSaving] = useState<Saving>({ phase: "editing" });
+  const [saving, setSaving] = useState(EDITING);
 
   async function save(edited: string): Promise<boolean> {
     setSaving({ phase: "saving" });
@@ -25,7 +22,7 @@ export function CommentEditor({ comment, discussion, onClose }: CommentEditorPro
       await discussion.edit(comment, edited);
       return true;
     } catch (error) {
-      setSaving({ phase: "failed", message: messageOf(error) });
+      setSaving(savingFailed(error));
       return false;
     }
   }
@@ -36,8 +33,7 @@ export function CommentEditor({ comment, discussion, onClose }: CommentEditorPro
       rows={2}
       content={content}
       onChange={setContent}
-      isSaving={saving.phase === "saving"}
-      failure={saving.phase === "failed" ? saving.message : undefined}
+      saving={saving}
       save={save}
       onClose={onClose}
       within="article"

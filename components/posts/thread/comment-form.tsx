@@ -11,14 +11,14 @@ import { useDraft } from "@/components/posts/use-draft";
 
 interface CommentFormProps {
   viewer: Viewer;
-  /** Names the draft that is kept. */
+  /** The name of the stored draft. */
   draftName: string;
   label: string;
-  /** On the button that sends it. */
+  /** The label of the submit button. */
   action?: string;
   placeholder?: string;
   autoFocus?: boolean;
-  /** Where it resolves to false it failed, and the text comes back. */
+  /** If it resolves to false, sending failed, and the text is restored. */
   onSubmit: (content: string) => void | Promise<boolean>;
   onCancel?: () => void;
 }

@@ -10,11 +10,11 @@ import type { DiscussionState } from "./use-discussion";
 export interface CommentMenuProps {
   comment: ThreadComment;
   discussion: DiscussionState;
-  /** Absent for who may only remove it. */
+  /** Absent for readers who may only remove the comment. */
   onEdit?: () => void;
 }
 
-/** What its writer, and the author of the post, can do with a comment. */
+/** The menu of a comment, for its author and the post's author. */
 export const CommentMenu = menuOnDemand<CommentMenuProps>(
   () => import("./comment-menu-open"),
   (_comment, buttonProps) => <CommentMenuButton {...buttonProps} />,

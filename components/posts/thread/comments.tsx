@@ -12,7 +12,7 @@ import { type FirstComments, useDiscussion } from "./use-discussion";
 
 interface CommentsProps {
   postId: string;
-  /** May remove any of the comments. */
+  /** The post's author, who may remove any of the comments. */
   postAuthorId: string;
   first: FirstComments;
   /** The next page's URL, for browsers without JavaScript. */

@@ -1,15 +1,15 @@
 import type { Comment as CreatedComment } from "@/lib/domain/engagement/schema";
 import type { TimelineComment } from "@/lib/domain/timeline/schema";
 
-/** One of the reader's own, just written, comes without its mentions. */
+/** A comment. One that the reader has just written has no mentions yet. */
 export type Comment = CreatedComment & Partial<Pick<TimelineComment, "mentions" | "hidden">>;
 
-/** A comment on the page; one of the reader's own may still be in flight. */
+/** A comment on the page. One of the reader's own may still be in flight. */
 export type ThreadComment = Comment & {
   delivery: { phase: "sent" } | { phase: "sending" } | { phase: "failed"; message: string };
 };
 
-/** Every comment that is loaded, in no order: parents and times decide where each is shown. */
+/** Every loaded comment, in no particular order: parents and times decide where each is shown. */
 export type Discussion = readonly ThreadComment[];
 
 export type DiscussionEvent =
@@ -47,7 +47,7 @@ export function discussion(known: Discussion, event: DiscussionEvent): Discussio
     case "discarded":
       return known.filter(({ id }) => id !== event.draftId);
     case "edited":
-      // Whom it mentions is known when the server renders it again.
+      // Its mentions are known once the server renders it again.
       return known.map((said) =>
         said.id === event.comment.id ? { ...said, ...event.comment, mentions: undefined } : said,
       );
@@ -81,7 +81,10 @@ function counted(known: Discussion, parentId: string | null, by: number): Discus
   );
 }
 
-/** A comment with replies keeps its place. Without, it goes, and with it a deleted one above that has no other. */
+/**
+ * Removes a comment. One with replies keeps its place; one without disappears, along with a deleted parent that has no
+ * other reply.
+ */
 function removed(known: Discussion, id: string): Discussion {
   const comment = known.find((said) => said.id === id);
   if (!comment) return known;

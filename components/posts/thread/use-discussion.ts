@@ -12,7 +12,7 @@ import { type Comment, discussion, type ThreadComment } from "./discussion";
 export interface FirstComments {
   threads: readonly Thread[];
   nextCursor: string | null;
-  /** A comment that the address asks for, with its ancestors. */
+  /** The comment that the URL names, with its ancestors. */
   branch: readonly Comment[];
 }
 

@@ -3,7 +3,7 @@ import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/c
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { discordConfig, isDiscordSetUp } from "@/lib/domain/guilds/discord-api";
 import { answerInteraction } from "@/lib/domain/guilds/interactions";
-import { plain, PONG, type Reply, whisper } from "@/lib/domain/guilds/reply";
+import { ephemeralMessage, escapeMarkdown, PONG, type Reply } from "@/lib/domain/guilds/reply";
 import { INTERACTION_TIMEOUT_MS } from "@/lib/domain/guilds/rules";
 import { interaction } from "@/lib/domain/guilds/schema";
 import { isSignedByDiscord } from "@/lib/domain/guilds/signature";
@@ -15,7 +15,10 @@ import { sessionError, sessionMethodNotAllowed } from "@/lib/http/session-error"
 
 const ALLOW = "POST, OPTIONS";
 
-/** The route handlers of the path that Discord sends interactions to. Without Discord set up there is no such path. */
+/**
+ * Builds the handlers of the path that Discord sends interactions to. Without a Discord application there is no such
+ * path.
+ */
 export function serveInteractions(): Handlers {
   const set = handlersFor({
     declared: { POST: receive },
@@ -49,7 +52,7 @@ async function receive(request: Request, { waitUntil: afterCommit }: MountContex
       body,
     };
     if (!(await isSignedByDiscord(signed, { publicKey: discordConfig().publicKey, now: ctx.now })))
-      throw new DomainError("signed_out", "This request is not signed by Discord, or not just now.");
+      throw new DomainError("signed_out", "This request was not signed by Discord, or not recently.");
     return Response.json(await answer(ctx, parse(body)), { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     return sessionError(request, requestId, error);
@@ -77,7 +80,7 @@ async function answer(ctx: VisitorContext, body: object): Promise<Reply> {
   return withTimeout(answerInteraction(ctx, parsed.data));
 }
 
-/** Discord shows an answer that comes too late as a failure of the application. */
+/** Bounds the wait for a reply: Discord shows a late one as a failure of the application. */
 function withTimeout(reply: Promise<Reply>): Promise<Reply> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Reply>((resolve) => {
@@ -86,6 +89,8 @@ function withTimeout(reply: Promise<Reply>): Promise<Reply> {
   return Promise.race([reply, late]).finally(() => clearTimeout(timer));
 }
 
-/** By the name that was read last: the database may be why it is slow. */
+/** Uses the name that was read last: the database may be the reason for the delay. */
 const slow = () =>
-  whisper(`${plain(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`);
+  ephemeralMessage(
+    `${escapeMarkdown(siteName())} is slow just now. Look there whether it was done, or try again in a moment.`,
+  );

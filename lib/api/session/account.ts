@@ -13,7 +13,7 @@ import { archiveOperation, streamedSessionOperation } from "@/lib/http/streamed-
 /** The actor's own account, as the settings page uses it. */
 export const account = {
   profile: sessionOperation("GET /api/account/profile", {
-    summary: "Your profile's settings",
+    summary: "Get your profile settings",
     returns: ownProfile,
     run: getOwnProfile,
   }),
@@ -26,7 +26,7 @@ export const account = {
   }),
   setPicture: sessionOperation("POST /api/account/picture", {
     writes: "profile",
-    summary: "Show yourself by an image",
+    summary: "Set your profile picture",
     budget: "images",
     budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
@@ -36,7 +36,7 @@ export const account = {
   }),
   removePicture: sessionOperation("DELETE /api/account/picture", {
     writes: "profile",
-    summary: "Show yourself by your handle’s picture",
+    summary: "Restore your generated profile picture",
     returns: ownProfile.pick({ image: true }),
     run: removePicture,
   }),
@@ -50,7 +50,7 @@ export const account = {
     run: changePassword,
   }),
   sessions: sessionOperation("GET /api/account/sessions", {
-    summary: "Where you are signed in",
+    summary: "List your sessions",
     returns: z.object({ data: z.array(sessionSummary) }),
     run: listSessions,
   }),
@@ -62,13 +62,13 @@ export const account = {
     run: endAllSessions,
   }),
   export: streamedSessionOperation("GET /api/account/export", {
-    summary: "Take your data along",
+    summary: "Export your data",
     budget: "export",
     returns: z.record(z.string(), z.unknown()),
     run: exportAccount,
   }),
   archive: archiveOperation("GET /api/account/archive", {
-    summary: "Take your data and your images along",
+    summary: "Export your data and images as a ZIP archive",
     budget: "export",
     archive: "pegboard.zip",
     run: exportArchive,

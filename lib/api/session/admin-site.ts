@@ -5,11 +5,11 @@ import { writePolicy } from "@/lib/domain/policies/commands";
 import { policyChange, policyDraft } from "@/lib/domain/policies/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** What the site shows of itself, for admins. */
+/** The site's name, logo and policies, for admins. */
 export const adminSite = {
   get: sessionOperation("GET /api/admin/site", {
     staff: "admin",
-    summary: "The site's name and logo",
+    summary: "Get the site's name and logo",
     returns: branding,
     errors: ["forbidden"],
     run: getBranding,
@@ -26,7 +26,7 @@ export const adminSite = {
   setLogo: sessionOperation("POST /api/admin/site/logo", {
     staff: "admin",
     writes: "moderation",
-    summary: "Show the site by an image",
+    summary: "Set the site's logo",
     budget: "images",
     budgetPer: "user",
     file: { field: "image", maxBytes: MAX_IMAGE_BYTES, description: "a PNG, JPEG, WebP or GIF file" },
@@ -38,7 +38,7 @@ export const adminSite = {
   removeLogo: sessionOperation("DELETE /api/admin/site/logo", {
     staff: "admin",
     writes: "moderation",
-    summary: "Show the site by the product's own mark",
+    summary: "Restore the default logo",
     returns: branding,
     errors: ["forbidden"],
     run: removeLogo,

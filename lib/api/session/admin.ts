@@ -11,11 +11,11 @@ import {
 } from "@/lib/domain/administration/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** The accounts of the site, for admins. */
+/** List accounts, for admins. */
 export const adminPeople = {
   list: sessionOperation("GET /api/admin/people", {
     staff: "admin",
-    summary: "The accounts of the site",
+    summary: "List accounts",
     paginated: true,
     query: accountFilter,
     returns: listedAccount,
@@ -24,14 +24,14 @@ export const adminPeople = {
   }),
   get: sessionOperation("GET /api/admin/people/{id}", {
     staff: "admin",
-    summary: "One account",
+    summary: "Get an account",
     returns: accountDetails,
     errors: ["forbidden", "not_found"],
     run: getAccount,
   }),
   entries: sessionOperation("GET /api/admin/people/{id}/audit-log", {
     staff: "admin",
-    summary: "What the audit log says about an account",
+    summary: "List the audit log entries about an account",
     paginated: true,
     returns: accountEntry,
     errors: ["forbidden"],
@@ -40,7 +40,7 @@ export const adminPeople = {
   changeRole: sessionOperation("PUT /api/admin/people/{id}/role", {
     staff: "admin",
     writes: "moderation",
-    summary: "Change what an account may do",
+    summary: "Change an account's role",
     body: roleChange,
     returns: accountDetails,
     errors: ["forbidden", "proof_required", "not_found", "conflict"],

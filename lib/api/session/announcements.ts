@@ -12,7 +12,7 @@ export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
     staff: "admin",
     writes: "moderation",
-    summary: "Announce something to everybody",
+    summary: "Create an announcement",
     body: announcementDraft,
     status: 201,
     returns: announcement,
@@ -39,7 +39,7 @@ export const announcements = {
   }),
   dismiss: sessionOperation("POST /api/announcements/{id}/dismiss", {
     writes: "notices",
-    summary: "Hide an announcement from yourself",
+    summary: "Dismiss an announcement",
     status: 204,
     returns: null,
     errors: ["not_found"],

@@ -28,7 +28,7 @@ export const blog = {
   edit: sessionOperation("PATCH /api/blog/{slug}", {
     staff: "editor",
     writes: "articles",
-    summary: "Change a blog post",
+    summary: "Edit a blog post",
     body: blogDraft,
     returns: articleAddress,
     errors: ["forbidden", "not_found"],
@@ -62,7 +62,7 @@ export const news = {
   edit: sessionOperation("PATCH /api/news/{slug}", {
     staff: "editor",
     writes: "articles",
-    summary: "Change a news article",
+    summary: "Edit a news article",
     body: newsDraft,
     returns: articleAddress,
     errors: ["forbidden", "not_found"],

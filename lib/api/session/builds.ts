@@ -21,7 +21,7 @@ export const builds = {
   list: sessionRoute(api.list, "optional"),
   get: sessionRoute(api.get, "optional"),
   catalogue: sessionOperation("GET /api/catalogue", {
-    summary: "See the marketplace",
+    summary: "List the marketplace",
     session: "optional",
     paginated: true,
     query: catalogueQuery,
@@ -39,7 +39,7 @@ export const builds = {
   }),
   edit: sessionOperation("PATCH /api/builds/{slug}", {
     writes: "builds",
-    summary: "Change a build",
+    summary: "Edit a build",
     body: buildDraft,
     returns: buildAddress,
     errors: ["not_found"],
@@ -68,7 +68,7 @@ export const builds = {
     run: unlikeBuild,
   }),
   comments: sessionOperation("GET /api/builds/{slug}/comments", {
-    summary: "Read what people say of a build",
+    summary: "List the comments on a build",
     session: "optional",
     paginated: true,
     returns: buildComment,
@@ -85,7 +85,7 @@ export const builds = {
   }),
   buy: sessionOperation("POST /api/builds/{slug}/buy", {
     writes: "coins",
-    summary: "Buy a build at the price you saw",
+    summary: "Buy a build",
     body: purchase,
     returns: soldBuild,
     errors: ["not_found", "conflict", "insufficient_coins"],

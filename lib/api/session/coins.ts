@@ -45,20 +45,20 @@ export const coins = {
     run: purchaseItem,
   }),
   history: sessionOperation("GET /api/coins/history", {
-    summary: "List every change of your balance",
+    summary: "List the changes of your balance",
     query: historyQuery,
     paginated: true,
     returns: ledgerEntry,
     run: listHistory,
   }),
   fairness: sessionOperation("GET /api/coins/fairness", {
-    summary: "See what your next drop is promised on",
+    summary: "Get the fairness commitment of your next drop",
     returns: fairness,
     run: getFairness,
   }),
   rotate: sessionOperation("POST /api/coins/fairness/rotate", {
     writes: "coins",
-    summary: "Reveal your seeds and take new ones",
+    summary: "Reveal your seeds and commit new ones",
     body: rotateFairness,
     returns: rotatedFairness,
     run: rotateSeeds,

@@ -11,7 +11,7 @@ export const keys = {
   issue: sessionOperation("POST /api/developer/keys", {
     writes: "keys",
     stepUp: true,
-    summary: "Make a key",
+    summary: "Create a key",
     body: newKey,
     status: 201,
     returns: issuedKey,
@@ -21,7 +21,7 @@ export const keys = {
   rotate: sessionOperation("POST /api/developer/keys/{id}/rotate", {
     writes: "keys",
     stepUp: true,
-    summary: "Give a key a new secret",
+    summary: "Rotate a key",
     body: rotation,
     returns: issuedKey,
     secret: true,
@@ -36,16 +36,16 @@ export const keys = {
   }),
 };
 
-/** The delivery log of a webhook endpoint. All its other operations are session routes of the public API's. */
+/** The delivery log of a webhook endpoint. All its other operations are session routes of public ones. */
 export const deliveries = {
   list: sessionOperation("GET /api/developer/webhooks/{id}/deliveries", {
-    summary: "List an endpoint's deliveries, in short",
+    summary: "List an endpoint's deliveries without bodies",
     paginated: true,
     returns: delivery,
     run: listDeliverySummaries,
   }),
   get: sessionOperation("GET /api/developer/webhooks/{id}/deliveries/{deliveryId}", {
-    summary: "Look into a delivery",
+    summary: "Get a delivery",
     returns: deliveryDetails,
     run: getDelivery,
   }),

@@ -6,13 +6,13 @@ import { sessionOperation } from "@/lib/http/operation";
 /** The account's e-mail address (docs/contract.md#mail-and-account-recovery). */
 export const email = {
   get: sessionOperation("GET /api/account/email", {
-    summary: "Your e-mail address",
+    summary: "Get your e-mail address",
     returns: emailSettings,
     run: getEmailSettings,
   }),
   change: sessionOperation("POST /api/account/email", {
     writes: "profile",
-    summary: "Ask for a link that gives you another e-mail address",
+    summary: "Request a change of your e-mail address",
     budget: "signIn",
     body: emailChange,
     status: 202,
@@ -21,21 +21,21 @@ export const email = {
   }),
   cancelChange: sessionOperation("DELETE /api/account/email", {
     writes: "profile",
-    summary: "Keep your e-mail address after all",
+    summary: "Cancel a change of your e-mail address",
     status: 204,
     returns: null,
     run: cancelEmailChange,
   }),
   resend: sessionOperation("POST /api/account/verify-email/resend", {
     writes: "profile",
-    summary: "Ask for another link that confirms your address",
+    summary: "Request another link to confirm your address",
     status: 202,
     returns: accepted,
     run: resendVerification,
   }),
   verify: sessionOperation("POST /api/account/verify-email", {
     writes: null,
-    summary: "Confirm an address with the link",
+    summary: "Confirm an address with a link's token",
     session: "none",
     budget: "signIn",
     body: letterLink,
@@ -44,7 +44,7 @@ export const email = {
   }),
   undoChange: sessionOperation("POST /api/account/undo-email-change", {
     writes: null,
-    summary: "Take a change of address back with the link",
+    summary: "Undo a change of address with a link's token",
     session: "none",
     budget: "signIn",
     body: letterLink,

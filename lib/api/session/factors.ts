@@ -15,13 +15,13 @@ import { sessionOperation } from "@/lib/http/operation";
 /** Second factors, and proofs of identity (docs/contract.md#second-factors). */
 export const factors = {
   list: sessionOperation("GET /api/account/factors", {
-    summary: "By what you can prove who you are",
+    summary: "Get your second factors",
     returns: factorSettings,
     run: getFactorSettings,
   }),
   prove: sessionOperation("POST /api/account/proof", {
     writes: "profile",
-    summary: "Prove that it is you, for acts that ask for it",
+    summary: "Prove your identity for acts that require it",
     body: proof,
     status: 204,
     returns: null,
@@ -39,7 +39,7 @@ export const factors = {
   confirmTotp: sessionOperation("POST /api/account/totp/confirm", {
     writes: "profile",
     stepUp: true,
-    summary: "Turn the authenticator app on with its first code",
+    summary: "Confirm the authenticator app with its first code",
     body: totpConfirmation,
     returns: recoveryCodeList,
     run: confirmTotp,
@@ -47,7 +47,7 @@ export const factors = {
   removeTotp: sessionOperation("DELETE /api/account/totp", {
     writes: "profile",
     stepUp: true,
-    summary: "Turn the authenticator app off",
+    summary: "Remove the authenticator app",
     status: 204,
     returns: null,
     run: removeTotp,
@@ -55,7 +55,7 @@ export const factors = {
   renewRecoveryCodes: sessionOperation("POST /api/account/recovery-codes", {
     writes: "profile",
     stepUp: true,
-    summary: "Make new recovery codes",
+    summary: "Replace your recovery codes",
     status: 201,
     returns: recoveryCodeList,
     run: renewRecoveryCodes,

@@ -4,7 +4,7 @@ import { getGuildLeaderboard } from "@/lib/domain/guilds/queries";
 import { guildLeaderboard, guildLeaderboardQuery, membership, membershipChange } from "@/lib/domain/guilds/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Discord servers: their leaderboards, and who of their members is shown where. */
+/** Discord servers: their leaderboards, and where memberships are shown. */
 export const guilds = {
   leaderboard: sessionOperation("GET /api/guilds/{id}/leaderboard", {
     session: "optional",
@@ -29,7 +29,7 @@ export const guilds = {
     writes: "profile",
     stepUp: true,
     available: isDiscordSetUp,
-    summary: "Prove that it is you, before you link your Discord account",
+    summary: "Check your proof of identity before linking Discord",
     returns: null,
     status: 204,
     // The declaration checks the proof; Discord's consent, which next-auth asks for, checks it again.

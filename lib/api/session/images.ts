@@ -8,7 +8,7 @@ export const images = {
   upload: sessionRoute(api.upload),
   describe: sessionOperation("PATCH /api/images/{id}", {
     writes: "profile",
-    summary: "Describe an image",
+    summary: "Set an image's alternative text",
     body: imageFields.required(),
     status: 204,
     returns: null,

@@ -14,16 +14,16 @@ import {
 import { listInvited } from "@/lib/domain/invitations/tree";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Links that make accounts, and the tree of who came by whose. */
+/** Invitations, and the tree of who invited whom. */
 export const invitations = {
   list: sessionOperation("GET /api/invitations", {
-    summary: "Your invitations",
+    summary: "List your invitations",
     returns: ownInvitations,
     run: listOwnInvitations,
   }),
   create: sessionOperation("POST /api/invitations", {
     writes: "invitations",
-    summary: "Make an invitation",
+    summary: "Create an invitation",
     body: newInvitation,
     status: 201,
     returns: madeInvitation,
@@ -40,14 +40,14 @@ export const invitations = {
     run: revokeInvitation,
   }),
   guests: sessionOperation("GET /api/invitations/guests", {
-    summary: "Who came by your invitations",
+    summary: "List who joined through your invitations",
     paginated: true,
     returns: guest,
     run: listGuests,
   }),
   invited: sessionOperation("GET /api/admin/invited", {
     staff: "admin",
-    summary: "Who came by invitations, of one inviter or of all",
+    summary: "List who joined through invitations, of one inviter or all",
     paginated: true,
     query: invitedFilter,
     returns: invitedPerson,
@@ -57,7 +57,7 @@ export const invitations = {
   cut: sessionOperation("POST /api/admin/invited/{handle}/cut", {
     staff: "admin",
     writes: "moderation",
-    summary: "Cut a branch of the tree",
+    summary: "Cut a branch of the invitation tree",
     body: branchCut,
     status: 202,
     returns: cut,

@@ -18,11 +18,11 @@ import {
 import { sessionOperation } from "@/lib/http/operation";
 import { z } from "zod";
 
-/** What moderators read and decide. */
+/** What moderators read and decide on. */
 export const moderation = {
   list: sessionOperation("GET /api/moderation/reports", {
     staff: "moderator",
-    summary: "The reports of one status",
+    summary: "List reports",
     paginated: true,
     query: reportFilter,
     returns: report,
@@ -31,7 +31,7 @@ export const moderation = {
   }),
   get: sessionOperation("GET /api/moderation/reports/{id}", {
     staff: "moderator",
-    summary: "One report",
+    summary: "Get a report",
     returns: report,
     errors: ["forbidden", "not_found"],
     run: getReport,
@@ -47,14 +47,14 @@ export const moderation = {
   }),
   context: sessionOperation("GET /api/moderation/reports/{id}/context", {
     staff: "moderator",
-    summary: "What else is known of the account that a report is about",
+    summary: "Get the context of a report",
     returns: reportContext,
     errors: ["forbidden", "not_found"],
     run: getReportContext,
   }),
   appeals: sessionOperation("GET /api/moderation/appeals", {
     staff: "moderator",
-    summary: "The appeals of one status",
+    summary: "List appeals",
     paginated: true,
     query: appealFilter,
     returns: appeal,
@@ -73,16 +73,16 @@ export const moderation = {
   }),
 };
 
-/** What somebody reads of decisions about them, and their appeals. */
+/** Decisions about the caller, and their appeals. */
 export const decisions = {
   list: sessionOperation("GET /api/account/decisions", {
-    summary: "What moderators decided about you",
+    summary: "List decisions about you",
     paginated: true,
     returns: ownDecision,
     run: listOwnDecisions,
   }),
   ofToken: sessionOperation("GET /api/account/decision", {
-    summary: "The decision that a letter’s link is about",
+    summary: "Get the decision of a link's token",
     session: "none",
     query: z.object({ token: z.string().max(200) }),
     returns: ownDecision,

@@ -3,7 +3,7 @@ import { sessionOperation } from "@/lib/http/operation";
 
 export const notifications = {
   unreadCount: sessionOperation("GET /api/notifications/unread-count", {
-    summary: "How many notifications are unread",
+    summary: "Count your unread notifications",
     returns: unreadCount,
     run: async (ctx) => ({ count: await countUnread(ctx) }),
   }),

@@ -7,7 +7,7 @@ export const passkeys = {
   options: sessionOperation("POST /api/account/passkeys/options", {
     writes: "profile",
     stepUp: true,
-    summary: "What a browser needs to make a passkey",
+    summary: "Get the options for creating a passkey",
     returns: passkeyChallenge,
     run: async (ctx) => ({ ...(await passkeyOptions(ctx)) }),
   }),
@@ -30,7 +30,7 @@ export const passkeys = {
   }),
   challenge: sessionOperation("POST /api/account/passkeys/challenge", {
     writes: null,
-    summary: "What a browser needs to answer with a passkey",
+    summary: "Get a challenge for signing in with a passkey",
     session: "none",
     budget: "costly",
     returns: passkeyChallenge,

@@ -5,7 +5,7 @@ import { sessionOperation } from "@/lib/http/operation";
 /** Further pages of lists of people, each with whether the viewer follows them. */
 export const people = {
   followers: sessionOperation("GET /api/people/{handle}/followers", {
-    summary: "See who follows somebody",
+    summary: "List a user's followers",
     session: "optional",
     paginated: true,
     returns: listedPerson,
@@ -13,7 +13,7 @@ export const people = {
     run: listFollowersOf,
   }),
   following: sessionOperation("GET /api/people/{handle}/following", {
-    summary: "See whom somebody follows",
+    summary: "List who a user follows",
     session: "optional",
     paginated: true,
     returns: listedPerson,

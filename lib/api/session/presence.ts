@@ -1,4 +1,4 @@
-import { beat } from "@/lib/domain/presence/commands";
+import { recordOnline } from "@/lib/domain/presence/commands";
 import { countOnline, listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
 import { activeFriendList, friendList, heartbeat, onlineCount } from "@/lib/domain/presence/schema";
 import { sessionOperation } from "@/lib/http/operation";
@@ -7,28 +7,28 @@ import { sessionOperation } from "@/lib/http/operation";
 export const presence = {
   heartbeat: sessionOperation("POST /api/presence/heartbeat", {
     writes: null,
-    summary: "Say that you are there",
+    summary: "Record a heartbeat",
     budget: "pulse",
     budgetPer: "user",
     whenLimited: { ok: true },
     returns: heartbeat,
     run: async (ctx) => {
-      await beat(ctx);
+      await recordOnline(ctx);
       return { ok: true as const };
     },
   }),
   friends: sessionOperation("GET /api/presence/friends", {
-    summary: "Whom you follow who is online",
+    summary: "List followed people who are online",
     returns: friendList,
     run: async (ctx) => ({ friends: await listFriends(ctx) }),
   }),
   activeFriends: sessionOperation("GET /api/friends/active", {
-    summary: "Which of your mutual follows is doing something",
+    summary: "List mutual follows in an activity",
     returns: activeFriendList,
     run: async (ctx) => ({ friends: await listActiveFriends(ctx) }),
   }),
   onlineCount: sessionOperation("GET /api/presence/online-count", {
-    summary: "How many people are online",
+    summary: "Count the people who are online",
     session: "none",
     budget: "costly",
     cacheControl: "public, max-age=30",

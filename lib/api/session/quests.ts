@@ -4,7 +4,7 @@ import { questClaim, questList } from "@/lib/domain/progression/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
 export const quests = {
-  list: sessionOperation("GET /api/quests", { summary: "See today's quests", returns: questList, run: listQuests }),
+  list: sessionOperation("GET /api/quests", { summary: "List today's quests", returns: questList, run: listQuests }),
   claim: sessionOperation("POST /api/quests/{key}/claim", {
     writes: "coins",
     summary: "Claim the coins of a finished quest",

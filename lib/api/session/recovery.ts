@@ -2,11 +2,11 @@ import { requestPasswordReset, resetPassword } from "@/lib/domain/accounts/recov
 import { accepted, forgottenPassword, passwordReset } from "@/lib/domain/accounts/schema";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** The way back into an account (docs/contract.md#mail-and-account-recovery). */
+/** Recovery of an account (docs/contract.md#mail-and-account-recovery). */
 export const recovery = {
   forgotPassword: sessionOperation("POST /api/account/forgot-password", {
     writes: null,
-    summary: "Ask for a link to a new password",
+    summary: "Request a link to reset your password",
     session: "none",
     budget: "forgotPassword",
     body: forgottenPassword,
@@ -16,7 +16,7 @@ export const recovery = {
   }),
   resetPassword: sessionOperation("POST /api/account/reset-password", {
     writes: null,
-    summary: "Choose a new password with the link",
+    summary: "Set a new password with a link's token",
     session: "none",
     budget: "signIn",
     body: passwordReset,

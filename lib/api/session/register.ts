@@ -10,7 +10,7 @@ import { sessionOperation } from "@/lib/http/operation";
 export const signUps = {
   register: sessionOperation("POST /api/register", {
     writes: null,
-    summary: "Make an account",
+    summary: "Create an account",
     session: "none",
     budget: "signUp",
     body: signUp,
@@ -19,7 +19,7 @@ export const signUps = {
     run: register,
   }),
   challenge: sessionOperation("GET /api/register/challenge", {
-    summary: "What a browser must solve before it makes an account",
+    summary: "Get the proof-of-work challenge of a sign-up",
     session: "none",
     budget: "signUpChallenges",
     returns: signUpChallenge,
@@ -27,11 +27,11 @@ export const signUps = {
   }),
 };
 
-/** Who waits for an account, where staff approve each. */
+/** Requests for accounts, where staff approve them. */
 export const signUpRequests = {
   list: sessionOperation("GET /api/moderation/sign-up-requests", {
     staff: "moderator",
-    summary: "Who waits for an account",
+    summary: "List the requests for accounts",
     returns: waitingPeople,
     errors: ["forbidden"],
     run: listSignUpRequests,
@@ -39,7 +39,7 @@ export const signUpRequests = {
   decide: sessionOperation("POST /api/moderation/sign-up-requests/{id}", {
     staff: "moderator",
     writes: "moderation",
-    summary: "Approve or refuse an account",
+    summary: "Approve or refuse a request for an account",
     body: requestDecision,
     status: 204,
     returns: null,

@@ -12,7 +12,7 @@ export const reposts = {
   }),
   remove: sessionOperation("DELETE /api/posts/{id}/repost", {
     writes: "marks",
-    summary: "Take a repost back",
+    summary: "Remove a repost",
     returns: repostState,
     run: unrepostPost,
   }),

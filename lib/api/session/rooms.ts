@@ -26,7 +26,7 @@ export const rooms = {
   create: sessionOperation("POST /api/rooms", {
     writes: "roomCreate",
     idempotent: true,
-    summary: "Open a room",
+    summary: "Create a room",
     body: newRoom,
     status: 201,
     returns: room,
@@ -41,7 +41,7 @@ export const rooms = {
     run: listRooms,
   }),
   get: sessionOperation("GET /api/rooms/{code}", {
-    summary: "Get a room: all of it for a member, its row for others",
+    summary: "Get a room: its snapshot for members, its list row for others",
     returns: roomSnapshot.or(roomRow),
     errors: ["not_found"],
     run: getRoom,
@@ -97,7 +97,7 @@ export const rooms = {
   membership: sessionOperation("PATCH /api/rooms/{code}/membership", {
     writes: "roomChanges",
     idempotent: true,
-    summary: "Choose what you show in a room",
+    summary: "Change your settings in a room",
     body: membershipChange,
     returns: membershipChange,
     errors: ["not_found", "forbidden"],
@@ -105,14 +105,14 @@ export const rooms = {
   }),
   typing: sessionOperation("POST /api/rooms/{code}/typing", {
     writes: "roomTyping",
-    summary: "Say that you are typing",
+    summary: "Signal that you are typing",
     status: 204,
     returns: null,
     errors: ["not_found", "forbidden"],
     run: noteTyping,
   }),
   messages: sessionOperation("GET /api/rooms/{code}/messages", {
-    summary: "Read what was said before a message",
+    summary: "List older messages",
     query: olderMessagesQuery,
     returns: messageList,
     errors: ["not_found", "forbidden"],
@@ -121,7 +121,7 @@ export const rooms = {
   send: sessionOperation("POST /api/rooms/{code}/messages", {
     writes: "roomMessages",
     idempotent: true,
-    summary: "Say something in a room",
+    summary: "Send a message",
     body: newMessage,
     status: 201,
     returns: userMessage,
@@ -148,7 +148,7 @@ export const rooms = {
   unreact: sessionOperation("DELETE /api/rooms/{code}/messages/{id}/reactions/{emoji}", {
     writes: "roomReactions",
     idempotent: true,
-    summary: "Take a reaction back",
+    summary: "Remove a reaction",
     returns: reactionState,
     errors: ["not_found", "forbidden"],
     run: removeReaction,

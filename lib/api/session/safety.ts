@@ -11,7 +11,7 @@ import {
 import { listMutedWords, muteWord, unmuteWord } from "@/lib/domain/safety/words";
 import { sessionOperation } from "@/lib/http/operation";
 
-/** Whom somebody does not want to see (docs/contract.md#blocking-and-muting). */
+/** Blocks, mutes and muted words (docs/contract.md#blocking-and-muting). */
 export const safety = {
   block: sessionOperation("POST /api/users/{handle}/block", {
     writes: "safety",
@@ -46,19 +46,19 @@ export const safety = {
     run: unmuteUser,
   }),
   blocks: sessionOperation("GET /api/me/blocks", {
-    summary: "List whom you have blocked",
+    summary: "List the people you have blocked",
     paginated: true,
     returns: hiddenPerson,
     run: listBlocks,
   }),
   mutes: sessionOperation("GET /api/me/mutes", {
-    summary: "List whom you have muted",
+    summary: "List the people you have muted",
     paginated: true,
     returns: hiddenPerson,
     run: listMutes,
   }),
   words: sessionOperation("GET /api/me/muted-words", {
-    summary: "List the words you mute",
+    summary: "List your muted words",
     returns: mutedWordList,
     run: listMutedWords,
   }),

@@ -7,7 +7,7 @@ import { sessionOperation } from "@/lib/http/operation";
 export const site = {
   signUpLimits: sessionOperation("GET /api/moderation/sign-up-limits", {
     staff: "admin",
-    summary: "Where accounts cannot be made from",
+    summary: "Get the networks and mail domains that cannot sign up",
     returns: signUpLimits,
     errors: ["forbidden"],
     run: getSignUpLimits,
@@ -15,7 +15,7 @@ export const site = {
   changeSignUpLimits: sessionOperation("PUT /api/moderation/sign-up-limits", {
     staff: "admin",
     writes: "moderation",
-    summary: "Choose where accounts cannot be made from",
+    summary: "Change the networks and mail domains that cannot sign up",
     body: signUpLimits,
     returns: signUpLimits,
     errors: ["forbidden"],
@@ -23,7 +23,7 @@ export const site = {
   }),
   signUpSettings: sessionOperation("GET /api/admin/sign-up-settings", {
     staff: "admin",
-    summary: "How accounts are made",
+    summary: "Get how accounts are created",
     returns: signUpSettings,
     errors: ["forbidden"],
     run: getSignUpSettings,
@@ -31,7 +31,7 @@ export const site = {
   changeSignUpSettings: sessionOperation("PUT /api/admin/sign-up-settings", {
     staff: "admin",
     writes: "moderation",
-    summary: "Choose how accounts are made",
+    summary: "Change how accounts are created",
     body: signUpSettings,
     returns: signUpSettings,
     errors: ["forbidden"],

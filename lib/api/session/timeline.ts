@@ -14,40 +14,40 @@ const newer = z.object({
 /** Further pages of the site's lists, each post with the viewer's own likes, reposts and bookmarks. */
 export const timeline = {
   everyone: sessionOperation("GET /api/timeline/everyone", {
-    summary: "Read everybody's posts",
+    summary: "List the public feed",
     session: "optional",
     paginated: true,
     returns: timelinePost,
     run: listEveryone,
   }),
   forYou: sessionOperation("GET /api/timeline/for-you", {
-    summary: "Read the posts of your circle",
+    summary: "List posts by you and the people you follow",
     paginated: true,
     returns: timelinePost,
     run: listForYou,
   }),
   bookmarks: sessionOperation("GET /api/timeline/bookmarks", {
-    summary: "Read what you kept",
+    summary: "List your bookmarks",
     paginated: true,
     returns: timelinePost,
     run: listBookmarked,
   }),
   postsOf: sessionOperation("GET /api/timeline/users/{handle}/posts", {
-    summary: "Read somebody's posts and reposts",
+    summary: "List a user's posts and reposts",
     session: "optional",
     paginated: true,
     returns: timelinePost,
     run: listPostsOf,
   }),
   mediaOf: sessionOperation("GET /api/timeline/users/{handle}/media", {
-    summary: "Read somebody's posts with images",
+    summary: "List a user's posts with images",
     session: "optional",
     paginated: true,
     returns: timelinePost,
     run: listMediaOf,
   }),
   threads: sessionOperation("GET /api/timeline/posts/{id}/threads", {
-    summary: "Read the discussion of a post",
+    summary: "List the comment threads of a post",
     session: "optional",
     paginated: true,
     returns: thread,
@@ -55,14 +55,14 @@ export const timeline = {
     run: listThreads,
   }),
   branch: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}", {
-    summary: "Read a comment and what it answers",
+    summary: "Get a comment and its ancestors",
     session: "optional",
     returns: z.object({ data: z.array(timelineComment) }),
     errors: ["not_found"],
     run: getBranch,
   }),
   replies: sessionOperation("GET /api/timeline/posts/{id}/comments/{commentId}/replies", {
-    summary: "Read the replies to a comment",
+    summary: "List the replies to a comment",
     session: "optional",
     paginated: true,
     returns: timelineComment,

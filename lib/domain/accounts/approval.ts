@@ -13,10 +13,10 @@ import { insertAccount } from "./new-account";
 import type { RequestDecision } from "./schema";
 
 /**
- * Decides on a request for an account: it becomes one, or nothing remains of it. Its owner is told by mail. Of several
- * moderators the first decides.
- * @throws DomainError `forbidden`; `not_found` if it was decided before; `conflict` if its handle or address became
- * somebody's meanwhile
+ * Decides on a request for an account: creates the account, or deletes the request. The person is notified by mail. Of
+ * several moderators the first decides.
+ * @throws DomainError `forbidden`; `not_found` if it was decided before; `conflict` if its handle or address was taken
+ *   in the meantime
  */
 export async function decideSignUpRequest(
   ctx: Context,
@@ -43,7 +43,7 @@ async function approve(tx: Context, { id, handle, name, email, passwordHash }: S
 
 async function refuse(tx: Context, { id, handle, email }: SignUpRequest, reason: string): Promise<void> {
   const details = reason === "" ? [] : [`The reason: ${reason}`];
-  // Letters belong to an account: this one's recipient has none.
+  // A letter belongs to an account, and this person has none: the platform's own account stands in.
   const letter: LetterDraft = { kind: "sign-up-refused", userId: PLATFORM_USER_ID, email, handle, details };
   await record(tx, "sign-up.refused", {}, { subjectId: id, letters: [letter] });
   await writeAuditEntry(tx, { action: "sign-up.refused", accountId: null, details: { handle, reason } });

@@ -22,14 +22,15 @@ import { deleteOwnDevices } from "./devices";
 type Steps = readonly ((tx: Context) => Promise<void>)[];
 
 /**
- * What closing an account does in each module, in this order: follows and duels come first because they lock other
- * accounts. They are no reactions of `account.closed`: these modules import `record`, which would make a circle.
+ * The steps of closing an account, one per module, in this order: follows and duels come first because they lock other
+ * accounts. They are not reactions to `account.closed`, because these modules import `record`, which would make a
+ * circle.
  */
 export const CLOSING: Steps = [
   undoFollows,
   forfeitOwnDuels,
   deleteOwnPosts,
-  // The longest that a closed account is kept: it expires with the rest before.
+  // The longest time for which a closed account is kept. Usually it expires earlier, with the rest.
   (tx) => hidePortrait(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   leaveAllRooms,
@@ -44,8 +45,8 @@ export const CLOSING: Steps = [
 ];
 
 /**
- * What follows once nobody can open a closed account again. Second factors guard its reopening until then, and blocks
- * and mutes are kept so that closing and reopening does not undo them.
+ * The steps that end a closed account for good. Second factors guard its reopening until then; blocks and mutes are
+ * kept, so that closing and reopening does not undo them.
  */
 export const FINISHING: Steps = [
   deleteOwnFactors,

@@ -8,7 +8,7 @@ import { CLOSING } from "./closing";
 import { keepWayBack } from "./reopening";
 
 /**
- * Closes the account: it is gone for everybody at once, and its owner can open it again for `WAY_BACK_DAYS`. The ledger
+ * Closes the account: hides it from everybody at once, and lets its owner open it again for `WAY_BACK_DAYS`. The ledger
  * stays, since every balance must remain the sum of its rows.
  * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one; `conflict` for the last
  *   admin
@@ -29,15 +29,18 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
   });
 }
 
-/** Rejects whoever was made an admin since their request began, and may be the only one. Their row is locked. */
+/**
+ * Rejects an account that became an admin since the request began, and may be the only one. Requires its row to be
+ * locked.
+ */
 async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
   const { role } = await db.user.findUniqueOrThrow({ where: { id: actor.id }, select: { role: true } });
   if (role === "ADMIN") throw new DomainError("conflict", "You were made an admin just now. Try again.");
 }
 
 /**
- * Closes the actor's account, as the moderator `closedBy` decided. Its owner cannot open it again as long as the
- * decision stands; for as long as they could have, taking it back does (docs/contract.md#reports-and-moderation).
+ * Closes the actor's account by the decision of the moderator `closedBy`. While the decision stands, its owner cannot
+ * open it again; within the same period, an appeal can (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
   if (await keepWayBack(tx)) for (const step of CLOSING) await step(tx);

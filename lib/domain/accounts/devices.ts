@@ -16,7 +16,7 @@ interface SignIn extends Omit<NewSession, "details"> {
   method: string;
 }
 
-/** Signs somebody in and returns the session's id. The owner is told of a browser that is new to the account. */
+/** Signs somebody in and returns the session's id. Notifies the owner of a browser that is new to the account. */
 export function signIn(ctx: VisitorContext, { deviceId, method, ...session }: SignIn): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, session.userId);
@@ -26,8 +26,8 @@ export function signIn(ctx: VisitorContext, { deviceId, method, ...session }: Si
 }
 
 /**
- * Remembers a browser, and tells the account's owner if it is a new one: not the first time that anybody signs in, of
- * which the audit log knows. Returns whether it did.
+ * Remembers a browser, and notifies the account's owner if it is new, except at the account's first sign-in (which the
+ * audit log knows). Returns whether it notified them.
  */
 async function rememberDevice(
   tx: VisitorContext,
@@ -51,11 +51,11 @@ async function rememberDevice(
           SELECT device FROM "SignInDevice" WHERE "userId" = ${userId}
            ORDER BY "lastSignInAt" DESC, device OFFSET ${MAX_DEVICES})`,
   );
-  await tellOwner(tx, userId, userAgent);
+  await notifyOwner(tx, userId, userAgent);
   return true;
 }
 
-async function tellOwner(tx: VisitorContext, userId: string, userAgent: string): Promise<void> {
+async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string): Promise<void> {
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const [account, recent] = await Promise.all([
     tx.db.user.findUniqueOrThrow({ where: { id: userId } }),
@@ -63,7 +63,7 @@ async function tellOwner(tx: VisitorContext, userId: string, userAgent: string):
   ]);
   const { email, emailVerifiedAt, handle } = account;
   const isWritten = email !== null && emailVerifiedAt !== null && recent <= MAX_DEVICE_LETTERS_PER_HOUR;
-  // In our words: whoever guessed a password would choose what else a user agent says.
+  // Never quotes the user agent: whoever guessed a password chooses what it says.
   const browser = knownBrowser(userAgent) ?? "an uncommon browser";
   const notice = {
     userIds: [userId],
@@ -82,18 +82,18 @@ async function tellOwner(tx: VisitorContext, userId: string, userAgent: string):
   );
 }
 
-/** Forgets the browsers of an account that is gone for good. */
+/** Deletes the remembered browsers of an account that is closed for good. */
 export async function deleteOwnDevices({ db, actor }: Context): Promise<void> {
   await db.signInDevice.deleteMany({ where: { userId: actor.id } });
 }
 
-/** Such as "22 November 2026, 15:04 UTC": letters do not know where they are read. */
+/** Formats a time as "22 November 2026, 15:04 UTC": the reader's time zone is unknown. */
 function utcTime(at: Date): string {
   const format = { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
   return `${at.toLocaleString("en-GB", { ...format, timeZone: "UTC" }).replace(" at ", ", ")} UTC`;
 }
 
-/** Keyed, and another one for each account, so that the rows do not tell which accounts share a browser. */
+/** A keyed hash that differs by account, so that the rows do not reveal which accounts share a browser. */
 function hashOf(userId: string, deviceId: string): string {
   return createHmac("sha256", env().authSecret).update(`device ${userId} ${deviceId}`).digest("base64url");
 }

@@ -19,8 +19,8 @@ import type { EmailChange } from "./schema";
 import { spendLetter } from "./spend-letter";
 
 /**
- * Sends a link to the new address, which takes effect when it is opened. Whether the address is another account's is
- * said to nobody but its reader. A second request replaces the first.
+ * Sends a link to the new address, which becomes the account's when the link is opened. Does not reveal to the caller
+ * whether another account has the address. A second request replaces the first.
  * @throws DomainError `invalid_request` for a wrong password or the present address, `rate_limited`, `forbidden`
  */
 export async function requestEmailChange(ctx: Context, { email, password }: EmailChange): Promise<{ ok: true }> {
@@ -57,7 +57,7 @@ async function voidEmailChange({ db, actor }: Context): Promise<number> {
   return (await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } })).count;
 }
 
-/** Gives the account its new address, and tells the old one's reader if it was verified. */
+/** Gives the account its new address, and notifies the old address if it was verified. */
 export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Promise<void> {
   const { userId, email } = link;
   await lockUser(tx, userId);
@@ -65,7 +65,7 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
   const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
   if (!isCurrent || account.suspendedAt) throw linkNotValid();
   await setEmail(tx, { userId, email });
-  // The tokens of letters to the old address. What undoes an earlier change stays.
+  // Voids the links sent to the old address, except those that undo an earlier change.
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });
   const former = account.emailVerifiedAt && account.email !== email ? account.email : null;
   await writeAuditEntry(tx, { action: "email.changed", actorId: userId });
@@ -96,8 +96,8 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
 }
 
 /**
- * Gives the account its former address back, ends every session, and voids whatever was sent since the change, so that
- * whoever made it cannot do the same.
+ * Gives the account its former address back, ends every session, and voids every link sent since the change, so that
+ * whoever made the change cannot repeat it.
  * @throws DomainError `invalid_request` that names `token`
  */
 export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {

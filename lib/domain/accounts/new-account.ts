@@ -35,7 +35,7 @@ async function takenField(ctx: VisitorContext, handle: string): Promise<DomainEr
   return emailUsed();
 }
 
-/** The same words whether the account with the address is open or closed. */
+/** The same message whether the account with this address is open or closed. */
 export function emailUsed(): DomainError {
   return emailTaken("There is an account with this e-mail address already. Sign in instead.");
 }

@@ -15,7 +15,7 @@ interface OAuthSignIn {
 
 interface OAuthPerson {
   name?: string | null;
-  /** As the provider knows it: looked at for the limits of sign-up, and not kept. */
+  /** The address that the provider knows: checked against the limits of sign-up, and not stored. */
   email?: string | null;
   image?: string | null;
 }
@@ -36,9 +36,8 @@ async function findClosedSignIn(tx: VisitorContext, { provider, providerAccountI
 }
 
 /**
- * Returns the account behind an OAuth sign-in, open or closed, created the first time, with the handle still to be
- * chosen. It is never linked to an account with the same e-mail address, because a provider's claim does not prove
- * ownership.
+ * Returns the account behind an OAuth sign-in, open or closed; creates it the first time, with the handle still to be
+ * chosen. Never links to an account with the same e-mail address, because a provider's claim does not prove ownership.
  * @throws DomainError `forbidden` where nobody may sign up this way
  */
 export async function accountOfOAuth(
@@ -46,7 +45,7 @@ export async function accountOfOAuth(
   { provider, providerAccountId }: OAuthSignIn,
   person: OAuthPerson,
 ): Promise<string> {
-  // The schema of names compares with it.
+  // The schema of names compares with the site's name.
   await readSiteName();
   return inTransaction(ctx, async (tx) => {
     const known = await tx.db.oAuthAccount.findUnique({

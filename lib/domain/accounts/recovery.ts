@@ -20,8 +20,8 @@ import type { PasswordReset } from "./schema";
 import { endUnprovenAccess } from "./unproven";
 
 /**
- * Accepts a request for a new password. It does the same whether or not the address is an account's, so that neither
- * the answer nor its time tells: the worker looks it up later.
+ * Accepts a request for a new password. Does the same work whether or not an account has the address, so that neither
+ * the answer nor its timing reveals it: the worker looks the address up later.
  * @throws DomainError `forbidden` where the deployment sends no mail
  */
 export async function requestPasswordReset(ctx: VisitorContext, { email }: { email: string }): Promise<{ ok: true }> {
@@ -35,11 +35,11 @@ export async function requestPasswordReset(ctx: VisitorContext, { email }: { ema
 }
 
 /**
- * Looks up whose the requested addresses are, and queues a letter for each account. A request is gone once its letter
- * is queued, in one transaction. Suspended accounts get none, and no account more than a few an hour.
+ * Looks up the accounts of the requested addresses, and queues a letter for each, deleting the request in the same
+ * transaction. Suspended accounts get none, and every account at most a few an hour.
  */
 export async function answerPasswordResetRequests(ctx: VisitorContext): Promise<void> {
-  // Asked every second, and almost always in vain: that costs no transaction.
+  // Runs every second, almost always without finding any: then it opens no transaction.
   if (!(await ctx.db.passwordResetRequest.findFirst({ select: { id: true } }))) return;
   while ((await inTransaction(ctx, answerBatch)) === RESET_REQUEST_BATCH);
 }
@@ -88,8 +88,8 @@ async function writeResetLetter(
 }
 
 /**
- * Sets the password of whoever has a letter's link, ends every session, and tells the owner. The link works once, and
- * only while the account has the password that it was to replace.
+ * Sets a new password for the holder of a letter's link, ends every session, and notifies the owner. The link works
+ * once, and only while the account has the password that it was sent to replace.
  * @throws DomainError `invalid_request` that names `token`
  */
 export async function resetPassword(ctx: VisitorContext, { token, password }: PasswordReset): Promise<void> {
@@ -108,7 +108,7 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
 
 async function setPassword(tx: Context, passwordHash: string, email: string): Promise<void> {
   const { id: userId, handle } = tx.actor;
-  // Whoever has the letter reads the address's mail.
+  // Holding the letter proves access to the address.
   await tx.db.user.update({
     where: { id: userId },
     data: { passwordHash, emailVerifiedAt: tx.now },

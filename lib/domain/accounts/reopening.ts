@@ -19,7 +19,7 @@ import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { type Sql, sql } from "@/lib/infra/sql";
 
 /**
- * Keeps what an account was, so that its owner can open it again. Before anything is closed.
+ * Stores what is needed to open the account again. Runs before anything is closed.
  * @returns null if it is closed already
  */
 export async function keepWayBack(
@@ -45,13 +45,13 @@ const COLUMNS = sql`c."userId", c.handle, c."handleChosen", c.name, c.email, c."
 const isRecent = (ctx: VisitorContext): Sql =>
   sql`c."closedAt" > ${closedSince(ctx)}::timestamptz AND u."closedAt" = c."closedAt"`;
 
-/** Whether a moderator's decision to close the account stands, made before or after its owner closed it. */
+/** Whether a moderator's decision to close the account is in force, made before or after its owner closed it. */
 const isClosedByDecision = sql`EXISTS (SELECT FROM "Decision" d
     WHERE d."accountId" = c."userId" AND d.action = 'close' AND d."liftedAt" IS NULL)`;
 
 /**
- * Since when moderators keep the owner of a closed account out; null if they do not. Closing sets the times of closing
- * and suspension alike.
+ * When moderators suspended a closed account; null if they did not. Closing an account sets both times alike, so a
+ * different time is a suspension.
  */
 const suspendedAt = ({ now }: VisitorContext): Sql =>
   sql`CASE WHEN ${isClosedByDecision} THEN c."closedAt"
@@ -84,8 +84,8 @@ export async function isReopenable(ctx: VisitorContext, userId: string): Promise
 }
 
 /**
- * Opens an account again for its owner, who has proved to be it: posts, builds, follows and profile are as they were.
- * Keys, webhooks, sessions, rooms, guilds and notifications ended with it.
+ * Opens an account again for its owner, who has proved who they are: posts, builds, follows and profile are as they
+ * were. Keys, webhooks, sessions, rooms, guilds and notifications stay ended.
  * @throws DomainError `not_found` if it is too late, or moderators closed or suspended it meanwhile
  */
 export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Promise<void> {
@@ -103,8 +103,8 @@ export function reopenAccount(ctx: VisitorContext, { id }: { id: string }): Prom
 }
 
 /**
- * Opens an account again that a moderator closed, for the actor, who takes that decision back. Returns false, and
- * changes nothing, if nothing is kept of it any more, or if its owner had closed it before the decision.
+ * Opens an account again that a moderator closed. The actor is the moderator who reverses that decision. Returns false,
+ * and changes nothing, if nothing of it is kept any more, or if its owner had closed it before the decision.
  */
 export async function reopenByDecision(tx: Context, { id }: { id: string }): Promise<boolean> {
   await lockKeptFollows(tx, id);
@@ -120,7 +120,7 @@ export async function reopenByDecision(tx: Context, { id }: { id: string }): Pro
   return true;
 }
 
-/** Where letters about a closed account go, as long as it is kept. */
+/** Returns the address and handle for letters about a closed account, while it is kept. */
 export function closedOwner({ db }: VisitorContext, userId: string) {
   return db.closedAccount.findUnique({ where: { userId }, select: { email: true, handle: true } });
 }
@@ -132,13 +132,13 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await restorePortrait(tx, closed.image);
   await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
-  // What was being made while the account closed.
+  // Ends what was created while the account was being closed.
   for (const end of [deleteOwnSessions, deleteOwnKeys, deleteOwnEndpoints]) await end(tx);
   await write(tx, "accounts.forgetClosed", sql`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`);
   await writeAuditEntry(tx, { action: "account.reopened", accountId: closed.userId, actorId: openedBy });
   const notice = {
     userIds: [closed.userId],
-    preview: "Welcome back. Your account is open again; keys and webhooks have to be made anew.",
+    preview: "Welcome back. Your account is open again; API keys and webhooks have to be created again.",
     link: "/settings/account",
   };
   await record(tx, "account.reopened", {}, { subjectId: tx.now.toISOString(), notices: [notice] });

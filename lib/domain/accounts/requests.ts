@@ -22,7 +22,7 @@ interface NewRequest {
 }
 
 /**
- * Asks staff for an account, in the transaction of the sign-up.
+ * Stores a request for an account, which staff decide on, in the transaction of the sign-up.
  * @throws DomainError `conflict` that names the taken field, `forbidden` while too many wait
  */
 export async function insertRequest(tx: VisitorContext, request: NewRequest): Promise<void> {
@@ -41,7 +41,7 @@ export async function insertRequest(tx: VisitorContext, request: NewRequest): Pr
   throw isHandle ? handleTaken() : emailTaken("Somebody asked for an account with this address already.");
 }
 
-/** Of several at the same time each counts those before it. */
+/** Concurrent requests count those before them. */
 async function rejectTooManyRequests(tx: VisitorContext, network: string | null): Promise<void> {
   await lockUser(tx, PLATFORM_USER_ID);
   const [waiting, neighbours] = await Promise.all([

@@ -4,12 +4,12 @@ import { reservedSince } from "@/lib/domain/users/handles";
 import { sql } from "@/lib/infra/sql";
 import { FINISHING } from "./closing";
 
-/** Accounts that are finished in one transaction. */
+/** Accounts ended in one transaction. */
 const BATCH = 20;
 
 /**
- * Finishes the closing of accounts that were not opened again in time: nothing of what they were is kept. One that a
- * moderator closed waits for the answer to an open appeal, our choice: for as long as its handle is reserved.
+ * Ends closed accounts for good once the time to open them again is over. One that a moderator closed waits for the
+ * answer to an open appeal, at most as long as its handle is reserved: our choice.
  */
 export async function finishClosings(ctx: VisitorContext): Promise<void> {
   while ((await inTransaction(ctx, finishBatch)) === BATCH);

@@ -1,14 +1,17 @@
 /** Our choice: links to a new password that one account is sent in an hour. */
 export const MAX_RESETS_PER_HOUR = 5;
-/** Our choice: people who wait for staff to approve their account. Beyond, nobody can ask for one. */
+/** Our choice: requests for an account that may wait for staff. Beyond that, nobody can send one. */
 export const MAX_REQUESTS = 200;
-/** Our choice: of these, from one network (a /24, or an IPv6 /48): a class that joins together, and no crowd of one. */
+/**
+ * Our choice: how many of these may come from one network (a /24, or an IPv6 /48). Enough for a school class, not for a
+ * flood.
+ */
 export const MAX_REQUESTS_PER_NETWORK = 30;
-/** Those who have waited longest are shown. */
+/** Requests that moderators are shown, those that have waited longest first. */
 export const REQUESTS_SHOWN = 50;
-/** Our choice: a request that nobody decided on is forgotten. */
+/** Our choice: days after which a request that nobody decided on is deleted. */
 export const REQUEST_RETENTION_DAYS = 60;
-/** Code points of why somebody wants to join, and of why they may not. */
+/** Maximum code points of the reason for joining, and of the reason for refusing. */
 export const MAX_REQUEST_REASON = 500;
 /** Requests for a new password that are looked up in one transaction. */
 export const RESET_REQUEST_BATCH = 50;

@@ -22,12 +22,12 @@ export const signUp = registration.extend({
 
 export type SignUp = z.output<typeof signUp>;
 
-/** `waiting` where staff approve accounts: there is none yet. */
+/** `waiting` where staff approve accounts: there is no account yet. */
 export const signedUp = registered.extend({ waiting: z.literal(true).optional() });
 
 export type SignedUp = z.output<typeof signedUp>;
 
-/** Who waits for an account, the longest first. */
+/** Requests for an account, the longest waiting first. */
 export const signUpRequests = z.object({
   data: z.array(
     z.object({
@@ -39,13 +39,13 @@ export const signUpRequests = z.object({
       createdAt: z.iso.datetime(),
     }),
   ),
-  /** How many wait in all. */
+  /** How many are waiting in total. */
   waiting: z.number().int(),
 });
 
 export type SignUpRequests = z.output<typeof signUpRequests>;
 
-/** A decision on one of them. The reason is told to whoever is refused. */
+/** A decision on a request. The reason is sent to the person if they are refused. */
 export const requestDecision = z.strictObject({ approved: z.boolean(), reason: requestReason.default("") });
 
 export type RequestDecision = z.output<typeof requestDecision>;
@@ -53,7 +53,7 @@ export type RequestDecision = z.output<typeof requestDecision>;
 /** The body of `POST /api/account/forgot-password`. */
 export const forgottenPassword = z.strictObject({ email });
 
-/** The body of routes that take a letter's link. */
+/** The body of routes that take the token of a letter's link. */
 export const letterLink = z.strictObject({ token: z.string().max(MAX_TOKEN_LENGTH) });
 
 export const confirmedEmail = z.object({ email: z.string() });

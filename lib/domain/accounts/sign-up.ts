@@ -13,11 +13,11 @@ import type { SignedUp, SignUp } from "./schema";
 import { verificationLetter } from "./verification";
 
 /**
- * Creates an account, and writes to its address where the deployment has mail. Where staff approve accounts, they are
- * asked for one.
+ * Creates an account and sends a letter to its address where the deployment has mail. Where staff approve accounts,
+ * stores a request instead.
  * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts;
- * `forbidden` where nobody may sign up, or not from there; `invalid_request` that names `proof`, `invitation`, or a
- * name that is the site's
+ *   `forbidden` where nobody may sign up, or not from this network; `invalid_request` that names `proof`, `invitation`,
+ *   or a name that is reserved for the site
  */
 export async function register(
   ctx: VisitorContext,

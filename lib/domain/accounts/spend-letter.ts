@@ -4,7 +4,7 @@ import { NO_MAIL } from "@/lib/domain/mail/rules";
 import { type BudgetName, spend } from "@/lib/infra/rate-limit";
 
 /**
- * Spends one letter of a budget, before it is written.
+ * Spends one letter of a budget. Call it before queueing the letter.
  * @throws DomainError `rate_limited` when the budget is spent, `forbidden` where the deployment sends no mail
  */
 export async function spendLetter(budget: BudgetName, subject: string): Promise<void> {

@@ -5,9 +5,8 @@ import { revokeKeys } from "@/lib/domain/keys/commands";
 import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 
 /**
- * Ends all access to the actor's account but that by its password: for an account whose address nobody had confirmed,
- * and which somebody may have made who does not read its mail. What they set up would let them in again beside whoever
- * does.
+ * Ends all access to the actor's account except by its password: for an account whose address was never confirmed.
+ * Somebody other than the address's owner may have made it, and what they set up would let them back in.
  */
 export async function endUnprovenAccess(tx: Context): Promise<void> {
   await revokeKeys(tx);

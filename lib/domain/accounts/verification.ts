@@ -45,8 +45,9 @@ export async function resendVerification(ctx: Context): Promise<{ ok: true }> {
 }
 
 /**
- * Confirms the address that a letter went to: the account's own, or the new one, which takes effect now. Once.
- * @throws DomainError `invalid_request` that names `token`, `conflict` if the address became somebody else's
+ * Confirms the address that a letter went to: the account's own, or its new one, which takes effect now. The token
+ * works once.
+ * @throws DomainError `invalid_request` that names `token`, `conflict` if the address now belongs to another account
  */
 export async function verifyEmail(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -58,7 +59,7 @@ export async function verifyEmail(ctx: VisitorContext, { token }: { token: strin
 }
 
 async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedToken): Promise<void> {
-  // Only while it is the account's address: a change makes older links void.
+  // Only while the account still has this address: changing it voids older links.
   const { count } = await tx.db.user.updateMany({
     where: { id: userId, email, suspendedAt: null },
     data: { emailVerifiedAt: tx.now },

@@ -6,7 +6,7 @@ import { env } from "@/lib/infra/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
 import { listAddresses } from "./queries";
 
-/** Our choice: it lists over 27,000 addresses, and nobody needs the newest of them at once. */
+/** Our choice: the sitemap lists over 27,000 addresses, and may be ten minutes old. */
 const SITEMAP_FOR_MS = 600_000;
 
 const PAGES = [

@@ -12,7 +12,7 @@ import { getAccount } from "./queries";
 import type { AccountDetails, RoleChange, TierChange } from "./schema";
 
 /**
- * Changes what an account may do, and tells its owner. There is always an admin who can sign in.
+ * Changes an account's role, and notifies its owner. At least one admin who can sign in always remains.
  * @throws DomainError `forbidden`, `proof_required`, `not_found`; `conflict` for the last admin and for closed accounts
  */
 export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: string }): Promise<AccountDetails> {
@@ -43,7 +43,7 @@ export async function changeRole(ctx: Context, { id, role }: RoleChange & { id: 
 }
 
 /**
- * Changes an account's tier, and tells its owner.
+ * Changes an account's tier, and notifies its owner.
  * @throws DomainError `forbidden`, `not_found`; `conflict` for closed accounts
  */
 export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: string }): Promise<AccountDetails> {
@@ -61,7 +61,7 @@ export async function changeTier(ctx: Context, { id, tier }: TierChange & { id: 
 }
 
 /**
- * Locks the admins, of whom the actor has to be one still.
+ * Locks all admins, and requires that the actor still is one.
  * @throws DomainError `forbidden`
  */
 async function lockFellowAdmins(tx: Context): Promise<string[]> {

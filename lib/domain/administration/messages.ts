@@ -15,13 +15,13 @@ const FORMER: Record<Role, string> = {
   SYSTEM: "the platform",
 };
 
-/** What an account's owner is told of another role. */
+/** The notification about a new role. */
 export function roleNotice(from: Role, to: StaffRole): { preview: string; link: string } {
   if (to !== "MEMBER") return GIVEN[to];
   return { preview: `You are no longer ${FORMER[from]} of this site.`, link: "/settings/security" };
 }
 
-/** What an account's owner is told of another tier. */
+/** The notification about a new tier. */
 export function tierNotice(tier: Tier): { preview: string; link: string } {
   const preview =
     tier === "pro"

@@ -29,7 +29,7 @@ export async function listAccounts(
 interface Search {
   query: string;
   filter: Pick<AccountFilter, "role" | "standing" | "tier">;
-  /** The accounts that match, if they are few. */
+  /** The ids of the matching accounts, if they are few. */
   found: string[] | null;
 }
 
@@ -52,7 +52,7 @@ function pageOf(ctx: Context, request: PageRequest, { query, filter, found }: Se
   });
 }
 
-/** In the words of the partial indexes for what few accounts have. */
+/** Phrased like the partial indexes, which serve the states that few accounts have. */
 const STANDING: Record<Standing, Sql> = {
   active: sql`u."suspendedAt" IS NULL AND u."limitedAt" IS NULL`,
   limited: sql`u."limitedAt" IS NOT NULL AND u."suspendedAt" IS NULL`,
@@ -71,7 +71,10 @@ function conditionsOf({ role, standing, tier }: Search["filter"]): Sql[] {
   ];
 }
 
-/** Contains the query; one or two letters, which the index finds at the beginning of words alone, begin a word. */
+/**
+ * Matches accounts that contain the query. One or two letters match only the beginning of a word, which is all that the
+ * index finds.
+ */
 function matches(query: string): Sql {
   const letters = escapeLike(query);
   const named = sql`lower(u.handle || ' ' || u.name)`;
@@ -79,7 +82,10 @@ function matches(query: string): Sql {
   return sql`(${named} LIKE ${`${letters}%`} OR ${named} LIKE ${`% ${letters}%`} OR lower(u.email) LIKE ${`${letters}%`})`;
 }
 
-/** Returns the accounts that match, by the index; null if they are so many that a list by time soon meets them. */
+/**
+ * Returns the ids of the matching accounts, found by the index; null if there are so many that scanning by time finds a
+ * page sooner.
+ */
 async function findRare(ctx: Context, query: string): Promise<string[] | null> {
   const rows = await read<{ id: string }>(
     ctx,

@@ -21,7 +21,7 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
   const end = endOf(ctx, until);
   const { html } = await render(ctx, content);
   const announcement = await inTransaction(ctx, async (tx) => {
-    // Of two at the same time the second counts the first.
+    // Concurrent announcements count each other.
     await lockUser(tx, PLATFORM_USER_ID);
     if ((await tx.db.announcement.count({ where: inForce(tx) })) >= MAX_IN_FORCE)
       throw new DomainError(
@@ -37,8 +37,8 @@ export async function announce(ctx: Context, { content, until }: AnnouncementDra
 }
 
 /**
- * Changes an announcement in force: one that is over would come back beside those that took its place. Whoever has
- * dismissed it does not see it again.
+ * Changes an announcement in force. One that has ended cannot be brought back, since others may have taken its place.
+ * Readers who dismissed it do not see it again.
  * @throws DomainError `forbidden`, `not_found`, `invalid_request`
  */
 export async function changeAnnouncement(

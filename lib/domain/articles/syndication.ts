@@ -1,6 +1,6 @@
 /** A feed and its entries. */
 export interface Channel {
-  /** Whom entries without an author of their own are by. */
+  /** The author of entries that name none. */
   author: string;
   title: string;
   description: string;

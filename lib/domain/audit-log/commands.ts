@@ -6,9 +6,9 @@ interface Entry {
   action: AuditAction;
   /** The account that it concerns, by default the actor's. Null if it concerns none. */
   accountId?: string | null;
-  /** Who did it, by default the actor. */
+  /** The account that acted, by default the actor. */
   actorId?: string | null;
-  /** Read by the account that it concerns: never who of the staff acted, and no secret. */
+  /** The account that it concerns can read these: no secrets, and nothing that names the staff member who acted. */
   details?: Record<string, string | number | boolean | null>;
 }
 

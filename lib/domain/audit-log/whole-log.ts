@@ -57,7 +57,7 @@ function all(after: After, take: number, action: AuditAction | undefined): Sql {
   return sql`SELECT e.* FROM "AuditEntry" e WHERE ${newestFirst(KEY, after, prefix)} LIMIT ${take}`;
 }
 
-/** What concerns somebody, and what else they did: each by its own index. */
+/** Entries that concern a person, and those of what they did: each read by its own index. */
 function ofPerson(id: string, after: After, take: number, action: AuditAction | undefined): Sql {
   const narrowed = action ? sql`AND e.action = ${action}` : none;
   const page = sql`${narrowed} AND (e."createdAt", e.id) < (${after.at}::timestamptz, ${after.id})
@@ -67,7 +67,7 @@ function ofPerson(id: string, after: After, take: number, action: AuditAction | 
                WHERE e."actorId" = ${id} AND e."accountId" IS DISTINCT FROM ${id} ${page})`;
 }
 
-/** Returns the id of the account with a handle or id; what nobody has, for nobody. */
+/** Returns the id of the account with a handle or id; of an unknown one, a value that matches nobody. */
 async function findAccount({ db }: Context, person: string): Promise<string> {
   const name = person.replace(/^@/, "");
   if (!/^\w+$/.test(name)) return NOBODY;

@@ -19,7 +19,7 @@ export async function getBranding(ctx: Context): Promise<Branding> {
 }
 
 /**
- * Changes the site's name: that of the platform's own account.
+ * Changes the site's name, which is that of the platform's own account.
  * @throws DomainError `forbidden`
  */
 export async function changeBranding(ctx: Context, { name }: BrandingChange): Promise<Branding> {
@@ -42,7 +42,7 @@ export async function prepareLogo(ctx: Context, upload: { file: { bytes: Uint8Ar
 }
 
 /**
- * Shows the site by an image. It belongs to the platform's own account, so that it outlives the admin's.
+ * Sets the site's logo. The image belongs to the platform's own account, so that it outlives the admin's.
  * @throws DomainError `forbidden`
  */
 export async function setLogo(ctx: Context, input: unknown, square: StoredImage): Promise<Branding> {
@@ -56,7 +56,7 @@ export async function setLogo(ctx: Context, input: unknown, square: StoredImage)
 }
 
 /**
- * Shows the site by the product's own mark again.
+ * Restores the default logo.
  * @throws DomainError `forbidden`
  */
 export async function removeLogo(ctx: Context): Promise<Branding> {

@@ -57,7 +57,7 @@ export function listCatalogue(
     ...(category === undefined ? [] : [{ column: source.category, value: sql`${category}` }]),
   ];
   const viewer = ctx.actor?.id ?? "";
-  // In the list of their own builds authors see those that moderators hid.
+  // Authors see builds that moderators hid in the list of their own.
   const shown =
     handle === undefined
       ? listedBuild(viewer)

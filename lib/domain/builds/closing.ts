@@ -5,7 +5,7 @@ export async function takeDownOwnBuilds({ db, actor, now }: Context): Promise<vo
   await db.build.updateMany({ where: { authorId: actor.id, deletedAt: null }, data: { deletedAt: now } });
 }
 
-/** Puts up the builds again that closing the account took down. */
+/** Restores the builds that closing the account took down. */
 export async function restoreBuilds({ db, actor }: Context, closedAt: Date): Promise<void> {
   await db.build.updateMany({ where: { authorId: actor.id, deletedAt: closedAt }, data: { deletedAt: null } });
 }

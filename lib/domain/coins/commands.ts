@@ -30,7 +30,7 @@ export function placeBet(ctx: Context, { bin, amount }: Bet): Promise<BetResult>
     const dropId = idFor(tx, "drop");
     if (seed.isInRoom) await showDrop(tx, { dropId, amount, bin, landedBin, won, payout });
     const type = won ? "BET_WON" : "BET_LOST";
-    // Nothing is left to check: the account is locked, so the balance that allowed the nonce allows the move.
+    // The account is locked, so the balance that was checked when the nonce was taken still holds.
     const [, newBalance] = await commitWith(tx, () =>
       Promise.all([
         insertDrop(tx, { id: dropId, seed, bin, landedBin, amount }),

@@ -30,7 +30,10 @@ export interface Bounds {
   most: number;
 }
 
-/** Outside the bounds on the balance before the move nothing happens. By default they follow from the change. */
+/**
+ * A change of a balance. If the balance before it is outside the bounds, nothing happens. By default the bounds follow
+ * from the change.
+ */
 export interface Move extends Partial<Bounds> {
   userId?: string;
   type: LedgerType;

@@ -23,7 +23,10 @@ export interface Finish {
   /** In points; null if one of the two did not play. */
   scores: Record<DuelRole, number> | null;
   rated: boolean;
-  /** The player whose play settled the duel, who sees the result anyway. Null if the deadline did. */
+  /**
+   * The player whose play settled the duel, who sees the result anyway and is not notified. Null if the deadline
+   * settled it.
+   */
   settledBy: string | null;
 }
 

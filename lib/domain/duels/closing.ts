@@ -16,14 +16,14 @@ export async function forfeitOwnDuels(tx: Context): Promise<void> {
     orderBy: { id: "asc" },
     select: { id: true },
   });
-  // At most MAX_INCOMING and MAX_OUTGOING.
+  // There are at most MAX_INCOMING plus MAX_OUTGOING.
   for (const { id } of open) {
     const duel = await lockDuel(tx, id);
     if (duel && isOpen(duel.status)) await forfeit(tx, duel);
   }
 }
 
-/** Ends the open duels of the actor and somebody, without a result. Requires both accounts to be locked. */
+/** Ends the open duels between the actor and another person, without a result. Requires both accounts to be locked. */
 export async function cancelDuelsBetween(tx: Context, personId: string): Promise<void> {
   const open = await tx.db.duel.findMany({
     where: { pair: pairOf(tx.actor.id, personId), closedAt: null },

@@ -15,7 +15,8 @@ import { rateDuel } from "./standing";
 export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: string | null): Promise<void> {
   const scores = await scoresOf(duel);
   const result = scores ? resultOf(scores) : playedAlone(duel);
-  // Locked before the pair is free again: a new challenge between the two locks their accounts, then takes the pair.
+  // Locks the players before the pair becomes free: a new challenge between them locks their accounts first, and then
+  // takes the pair.
   const players = await lockPlayers(tx, duel);
   const { at, changes } = await rateDuel(tx, duel, result);
   const rated = changes !== null;

@@ -23,7 +23,7 @@ export async function verifyEncryptionKey(ctx: VisitorContext): Promise<void> {
   const recorded = await recordedFingerprint(ctx, own);
   const isPrevious = previousKey !== undefined && recorded === keyFingerprint(previousKey);
   if (recorded !== own && !isPrevious) throw wrongKey();
-  // Runs even if it is done already: an instance with the previous key may have written since.
+  // Runs even if it was done before: an instance with the previous key may have written since.
   if (previousKey !== undefined) await reencryptStoredSecrets(ctx);
   if (recorded !== own)
     await ctx.db.encryptionKey.updateMany({
@@ -41,7 +41,7 @@ async function recordedFingerprint(ctx: VisitorContext, own: string): Promise<st
     take: SAMPLE,
   });
   if (sample.length > 0 && !sample.some(({ secret }) => canDecrypt(secret))) throw wrongKey();
-  // Of several servers that start at once one records its key; the others compare theirs with it.
+  // Of several servers that start at once, one records its key and the others compare theirs with it.
   await ctx.db.encryptionKey.createMany({ data: [{ fingerprint: own, recordedAt: ctx.now }], skipDuplicates: true });
   return (await ctx.db.encryptionKey.findUniqueOrThrow({ where: { id: 1 } })).fingerprint;
 }
@@ -78,7 +78,7 @@ async function reencryptStoredSecrets(ctx: VisitorContext): Promise<void> {
   await reencryptStoredResponses(ctx);
 }
 
-/** What linked people granted. One that is refreshed meanwhile is left as it was changed. */
+/** Re-encrypts the tokens of linked Discord accounts. A token that is refreshed meanwhile keeps its new value. */
 async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
   for (let after = ""; ;) {
     const rows = await db.discordGrant.findMany({
@@ -97,7 +97,7 @@ async function reencryptDiscordGrants({ db }: VisitorContext): Promise<void> {
   }
 }
 
-/** What authenticator apps share with us. */
+/** Re-encrypts the secrets of authenticator apps. */
 async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
   for (let after = ""; ;) {
     const rows = await db.totpFactor.findMany({
@@ -115,7 +115,7 @@ async function reencryptTotpSecrets({ db }: VisitorContext): Promise<void> {
   }
 }
 
-/** Few letters hold anything, and those only until they are sent. */
+/** Re-encrypts the contents of letters that are not sent yet. */
 async function reencryptLetters({ db }: VisitorContext): Promise<void> {
   const rows = await db.letter.findMany({ where: { content: { not: null } }, select: { id: true, content: true } });
   for (const { id, content } of rows) {
@@ -124,7 +124,7 @@ async function reencryptLetters({ db }: VisitorContext): Promise<void> {
   }
 }
 
-/** Responses stored for idempotency are JSON, except encrypted ones. */
+/** Re-encrypts the responses stored for idempotency. They are JSON, except for encrypted ones. */
 async function reencryptStoredResponses({ db }: VisitorContext): Promise<void> {
   const rows = await db.idempotencyKey.findMany({
     where: { AND: [{ body: { not: "" } }, { NOT: { body: { startsWith: "{" } } }] },

@@ -1,7 +1,7 @@
 import { type Context, read } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/sql";
 
-/** What somebody can put on a post once, and the table of its rows. */
+/** The marks that a person can set on a post, each once, and the tables of their rows. */
 const MARKS = { like: sql`"Like"`, repost: sql`"Repost"`, bookmark: sql`"Bookmark"` };
 
 type Mark = keyof typeof MARKS;

@@ -23,7 +23,9 @@ export interface CommentRow extends PersonColumns, Pick<ScreenedRow, "wordsVersi
   mentions: Record<string, string> | null;
 }
 
-/** What a deleted comment says, and who said it: clients that do not know of `deleted` show something sensible. */
+/**
+ * The content and author name of a deleted comment, so that clients that do not know `deleted` show something sensible.
+ */
 const DELETED = "[deleted]";
 
 /** No account can have this handle. */

@@ -14,14 +14,14 @@ interface RemovableComment {
 }
 
 /**
- * Deletes one of the caller's own comments, or one below a post of theirs, whatever else they may still see. Above
- * replies it keeps its place without its words; otherwise its row goes, and with it deleted comments above that have no
- * other reply.
+ * Deletes one of the caller's own comments, or one below a post of theirs, even if they may no longer see the post. A
+ * comment with replies keeps its place without its text; otherwise its row is deleted, along with deleted comments
+ * above it that have no other reply.
  * @throws DomainError `not_found` for any other comment
  */
 export function deleteComment(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // In the order of those who reply: the comment's row, then its parent's, then accounts, then the post.
+    // Locks in the same order as replying: the comment's row, its parent's, accounts, then the post.
     const comment = await lockComment(tx, id);
     if (!comment) throw notFound();
     if (comment.repliesCount > 0) await empty(tx, id);
@@ -56,7 +56,7 @@ async function empty(tx: Context, id: string): Promise<void> {
   );
 }
 
-/** Removes a comment that has no replies, and counts it no more on its parent. */
+/** Deletes a comment without replies, and decrements its parent's count. */
 async function removeRow(tx: Context, id: string): Promise<void> {
   const [parent] = await read<{ id: string; isEmpty: boolean }>(
     tx,
@@ -68,7 +68,7 @@ async function removeRow(tx: Context, id: string): Promise<void> {
   if (parent?.isEmpty) await removeRow(tx, parent.id);
 }
 
-/** Whose event it is: the writer's as well if the author of the post removes their comment. */
+/** Returns the actor of the event: the comment's author, even if the author of the post removes it. */
 async function actorOf(tx: Context, id: string): Promise<Actor> {
   if (id === tx.actor.id) return tx.actor;
   return tx.db.user.findUniqueOrThrow({

@@ -8,7 +8,7 @@ const mutedWord = z.object({ wordId: z.string() });
 
 const buildData = z.object({ buildId: z.string() });
 
-/** Events that stay inside: they only have reactions. */
+/** Events that only have reactions: no webhook delivers them. */
 export const internalEvents = {
   "like.deleted": { audience: "internal", summary: "A like was taken back.", data: z.object({ postId }) },
   "repost.created": { audience: "internal", summary: "A post was reposted.", data: z.object({ postId }) },

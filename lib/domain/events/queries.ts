@@ -38,7 +38,7 @@ export async function listEvents(
 
 const time = z.iso.datetime({ offset: true });
 
-/** PostgreSQL has no year 0, and nothing is recorded from before 1970. */
+/** Clamps a time to 1970: PostgreSQL has no year 0, and no event is older. */
 const readable = (moment: string) => new Date(Math.max(0, Date.parse(moment)));
 
 /** Returns the position of an event, or of the last one up to a time. */

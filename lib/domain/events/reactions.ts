@@ -19,13 +19,13 @@ import type { EventData, EventName } from "./catalog";
 export interface EventContext {
   /**
    * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once; the event that undoes it finds both by it. Add the actor's id where each person's act notifies anew, and the
-   * time where each act does.
+   * once; the event that undoes it finds both by the subject. Append the actor's id if each person's act should notify
+   * again, and the time if each act should.
    */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */
   notices?: (Omit<Notice, "type" | "subjectId"> & Partial<Pick<Notice, "type" | "subjectId">>)[];
-  /** What to write to whom by mail. */
+  /** Letters to queue. */
   letters?: LetterDraft[];
 }
 

@@ -2,7 +2,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import type { Context } from "@/lib/domain/context";
 import { record } from "@/lib/domain/events/commands";
 
-/** Changes of how an account is signed in to, which its owner hears of. */
+/** Changes to how an account is signed in to, of which its owner is notified. */
 type SecurityChange =
   | "factor.added"
   | "factor.removed"
@@ -12,7 +12,7 @@ type SecurityChange =
   | "provider.linked"
   | "provider.unlinked";
 
-/** Records a change, and tells the account's owner in the app and, at a verified address, by mail. */
+/** Records a change, and notifies the account's owner in the app and, at a verified address, by mail. */
 export async function recordSecurityChange(
   tx: Context,
   name: SecurityChange,

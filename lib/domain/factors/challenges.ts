@@ -12,8 +12,8 @@ const SIGNATURE_BYTES = 16;
 export type ChallengePurpose = "sign-in" | `register:${string}`;
 
 /**
- * Creates a challenge. It carries its time and our signature, and so is stored only once it was answered: whoever loads
- * the login page gets one.
+ * Creates a challenge. It contains its time and our signature, so that it is stored only once it was answered:
+ * everybody who loads the login page gets one.
  */
 export function issueChallenge({ now, random }: VisitorContext, purpose: ChallengePurpose): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);

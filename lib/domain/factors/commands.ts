@@ -8,7 +8,7 @@ import { consumeRecoveryCode } from "./recovery-codes";
 import type { Proof } from "./schema";
 import { acceptTotpCode, wrongCode } from "./totp";
 
-/** Accepts a code of an authenticator app or a recovery code, once. A used recovery code is told to its owner. */
+/** Accepts a code of an authenticator app or a recovery code, once. Notifies the owner of a used recovery code. */
 export async function acceptCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
   if (await acceptTotpCode(ctx, userId, code)) return true;
   return inTransaction(ctx, async (tx) => {
@@ -36,10 +36,10 @@ async function requireProof(ctx: Context, { password, code, passkey }: Proof): P
   if (password !== undefined) return requirePassword(ctx, "password", password);
   if (code !== undefined && !(await acceptCode(ctx, ctx.actor.id, code))) throw wrongCode("code");
   if (passkey && (await acceptAssertion(ctx, passkey)) !== ctx.actor.id)
-    throw invalid([{ param: "passkey", message: "This is none of your passkeys, or it took too long. Try again." }]);
+    throw invalid([{ param: "passkey", message: "This isn’t one of your passkeys, or it took too long. Try again." }]);
 }
 
-/** Turns every factor of an account off, for an owner who lost them; the operator has made sure who asks. */
+/** Turns off every factor of an account, for an owner who lost them. The operator has verified who asks. */
 export async function resetFactors(ctx: Context): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await deleteOwnFactors(tx);

@@ -15,7 +15,7 @@ import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
 import { MAX_PASSKEYS } from "./rules";
 import type { Assertion, NewPasskey } from "./schema";
 
-/** Who we are to a browser's passkeys: they are bound to this host. */
+/** The relying party that browsers bind passkeys to: this host. */
 const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env().siteUrl });
 const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
 
@@ -31,7 +31,7 @@ export async function passkeyOptions(ctx: Context) {
     challenge: issueChallenge(ctx, registering(ctx)),
     attestationType: "none",
     excludeCredentials: passkeys.map(({ id, transports }) => ({ id, transports })),
-    // So that it signs in by itself, without a handle or a password.
+    // A discoverable credential signs in without a handle or a password.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
@@ -108,7 +108,7 @@ export async function acceptAssertion(ctx: VisitorContext, response: Assertion):
   const { newCounter } = result.authenticationInfo;
   return inTransaction(ctx, async (tx) => {
     if (!(await consumeChallenge(tx, challenge))) return null;
-    // Many devices do not count, and say 0.
+    // Many devices do not count signatures, and always send 0.
     const used = await tx.db.$executeRaw`
       UPDATE "Passkey" SET counter = ${newCounter}, "lastUsedAt" = ${tx.now}
        WHERE id = ${id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`;

@@ -1,13 +1,13 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { FactorSettings } from "./schema";
 
-/** Whether signing in by password asks for more than that. */
+/** Whether signing in with the password also requires a second factor. */
 export async function hasSecondFactor(ctx: VisitorContext, userId: string): Promise<boolean> {
   if ((await ctx.db.totpFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0) return true;
   return (await ctx.db.passkey.count({ where: { userId } })) > 0;
 }
 
-/** Returns by what the account's owner can prove who they are. */
+/** Returns the account's factors, as its settings show them. */
 export async function getFactorSettings(ctx: Context): Promise<FactorSettings> {
   const userId = ctx.actor.id;
   const [user, totp, passkeys, recoveryCodesLeft] = await Promise.all([

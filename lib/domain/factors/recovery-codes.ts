@@ -6,7 +6,7 @@ import { recordSecurityChange } from "./announce";
 import { hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
 
-/** Crockford's: without letters that are read as digits. */
+/** Crockford's base 32, which leaves out letters that look like digits. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Replaces the account's recovery codes, and returns the new ones; only their hashes are stored. */
@@ -46,13 +46,13 @@ export async function deleteUnneededCodes(tx: Context): Promise<void> {
     await tx.db.recoveryCode.deleteMany({ where: { userId: tx.actor.id } });
 }
 
-/** In groups of four. A byte has eight times as many values as there are digits, so none is favoured. */
+/** Makes a code in groups of four digits. 256 is a multiple of 32, so that no digit is favoured. */
 function newCode({ random }: VisitorContext): string {
   const digits = Array.from(random(RECOVERY_CODE_LENGTH), (byte) => DIGITS[byte % DIGITS.length]).join("");
   return digits.match(/.{4}/g)!.join("-");
 }
 
-/** However it is typed: without hyphens, in lower case, with the letters that Crockford's digits are mistaken for. */
+/** Hashes a code however it was typed: without hyphens, in lower case, with letters that look like digits. */
 function hashOf(code: string): string {
   const digits = code.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
   return createHash("sha256").update(digits).digest("hex");

@@ -29,13 +29,13 @@ const base64url = z
   .max(20_000)
   .regex(/^[\w-]*={0,2}$/, "This is not base64url");
 const credential = { id: base64url, rawId: base64url, type: z.literal("public-key") };
-/** What browsers add of themselves. */
+/** Fields that browsers add on their own. */
 const extras = {
   authenticatorAttachment: z.string().max(40).nullish(),
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-/** What a browser answers with a passkey (WebAuthn's `AuthenticationResponseJSON`). */
+/** The answer of a browser with a passkey (WebAuthn's `AuthenticationResponseJSON`). */
 export const assertion = z.object({
   ...credential,
   ...extras,
@@ -47,7 +47,7 @@ export const assertion = z.object({
   }),
 });
 
-/** What a browser answers when it made one (`RegistrationResponseJSON`). */
+/** The answer of a browser that created a passkey (`RegistrationResponseJSON`). */
 const registrationResponse = z.object({
   ...credential,
   ...extras,
@@ -64,7 +64,7 @@ export const newPasskey = z.strictObject({ name: factorName, response: registrat
 /** Options of WebAuthn, as browsers take them. */
 export const passkeyChallenge = z.looseObject({ challenge: z.string() });
 
-/** The body of `POST /api/account/proof`: one of them. */
+/** The body of `POST /api/account/proof`: exactly one of these. */
 export const proof = z
   .strictObject({
     password: z.string().max(PASSWORD_LENGTH.max).optional(),

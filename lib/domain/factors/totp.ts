@@ -12,7 +12,7 @@ import type { NewTotp, TotpSetup } from "./schema";
 const MS_PER_STEP = TOTP.period * 1000;
 
 /**
- * Begins to set up an authenticator app, and returns its secret. It is asked for once its first code was confirmed.
+ * Begins to set up an authenticator app, and returns its secret. Sign-in asks for it once its first code was confirmed.
  * @throws DomainError `conflict` while the account has one
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
@@ -69,7 +69,7 @@ export async function removeTotp(ctx: Context): Promise<void> {
   });
 }
 
-/** Whether a code is right, and accepts it: of any number of concurrent callers with one code, one is told so. */
+/** Accepts a correct code: of any number of concurrent callers with one code, one gets true. */
 export async function acceptTotpCode(ctx: VisitorContext, userId: string, code: string): Promise<boolean> {
   const factor = await ctx.db.totpFactor.findUnique({ where: { userId } });
   if (!factor?.confirmedAt) return false;
@@ -85,7 +85,7 @@ export function wrongCode(param: string): DomainError {
   return invalid([{ param, message: "This code isn’t right, or it was used already. Wait for the next one." }]);
 }
 
-/** The time step that a code belongs to, if it is right just now. Compares in constant time. */
+/** The time step that a code belongs to, if it is valid now. Compares in constant time. */
 function stepOf(encrypted: string, code: string, now: Date): number | undefined {
   const authenticator = authenticatorOf(decrypt(encrypted));
   const timestamp = now.getTime();

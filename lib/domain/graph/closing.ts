@@ -2,9 +2,10 @@ import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
-/** Removes all follows of a closed account, in both directions, and keeps them if it can be opened again. */
+/** Removes all follows of a closed account, in both directions, and stores them while it can be opened again. */
 export async function undoFollows({ db, actor: { id } }: Context): Promise<void> {
-  // Locks everybody whose counts change, in one order, so that two people who follow each other can close at once.
+  // Locks all accounts whose counts change in one order, so that two people who follow each other can close their
+  // accounts at once.
   await db.$queryRaw`
     SELECT id FROM "User" WHERE id = ${id}
        OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})

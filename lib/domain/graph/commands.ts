@@ -19,7 +19,7 @@ export function followUser(ctx: Context, { handle }: Handle): Promise<FollowStat
     const person = await findPerson(tx, handle);
     if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "You cannot follow yourself" }]);
     await lockPair(tx, person.id);
-    // A block that was made meanwhile has locked the two as well.
+    // Checked again under the lock, which a concurrent block takes as well.
     await requireVisible(tx, [person.id]);
     const pair = { followerId: tx.actor.id, followeeId: person.id };
     const { count } = await tx.db.follow.createMany({ data: { ...pair, createdAt: tx.now }, skipDuplicates: true });
@@ -53,8 +53,8 @@ export function unfollowUser(ctx: Context, { handle }: Handle): Promise<FollowSt
 }
 
 /**
- * Ends following between the actor and somebody, in both directions. The other's account learns of it from its lists
- * alone. Locks both.
+ * Undoes follows between the actor and another person, in both directions. Only the actor's account gets an event.
+ * Locks both accounts.
  */
 export async function undoFollowsBetween(tx: Context, person: { id: string; handle: string }): Promise<void> {
   await lockPair(tx, person.id);

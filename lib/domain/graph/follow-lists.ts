@@ -4,14 +4,14 @@ import { type Sql, sql } from "@/lib/infra/sql";
 
 export type FollowList = "followers" | "following";
 
-/** The two ends of a "Follow": whose list it is, and who is listed. */
+/** The two columns of "Follow" for each list: whose list it is, and who is listed. */
 const ENDS = {
   followers: { subject: sql`"followeeId"`, listed: sql`"followerId"` },
   following: { subject: sql`"followerId"`, listed: sql`"followeeId"` },
 } as const satisfies Record<FollowList, { subject: Sql; listed: Sql }>;
 
 export interface FollowPage {
-  /** Whose list, in lower case. */
+  /** The handle of the list's owner, in lower case. */
   handle: string;
   viewerId: string;
   /** Columns of a listed person, of "User" as `u`. */

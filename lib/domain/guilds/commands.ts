@@ -30,7 +30,7 @@ export function linkDiscord(ctx: Context, providerAccountId: string): Promise<vo
 }
 
 /**
- * Unlinks the actor's Discord account, with all that Discord told of them.
+ * Unlinks the actor's Discord account, and deletes what Discord reported about them.
  * @throws `conflict` where it is the only way into the account.
  */
 export function unlinkDiscord(ctx: Context): Promise<void> {
@@ -76,7 +76,10 @@ export async function claimInteraction({ db, now }: VisitorContext, id: string):
   return count === 1;
 }
 
-/** Notes what a signed interaction proves: the guild is there, and who gave the command is in it. */
+/**
+ * Records what a signed interaction proves: that the guild exists, and that the person who gave the command is a
+ * member.
+ */
 export function recordPresence(ctx: Context, guildId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await tx.db.guild.createMany({ data: [{ id: guildId }], skipDuplicates: true });

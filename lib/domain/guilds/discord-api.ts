@@ -4,12 +4,12 @@ import { type DiscordGuild, discordGuilds, discordTokens } from "./schema";
 
 const TIMEOUT_MS = 5000;
 
-/** Discord no longer accepts what a person once granted. */
+/** A person has revoked what they granted on Discord. */
 export class GrantRevoked extends Error {
   override name = "GrantRevoked";
 }
 
-/** The guilds that whoever granted the token is in: https://discord.com/developers/docs/resources/user. */
+/** Fetches the guilds of the person who granted the token: https://discord.com/developers/docs/resources/user. */
 export function fetchGuilds(accessToken: string): Promise<DiscordGuild[]> {
   return requestDiscord("/users/@me/guilds", discordGuilds, { headers: { Authorization: `Bearer ${accessToken}` } });
 }
@@ -30,7 +30,7 @@ export function clientAuthorization(): string {
   return `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
 }
 
-/** Whether this deployment has a Discord application. Without one, nothing of guilds is there. */
+/** Whether this deployment has a Discord application. Without one, guilds do not exist here. */
 export const isDiscordSetUp = () => env().discord !== undefined;
 
 export function discordConfig() {

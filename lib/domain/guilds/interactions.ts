@@ -9,14 +9,14 @@ import { env } from "@/lib/infra/env";
 import { refund, spend } from "@/lib/infra/rate-limit";
 import { claimInteraction, recordPresence, setGuildPublic } from "./commands";
 import { findLinkedActor, findOnRoster, listGuildStandings } from "./queries";
-import { message, plain, type Reply, whisper } from "./reply";
+import { ephemeralMessage, escapeMarkdown, message, type Reply } from "./reply";
 import { isAdministrator, MESSAGE_ROWS } from "./rules";
 import { type Interaction, isSnowflake } from "./schema";
 
-/** A slash command: who gave it where, and with which options. */
+/** A slash command, with who gave it, where, and its options. */
 interface Command {
   discordId: string;
-  /** Who gave it, where their account is linked. */
+  /** The account that is linked to the person who gave it. */
   actor: Actor | null;
   /** Absent in a direct message. */
   guildId?: string;
@@ -32,7 +32,7 @@ const HANDLERS: Record<string, (ctx: VisitorContext, command: Command) => Promis
 };
 
 /**
- * Answers a slash command that Discord signed. An interaction counts as received before it runs: no replay finishes
+ * Answers a slash command that Discord signed. An interaction is recorded before it runs, so that no replay completes
  * what a crash cut short.
  * @throws `conflict` for a replay.
  */
@@ -41,7 +41,7 @@ export async function answerInteraction(ctx: VisitorContext, interaction: Intera
     throw new DomainError("conflict", "This interaction was answered already.");
   const user = interaction.member?.user ?? interaction.user;
   const handle = Object.hasOwn(HANDLERS, interaction.data.name) ? HANDLERS[interaction.data.name] : undefined;
-  if (!user || !handle) return whisper(`${await siteInWords()} does not know this command.`);
+  if (!user || !handle) return ephemeralMessage(`${await escapedSiteName()} does not know this command.`);
   const actor = await findLinkedActor(ctx, user.id);
   const guildId = interaction.member && interaction.guild_id;
   if (actor && guildId) await recordPresence({ ...ctx, actor }, guildId);
@@ -55,7 +55,8 @@ export async function answerInteraction(ctx: VisitorContext, interaction: Intera
       option: (name) => options.get(name)?.toString(),
     });
   } catch (error) {
-    if (error instanceof DomainError && error.code !== "unavailable") return whisper(plain(error.message));
+    if (error instanceof DomainError && error.code !== "unavailable")
+      return ephemeralMessage(escapeMarkdown(error.message));
     throw error;
   }
 }
@@ -64,14 +65,14 @@ async function leaderboard(ctx: VisitorContext, { guildId, option, ...command }:
   if (!guildId) return ONLY_IN_SERVER;
   const visibility = option("public");
   if (visibility !== undefined) {
-    if (!command.isAdministrator) return whisper("Only an administrator of this server can decide that.");
+    if (!command.isAdministrator) return ephemeralMessage("Only an administrator of this server can decide that.");
     await setGuildPublic(ctx, guildId, visibility === "true");
   }
   const game = gameOf(option("game") ?? "plinko");
-  if (!game) return whisper(`There is no such game. The games are: ${GAME_KEYS.join(", ")}.`);
+  if (!game) return ephemeralMessage(`There is no such game. The games are: ${GAME_KEYS.join(", ")}.`);
   const standings = await listGuildStandings(ctx, { id: guildId, game, limit: MESSAGE_ROWS });
   const rows = standings.map(
-    ({ rank, user, score }) => `${rank}\\. @${plain(user.handle)} · ${score.toLocaleString("en")}`,
+    ({ rank, user, score }) => `${rank}\\. @${escapeMarkdown(user.handle)} · ${score.toLocaleString("en")}`,
   );
   const audience =
     visibility === undefined
@@ -99,29 +100,34 @@ async function profile(ctx: VisitorContext, { actor, option }: Command): Promise
     if (error instanceof DomainError && error.code === "not_found") return null;
     throw error;
   });
-  if (!found) return whisper(`Nobody on ${await siteInWords()} has this handle.`);
+  if (!found) return ephemeralMessage(`Nobody on ${await escapedSiteName()} has this handle.`);
   const { level, followers, posts } = found.stats;
   const counts = `Level ${level} · ${followers.toLocaleString("en")} followers · ${posts.toLocaleString("en")} posts`;
-  return whisper(`**@${plain(found.handle)}**\n${counts}\n${address(`/users/${found.handle}`)}`);
+  return ephemeralMessage(`**@${escapeMarkdown(found.handle)}**\n${counts}\n${address(`/users/${found.handle}`)}`);
 }
 
 async function link(_ctx: VisitorContext, { actor }: Command): Promise<Reply> {
   if (!actor) return notLinked();
-  return whisper(
-    `You are @${plain(actor.handle)} on ${await siteInWords()}. Settings: ${address("/settings/account")}`,
+  return ephemeralMessage(
+    `You are @${escapeMarkdown(actor.handle)} on ${await escapedSiteName()}. Settings: ${address("/settings/account")}`,
   );
 }
 
-/** Gives one answer for who hides and who is not linked: the command must not tell who is behind an account. */
+/**
+ * The answer is the same for a member who hides and for one who is not linked: the command must not reveal who owns an
+ * account.
+ */
 async function duel(ctx: VisitorContext, { discordId, actor, guildId, option }: Command): Promise<Reply> {
   if (!guildId) return ONLY_IN_SERVER;
   if (!actor) return notLinked();
   const named = option("member") ?? "";
-  const site = await siteInWords();
-  const unknown = whisper(`This member is not on the server's roster on ${site}. They can join it with \`/link\`.`);
+  const site = await escapedSiteName();
+  const unknown = ephemeralMessage(
+    `This member is not on the server's roster on ${site}. They can join it with \`/link\`.`,
+  );
   const opponent =
     isSnowflake(named) && named !== discordId && (await findOnRoster(ctx, { guildId, discordId: named }));
-  if (named === discordId) return whisper("You cannot challenge yourself.");
+  if (named === discordId) return ephemeralMessage("You cannot challenge yourself.");
   if (!opponent) return unknown;
   try {
     const { id } = await challenge({ ...ctx, actor }, opponent.id);
@@ -145,11 +151,11 @@ async function challenge(ctx: Context, opponent: string): Promise<{ id: string }
   }
 }
 
-const ONLY_IN_SERVER = whisper("Use this command in a server.");
+const ONLY_IN_SERVER = ephemeralMessage("Use this command in a server.");
 const notLinked = async () =>
-  whisper(`Link your account in your settings on ${await siteInWords()}: ${address("/settings/account")}`);
+  ephemeralMessage(`Link your account in your settings on ${await escapedSiteName()}: ${address("/settings/account")}`);
 
-const siteInWords = async () => plain(await readSiteName());
+const escapedSiteName = async () => escapeMarkdown(await readSiteName());
 
 const address = (path: string) => `<${env().siteUrl}${path}>`;
 const gameOf = (game: string): GameKey | undefined => GAME_KEYS.find((key) => key === game);

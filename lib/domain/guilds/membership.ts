@@ -11,7 +11,9 @@ interface Tokens {
   refreshToken: string;
 }
 
-/** Keeps what a linked person granted, and reads their guilds with it. Discord being away only delays the reading. */
+/**
+ * Stores what a linked person granted, and reads their guilds with it. If Discord is unavailable, they are read later.
+ */
 export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: Tokens): Promise<void> {
   await storeGrant(ctx, userId, tokens.refreshToken, ctx.now);
   await readGuilds(ctx, userId, tokens).catch((error: unknown) =>
@@ -19,7 +21,7 @@ export async function acceptGrant(ctx: VisitorContext, userId: string, tokens: T
   );
 }
 
-/** Reads the guilds anew of people whose last reading is too old; a bounded number of them. */
+/** Rereads the guilds of people whose last reading is too old; a bounded number of people. */
 export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
   const until = new Date(ctx.now.getTime() + RECHECK_RETRY_MS);
   const due = await ctx.db.$queryRaw<{ userId: string; refreshToken: string }[]>`
@@ -38,7 +40,7 @@ export async function recheckGuilds(ctx: VisitorContext): Promise<void> {
 async function recheck(ctx: VisitorContext, userId: string, stored: string): Promise<void> {
   try {
     const tokens = await refreshTokens(decrypt(stored));
-    // The former token is used up: the new one is kept whatever comes next.
+    // The former token is used up, so the new one is stored whatever happens next.
     await storeGrant(ctx, userId, tokens.refreshToken, new Date(ctx.now.getTime() + RECHECK_RETRY_MS));
     await readGuilds(ctx, userId, tokens);
   } catch (error) {
@@ -49,7 +51,7 @@ async function recheck(ctx: VisitorContext, userId: string, stored: string): Pro
   }
 }
 
-/** Only for who is linked: a grant must not outlive its link. */
+/** Updates linked people only: a grant must not outlive its link. */
 function storeGrant(ctx: VisitorContext, userId: string, refreshToken: string, recheckAt: Date): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
@@ -66,12 +68,15 @@ async function readGuilds(ctx: VisitorContext, userId: string, { accessToken }: 
   await inTransaction(ctx, (tx) => replaceMemberships(tx, userId, guilds));
 }
 
-/** The list is all of the person's guilds: they have left the others. Who hid stays hidden, should they come back. */
+/**
+ * Replaces a person's memberships with the complete list of their guilds. A membership that they hid stays stored, so
+ * that it is still hidden if they rejoin.
+ */
 async function replaceMemberships(tx: VisitorContext, userId: string, guilds: DiscordGuild[]): Promise<void> {
   const ids = guilds.map(({ id }) => id);
   await tx.db.$executeRaw`
     INSERT INTO "Guild" AS known (id, name)
-    SELECT * FROM unnest(${ids}::text[], ${guilds.map(({ name }) => name)}::text[]) AS told (id, name) ORDER BY id
+    SELECT * FROM unnest(${ids}::text[], ${guilds.map(({ name }) => name)}::text[]) AS given (id, name) ORDER BY id
     ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE known.name IS DISTINCT FROM excluded.name`;
   await proveMemberships(tx, userId, ids);
   await tx.db.$executeRaw`
@@ -84,7 +89,7 @@ async function replaceMemberships(tx: VisitorContext, userId: string, guilds: Di
   });
 }
 
-/** Records that Discord itself said that a linked person is in these guilds. */
+/** Records that Discord confirmed a linked person's membership in these guilds. */
 export async function proveMemberships(tx: VisitorContext, userId: string, guildIds: string[]): Promise<void> {
   await lockUser(tx, userId);
   await tx.db.$executeRaw`

@@ -17,15 +17,15 @@ import {
   type Membership,
 } from "./schema";
 
-/** Linked people whose membership Discord proved lately. Nobody else is in here, whatever is stored. */
+/** Selects linked people whose membership Discord confirmed recently. No other stored membership counts. */
 function provenMembers({ now }: VisitorContext): Sql {
   return sql`"GuildMember" m JOIN "OAuthAccount" o ON o."userId" = m."userId" AND o.provider = ${DISCORD}
     AND m."provenAt" > ${new Date(now.getTime() - PROOF_VALID_MS)}::timestamptz`;
 }
 
 /**
- * A guild whose leaderboard the reader may see: its members, or everybody where an administrator made it public.
- * @throws `not_found` for all others alike.
+ * Returns a guild whose leaderboard the reader may see: as a member, or because an administrator made it public.
+ * @throws `not_found` in every other case, with the same error.
  */
 export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<Guild & { isPublic: boolean }> {
   const [guild] =
@@ -41,7 +41,10 @@ export async function getVisibleGuild(ctx: VisitorContext, id: string): Promise<
   return { ...presentGuild(guild), isPublic: guild.isPublic };
 }
 
-/** The best of a game among those of a guild who do not hide; the ranks have gaps as those of every leaderboard. */
+/**
+ * Lists the best players of a game among the members of a guild who do not hide. Ranks have gaps, as on every
+ * leaderboard.
+ */
 export async function listGuildStandings(
   ctx: VisitorContext,
   { id, game, limit }: { id: string; game: GameKey; limit: number },
@@ -81,7 +84,7 @@ export async function isLinked({ db, actor }: Context): Promise<boolean> {
   return (await db.oAuthAccount.count({ where: { userId: actor.id, provider: DISCORD } })) > 0;
 }
 
-/** The guilds that the actor is in, for their settings. */
+/** Lists the actor's guilds, for their settings. */
 export async function listOwnMemberships({ db, actor, now }: Context): Promise<Membership[]> {
   const rows = await db.guildMember.findMany({
     where: { userId: actor.id, provenAt: { gt: new Date(now.getTime() - PROOF_VALID_MS) } },
@@ -92,7 +95,7 @@ export async function listOwnMemberships({ db, actor, now }: Context): Promise<M
   return rows.map(presentMembership);
 }
 
-/** The guilds that somebody shows on their profile. */
+/** Lists the guilds that a person shows on their profile. */
 export async function listProfileGuilds(ctx: VisitorContext, userId: string): Promise<Guild[]> {
   if (!env().discord) return [];
   const rows = await read<{ id: string; name: string | null }>(
@@ -104,7 +107,7 @@ export async function listProfileGuilds(ctx: VisitorContext, userId: string): Pr
   return rows.map(presentGuild);
 }
 
-/** Who linked a Discord account, unless they are suspended. */
+/** Returns the account that is linked to a Discord account, unless it is suspended. */
 export async function findLinkedActor(ctx: VisitorContext, discordId: string): Promise<Actor | null> {
   const [actor] = await read<Actor>(
     ctx,
@@ -117,7 +120,7 @@ export async function findLinkedActor(ctx: VisitorContext, discordId: string): P
   return actor ?? null;
 }
 
-/** Somebody on a guild's roster, by their Discord account. */
+/** Finds a person on a guild's roster by their Discord account. */
 export async function findOnRoster(
   ctx: VisitorContext,
   { guildId, discordId }: { guildId: string; discordId: string },

@@ -5,7 +5,7 @@ import { SLASH_COMMANDS } from "./slash-commands";
 const credentials = z.object({ access_token: z.string() });
 const registered = z.array(z.object({ name: z.string() }));
 
-/** Replaces the application's slash commands with ours, and answers their names. */
+/** Replaces the application's slash commands with ours, and returns their names. */
 export async function registerCommands(): Promise<string[]> {
   const { access_token: token } = await requestDiscord("/oauth2/token", credentials, {
     method: "POST",

@@ -6,15 +6,15 @@ export interface Reply {
   data?: {
     content: string;
     flags?: InteractionResponseFlags;
-    /** Whom Discord notifies: nobody but these, whatever the content looks like. */
+    /** The people whom Discord notifies: nobody else, whatever the content looks like. */
     allowed_mentions: { parse: []; users?: string[] };
   };
 }
 
 export const PONG: Reply = { type: InteractionResponseType.PONG };
 
-/** A message that only who gave the command sees. */
-export function whisper(content: string): Reply {
+/** A message that only the person who gave the command sees. */
+export function ephemeralMessage(content: string): Reply {
   return {
     type: InteractionResponseType.CHANNEL_MESSAGE_WITH_SOURCE,
     data: { content, flags: InteractionResponseFlags.EPHEMERAL, allowed_mentions: { parse: [] } },
@@ -29,5 +29,5 @@ export function message(content: string, users?: string[]): Reply {
   };
 }
 
-/** Handles and numbers as they are: an underscore in them is no markup. */
-export const plain = (text: string) => text.replaceAll(/[\\_*~`|>#[\]]/g, "\\$&");
+/** Escapes Discord's markup, such as the underscores of a handle. */
+export const escapeMarkdown = (text: string) => text.replaceAll(/[\\_*~`|>#[\]]/g, "\\$&");

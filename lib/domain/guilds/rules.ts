@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
 /** The provider's name, in addresses and in the rows of linked accounts. */
 export const DISCORD = "discord";
 
-/** A signed interaction is refused when its timestamp is further away than this. */
+/** A signed interaction is rejected when its timestamp is further away than this. */
 export const INTERACTION_MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** How long the ids of interactions are kept, so that none is answered twice: well beyond their maximum age. */
@@ -12,7 +12,7 @@ export const INTERACTION_RETENTION_MS = HOUR_MS;
 /** Discord waits 3 s for an answer; our choice leaves some of it to the network. */
 export const INTERACTION_TIMEOUT_MS = 2500;
 
-/** A membership is proved anew when its proof is older than this. */
+/** A membership is confirmed again when its confirmation is older than this. */
 export const RECHECK_AFTER_MS = 7 * DAY_MS;
 
 /** Our choice: a proof counts for a day longer, so that nobody vanishes while Discord is away. */
@@ -24,13 +24,13 @@ export const RECHECK_RETRY_MS = HOUR_MS;
 /** Our choice: the rechecks of one run of upkeep, each of which asks Discord. */
 export const RECHECK_BATCH = 10;
 
-/** Discord lets nobody into more servers. */
+/** Discord's own limit of servers per person. */
 export const MAX_GUILDS = 200;
 
 /** Our choice: the rows that `/leaderboard` shows in a channel; the page shows more. */
 export const MESSAGE_ROWS = 10;
 
-/** Shown for a server whose name no member's list of guilds has told yet. */
+/** Shown for a server whose name is not known yet. */
 export const UNNAMED_GUILD = "A Discord server";
 
 const ADMINISTRATOR = 1n << 3n;

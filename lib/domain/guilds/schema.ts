@@ -27,7 +27,7 @@ export type Guild = z.output<typeof guild>;
 export type GuildLeaderboardRequest = z.output<typeof guildLeaderboardQuery> & { id: string };
 export type GuildLeaderboard = z.output<typeof guildLeaderboard>;
 
-/** What a member decides about their own membership. */
+/** What a member can change about their own membership. */
 export const membershipChange = z.strictObject({
   hidden: z
     .boolean("hidden must be true or false")
@@ -41,7 +41,7 @@ export const membership = guild.extend({ hidden: z.boolean(), onProfile: z.boole
 export type MembershipChange = z.output<typeof membershipChange> & { id: string };
 export type Membership = z.output<typeof membership>;
 
-/** An application command as Discord sends it; more is in it than is read here. */
+/** An application command as Discord sends it, reduced to the fields that are read here. */
 export const interaction = z.object({
   id: snowflake,
   guild_id: snowflake.optional(),

@@ -9,7 +9,10 @@ const IN_GUILD_OR_DIRECT_MESSAGE = [0, 1];
 
 const command = { type: CHAT_INPUT, integration_types: INSTALLED_IN_GUILD };
 
-/** What `npm run discord:commands` registers. Discord names the application beside each, and so they do not. */
+/**
+ * The commands that `npm run discord:commands` registers. Discord shows the application's name beside each, so
+ * descriptions leave it out.
+ */
 export const SLASH_COMMANDS = [
   {
     ...command,

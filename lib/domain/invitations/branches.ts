@@ -10,14 +10,14 @@ import type { BranchCut } from "@/lib/infra/prisma/client";
 import { CUT_BATCH, CUT_SUSPENSION_DAYS } from "./rules";
 import type { NewBranchCut } from "./schema";
 
-/** Whoever came by somebody's invitations, and by theirs, all the way down. */
+/** Selects everybody who joined through the invitations of a person, or of people who did, at any depth. */
 const below = (rootId: string): Sql => sql`
   SELECT "userId" FROM "Invited" WHERE "inviterId" = ${rootId}
   UNION SELECT i."userId" FROM "Invited" i JOIN below b ON i."inviterId" = b.id`;
 
 /**
- * Cuts a branch of the tree: no invitation of its root or of anybody below works any more, and none of them can make
- * another. A job suspends the accounts below if that is asked for; the root's is another decision.
+ * Cuts a branch of the tree: invitations of its root, and of everybody below, stop working, and none of them can make
+ * another. On request a job also suspends the accounts below; suspending the root is a separate decision.
  * @throws DomainError `forbidden`, `proof_required`, `not_found`
  */
 export async function cutBranch(
@@ -57,8 +57,8 @@ export async function cutBranch(
 }
 
 /**
- * Suspends the accounts below branches that were cut, in the name of whoever cut them, as long as that is an admin:
- * some batches at a time, the rest in the next run.
+ * Suspends the accounts below cut branches, in the name of whoever cut them, while that is still an admin. Runs some
+ * batches; the next run continues.
  */
 export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
   const cuts = await ctx.db.branchCut.findMany({
@@ -76,8 +76,8 @@ export async function suspendCutBranches(ctx: VisitorContext): Promise<void> {
 }
 
 /**
- * Suspends some accounts of a branch, those among them that are closed and could be opened again. Returns whether there
- * were any, so that there may be more.
+ * Suspends a batch of a branch's accounts, including closed ones that could be opened again. Returns whether there were
+ * any, so that there may be more.
  */
 async function suspendBatch(ctx: VisitorContext, cut: BranchCut): Promise<boolean> {
   const admin = await ctx.db.user.findUnique({ where: { id: cut.cutById } });

@@ -9,12 +9,12 @@ import { findObstacle } from "./queries";
 import { INVITATION_RETENTION_DAYS, MAX_OPEN_USES, MAX_USES } from "./rules";
 import type { Invitation, NewInvitation } from "./schema";
 
-/** 256 bits: nobody guesses one. */
+/** 256 bits, which cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 /**
- * Makes an invitation, and returns its link: only a hash of it is stored.
- * @throws DomainError `forbidden` for whoever cannot invite, `conflict` at the limit of open invitations
+ * Creates an invitation, and returns its link. Only a hash of it is stored.
+ * @throws DomainError `forbidden` for an account that cannot invite, `conflict` at the limit of open invitations
  */
 export async function createInvitation(
   ctx: Context,
@@ -59,7 +59,7 @@ async function rejectTooMany({ db, actor, now }: Context, uses: number): Promise
 }
 
 /**
- * Revokes an invitation of the caller: its link no longer works.
+ * Revokes one of the caller's invitations: its link no longer works.
  * @throws DomainError `not_found` for anybody else's, and for one that was revoked before
  */
 export async function revokeInvitation(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -70,7 +70,7 @@ export async function revokeInvitation(ctx: Context, { id }: { id: string }): Pr
   if (count === 0) throw notFound();
 }
 
-/** Deletes invitations some time after they have expired. Who came by them stays known. */
+/** Deletes invitations some time after they have expired. Who joined through them stays on record. */
 export async function deleteOldInvitations({ db, now }: VisitorContext): Promise<void> {
   const before = new Date(now.getTime() - INVITATION_RETENTION_DAYS * DAY_MS);
   await db.invitation.deleteMany({ where: { expiresAt: { lt: before } } });

@@ -35,7 +35,7 @@ export async function findObstacle(ctx: Context): Promise<string | null> {
 
 type GuestRow = PersonColumns & { joinedAt: Date };
 
-/** Lists who came by the caller's invitations, newest first. */
+/** Lists who joined through the caller's invitations, newest first. */
 export function listGuests(ctx: Context, request: PageRequest): Promise<Page<Guest>> {
   return paginate<GuestRow, Guest>(request, {
     list: ["guests", ctx.actor.id],

@@ -14,7 +14,7 @@ export const newInvitation = z.strictObject({
 
 export type NewInvitation = z.output<typeof newInvitation>;
 
-/** An invitation as whoever made it sees it. */
+/** An invitation as its maker sees it. */
 export const invitation = z.object({
   id: z.string(),
   uses: z.number().int(),
@@ -26,7 +26,7 @@ export const invitation = z.object({
 
 export type Invitation = z.output<typeof invitation>;
 
-/** One that was just made, with its link, which is shown once. */
+/** A new invitation, with its link, which is shown once. */
 export const madeInvitation = invitation.extend({ link: z.string() });
 
 export const ownInvitations = z.object({
@@ -37,29 +37,29 @@ export const ownInvitations = z.object({
 
 export type OwnInvitations = z.output<typeof ownInvitations>;
 
-/** Somebody who came by an invitation of the caller. */
+/** A person who joined through one of the caller's invitations. */
 export const guest = person.extend({ joinedAt: moment });
 
 export type Guest = z.output<typeof guest>;
 
 export const invitedFilter = z.object({
-  /** The handle of whoever invited them. */
+  /** The handle of the inviter. */
   under: z.string().max(50).optional(),
 });
 
-/** Somebody who came by an invitation, as admins see it. */
+/** A person who joined through an invitation, as admins see them. */
 export const invitedPerson = z.object({
   person,
   inviter: person,
   joinedAt: moment,
-  /** How many came by theirs. */
+  /** How many joined through their invitations. */
   guests: z.number().int(),
   suspended: z.boolean(),
 });
 
 export type InvitedPerson = z.output<typeof invitedPerson>;
 
-/** The body of a cut. */
+/** The body of a request to cut a branch. */
 export const branchCut = z.strictObject({
   /** Whether the accounts below are suspended. */
   suspend: z.boolean(),

@@ -20,8 +20,8 @@ type InvitedRow = PersonColumns & {
 };
 
 /**
- * Lists who came by invitations, newest first, for admins: of one inviter, or of all.
- * @throws DomainError `forbidden`, `not_found` for an inviter that is nobody
+ * Lists who joined through invitations, newest first, for admins: those of one inviter, or all.
+ * @throws DomainError `forbidden`, `not_found` for an unknown inviter
  */
 export async function listInvited(
   ctx: Context,
@@ -61,7 +61,7 @@ function invitedAfter(narrowed: Sql, after: { at: string; id: string }, take: nu
 }
 
 /**
- * Returns the people between the top of somebody's tree and them, the highest first, and them at the end.
+ * Returns the chain of inviters from the top of the tree down to a person, who comes last.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getInvitationPath(ctx: Context, { handle }: { handle: string }): Promise<Person[]> {

@@ -43,7 +43,10 @@ export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey):
   });
 }
 
-/** Deletes the oldest revoked and expired keys. Some are kept, so that using one can be told from a typo. */
+/**
+ * Deletes the oldest revoked and expired keys. The newest of them are kept, so that using one is not answered like a
+ * typo.
+ */
 async function deleteDeadKeys(tx: Context): Promise<void> {
   await tx.db.$executeRaw`
     DELETE FROM "ApiKey" WHERE id IN (

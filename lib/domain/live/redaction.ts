@@ -2,8 +2,8 @@ import type { VisitorContext } from "@/lib/domain/context";
 import type { Topic } from "./topics";
 
 /**
- * Overwrites fields of events published about a subject, for readers who reconnect later. The same transaction must
- * also publish on the topic, which notifies current readers.
+ * Overwrites fields of published events about a subject, for readers who reconnect later. The same transaction must
+ * also publish on the topic, which notifies connected readers.
  */
 export async function redactEvents(
   tx: VisitorContext,

@@ -1,17 +1,17 @@
 import { type Context, read } from "@/lib/domain/context";
 import { literal, sql } from "@/lib/infra/sql";
 
-/** Our choice: beyond that, a precise figure costs more than it tells. */
+/** Our choice: counted up to this. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 10_000;
-/** Our choice: letters among which failed ones are counted, the newest. */
+/** Our choice: how many of the newest letters are examined for failures. */
 const LOOKED_AT = 500;
 
-/** How mail gets out. */
+/** The state of outgoing mail. */
 export interface MailBacklog {
   pending: number;
-  /** Since when the oldest letter waits. */
+  /** When the oldest waiting letter was queued. */
   oldestAt: Date | null;
-  /** Of the newest letters those that failed for good, and how many were looked at. */
+  /** How many of the newest letters failed for good, and how many were examined. */
   failed: number;
   lookedAt: number;
 }

@@ -16,7 +16,7 @@ export interface ClaimedLetter {
 }
 
 const isDue = sql`status = 'pending' AND "nextAttemptAt" <= ${NOW}`;
-/** A crashed process's lease ends, and its attempt is not counted. */
+/** Matches a letter that nobody has leased. The lease of a crashed process expires, and its attempt is not counted. */
 const isFree = sql`("leaseToken" IS NULL OR "leaseEndsAt" < ${NOW})`;
 
 /** Claims one letter if it is due and free: of any number of concurrent callers, one gets it. */

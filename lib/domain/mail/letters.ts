@@ -10,18 +10,18 @@ export interface LetterContent {
   handle: string;
   /** What happened, as a sentence. */
   what?: string;
-  /** What makes the link in it work. */
+  /** The token of its link. */
   token?: string;
-  /** Sentences of a letter that is not the same for everybody. */
+  /** Sentences that differ from letter to letter. */
   details?: string[];
 }
 
 interface Template {
   subject: string;
   paragraphs(content: LetterContent): string[];
-  /** Its path is completed with the letter's token. */
+  /** The button. The letter's token is appended to its path. */
   button: { label: string; path: string };
-  /** Why its reader gets it, and what to do if it is not for them. */
+  /** Why the reader gets it, and what to do if it is not meant for them. */
   why: string;
 }
 
@@ -148,7 +148,7 @@ const LETTERS = {
   },
   test: {
     subject: "Your mail settings work",
-    paragraphs: () => ["Letters of this site reach this address. There is nothing else to do."],
+    paragraphs: () => ["E-mail from this site reaches this address. There is nothing else to do."],
     button: { label: "Open the site", path: "/" },
     why: "You get this because somebody who runs the site tried its mail settings with this address.",
   },
@@ -156,7 +156,7 @@ const LETTERS = {
 
 export type LetterKind = keyof typeof LETTERS;
 
-/** A letter as it is read: plain parts, which `render.ts` makes into text and HTML. */
+/** A letter's plain parts, which `render.ts` turns into text and HTML. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
@@ -164,7 +164,7 @@ export interface Letter {
   why: string;
 }
 
-/** Composes the letter of this kind. It is always the same for the same row, so that a copy is one. */
+/** Composes the letter of this kind. Deterministic for a row, so that a second copy is identical. */
 export function composeLetter(id: string, kind: string, content: LetterContent): Message {
   const template: Template | undefined = LETTERS[kind as LetterKind];
   if (!template) throw new Error(`There is no letter of the kind ${kind}`);

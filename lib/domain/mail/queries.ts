@@ -8,7 +8,7 @@ export function isMailSetUp(): boolean {
   return env().mail.kind !== "none";
 }
 
-/** A letter as its operator sees it. */
+/** A letter as the operator sees it. */
 export interface RecentLetter {
   createdAt: Date;
   kind: string;
@@ -19,7 +19,7 @@ export interface RecentLetter {
   link: string | null;
 }
 
-/** Lists the newest letters, for the operator. Links are there while they work and nobody was sent them. */
+/** Lists the newest letters, for the operator. Shows a link while it works, if no mail server could send it. */
 export async function listRecentLetters({ db, now }: VisitorContext, limit: number): Promise<RecentLetter[]> {
   const letters = await db.letter.findMany({
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],

@@ -2,7 +2,7 @@ import { siteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/env";
 import type { Letter } from "./letters";
 
-/** The letter in plain words, for readers without HTML. */
+/** Renders the letter as plain text, for readers without HTML. */
 export function renderText({ paragraphs, button, why }: Letter): string {
   const parts = [...paragraphs, `${button.label}:\n${button.url}`, signature(), `${why}\n${env().siteUrl}`];
   return `${parts.join("\n\n")}\n`;
@@ -11,9 +11,9 @@ export function renderText({ paragraphs, button, why }: Letter): string {
 const signature = () => `-- \n${siteName()}`;
 
 /**
- * The letter as HTML: one column, one button, and the link in full for whoever trusts no button. The colours are those
- * of app/tokens.css in hexadecimal, which mail programs know; they stand in attributes for those that drop styles, and
- * the style sheet turns them dark.
+ * Renders the letter as HTML: one column, one button, and the link in full for those who do not trust a button. The
+ * colours are those of app/tokens.css in hexadecimal, which mail programs understand. They are set as attributes, for
+ * mail programs that drop styles; the style sheet makes them dark.
  */
 export function renderHtml({ subject, paragraphs, button, why }: Letter): string {
   const url = escape(button.url);

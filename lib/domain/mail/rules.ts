@@ -1,12 +1,15 @@
 import { DAY_MS } from "@/lib/domain/durations";
 
-/** Our choice: seconds before each attempt to send a letter, about a day in all. */
+/** Our choice: seconds before each attempt to send a letter; about a day in total. */
 export const ATTEMPT_SCHEDULE_SECONDS = [0, 15, 60, 300, 900, 3600, 14_400, 57_600];
 /** Our choice: letters that one process sends at the same time. A mail server takes few connections of one client. */
 export const MAX_CONCURRENT_LETTERS = 4;
-/** One attempt as a whole: connection, sign-in and the letter. */
+/** Limit for one attempt: connection, sign-in and the letter. */
 export const SEND_TIMEOUT_MS = 20_000;
-/** Outlasts the attempt, so that no other worker sends the letter meanwhile. After a crash it is sent at its end. */
+/**
+ * Outlasts an attempt, so that no other worker sends the letter meanwhile. After a crash it is sent again when the
+ * lease ends.
+ */
 export const LETTER_LEASE_MS = SEND_TIMEOUT_MS + 10_000;
 /** How long a letter's row says that it was sent, to whom and when. */
 export const LETTER_RETENTION_MS = 30 * DAY_MS;
@@ -18,5 +21,5 @@ export const VERIFY_LINK_HOURS = 48;
 /** How long the former address's reader can take a change back (docs/contract.md#mail-and-account-recovery). */
 export const UNDO_LINK_HOURS = 72;
 
-/** What features that need mail say where the deployment sends none. */
+/** The message of features that need mail where the deployment sends none. */
 export const NO_MAIL = "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help.";

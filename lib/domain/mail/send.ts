@@ -7,10 +7,10 @@ import { composeLetter, type LetterContent } from "./letters";
 import { SEND_TIMEOUT_MS } from "./rules";
 import { settleLetter } from "./settle";
 
-/** Where a letter stands: final, or to be looked at again. */
+/** Whether a letter is final, or when to look at it again. */
 export type LetterProgress = { state: "final" } | { state: "waiting"; until: Date };
 
-/** Claims one letter if it is due and free, sends it and settles it. Returns where it stands after that. */
+/** Claims one letter if it is due and free, sends it and settles it. Returns its progress after that. */
 export async function sendLetter(ctx: VisitorContext, id: string): Promise<LetterProgress> {
   const letter = await claimLetter(ctx, id);
   if (letter) await sendClaimed(ctx, letter);
@@ -26,13 +26,13 @@ async function attempt({ id, kind, content, expiresAt }: ClaimedLetter, now: Dat
   if (expiresAt && expiresAt <= now)
     return { kind: "rejected", error: "The link in it expired before it could be sent" };
   try {
-    // Letters carry the name as it was read last.
+    // Letters show the site's name as it was read last.
     await currentSite();
     const message = composeLetter(id, kind, JSON.parse(decrypt(content)) as LetterContent);
     return await sendMessage(message, { timeoutMs: SEND_TIMEOUT_MS });
   } catch (error) {
     if (!(error instanceof UndecryptableSecret)) throw error;
-    // Another instance may have the key, while it changes.
+    // While the encryption key changes, another instance may have the key that this one lacks.
     return { kind: "failed", error: error.message };
   }
 }

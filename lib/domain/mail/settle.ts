@@ -8,7 +8,7 @@ import type { ClaimedLetter } from "./claim";
 import { ATTEMPT_SCHEDULE_SECONDS } from "./rules";
 
 /**
- * Settles an attempt, unless its lease has passed to another holder. What a final letter held is erased with it; a
+ * Settles an attempt, unless its lease has passed to another holder. Erases the content of a final letter; that of a
  * printed one stays readable for the operator (`npm run mail`) until its link expires.
  */
 export async function settleLetter(ctx: VisitorContext, letter: ClaimedLetter, result: SendResult): Promise<void> {

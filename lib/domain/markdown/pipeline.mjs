@@ -1,5 +1,5 @@
-// Markdown to safe HTML. Runs in the child processes of renderer.mjs, where it may be slow or run out of memory at
-// nobody's cost. Whoever changes what it makes raises RENDERER_VERSION in rules.ts.
+// Renders Markdown to safe HTML, in the child processes of renderer.mjs, where it may be slow or run out of memory
+// without affecting anybody. Increment RENDERER_VERSION in rules.ts whenever the output changes.
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
@@ -21,16 +21,16 @@ const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(remarkRehype)
-  // Raw HTML never gets this far. So ids come from footnotes alone, and remark-rehype has prefixed those and the links
-  // to them.
+  // Raw HTML is dropped before this step. So all ids come from footnotes, and remark-rehype has prefixed those and the
+  // links to them.
   .use(rehypeSanitize, { ...defaultSchema, clobberPrefix: "" })
   .use(headingLevels)
   .use(decorate)
   .use(rehypeStringify);
 
 /**
- * What comes after parsing recurses, and multiplies cells of tables and uses of a definition: this asks before that
- * runs.
+ * Returns the limit that a document exceeds. The steps after parsing recurse, and multiply table cells and uses of a
+ * definition, so this runs before them.
  */
 function exceededLimit(document, limits) {
   const definitions = new Map();
@@ -57,7 +57,7 @@ function exceededLimit(document, limits) {
 
 const addressLength = ({ url, title }) => (url?.length ?? 0) + (title?.length ?? 0);
 
-/** Every node with its depth, in document order. No recursion: the tree may still be of any depth. */
+/** Yields every node with its depth, in document order. Iterative, because the tree may still be of any depth. */
 function* descendants(root) {
   const stack = [{ node: root, depth: 0 }];
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
@@ -66,7 +66,7 @@ function* descendants(root) {
   }
 }
 
-/** A readme that begins with the name of its build would say it twice on the page. */
+/** Removes a first heading that only repeats the title, which the page shows above it. */
 function removeRepeatedTitle(document, title) {
   const [first] = document.children;
   if (first?.type === "heading" && first.depth === 1 && folded(textOf(first)) === folded(title))
@@ -78,7 +78,7 @@ const textOf = (root) => Array.from(descendants(root), ({ node }) => node.value 
 
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
-/** Headings begin below the page's own h1 and leave no level out, whatever levels the author took. */
+/** Shifts headings below the page's own h1 and closes gaps between levels, whatever levels the author used. */
 function headingLevels() {
   return (root) => {
     const above = [];
@@ -91,7 +91,7 @@ function headingLevels() {
   };
 }
 
-/** What our pages add to what the author wrote. */
+/** Adds what our pages need to the author's markup. */
 function decorate() {
   return (root, { data }) => decorateChildren(root, { ...data, insideLink: false });
 }
@@ -100,7 +100,7 @@ function decorateChildren(parent, context) {
   parent.children = parent.children?.flatMap((node) => {
     if (node.type !== "element") return node;
     decorateChildren(node, node.tagName === "a" ? { ...context, insideLink: true } : context);
-    // Autolinks and footnotes may stand in the text of a link, and HTML has no links in links.
+    // Autolinks and footnotes may be inside the text of a link, and HTML does not nest links.
     if (node.tagName === "a" && context.insideLink) return node.children;
     return DECORATIONS[node.tagName]?.(node, context) ?? node;
   });
@@ -115,7 +115,7 @@ const DECORATIONS = {
   input: ({ properties }) => {
     properties.ariaLabel = properties.checked ? "Done" : "To do";
   },
-  // Wide code and wide tables scroll, and the keyboard reaches them.
+  // Wide code and tables scroll, by keyboard as well.
   pre: ({ properties }) => {
     properties.tabIndex = 0;
   },
@@ -125,7 +125,7 @@ const DECORATIONS = {
 const isOwnPath = (href) =>
   href.startsWith("#") || (href.startsWith("/") && !href.startsWith("//") && !href.startsWith("/\\"));
 
-/** An image of another site would tell its owner who reads this: readers get a link to it instead. */
+/** Replaces an image of another site, whose owner would learn who reads this, with a link to it. */
 function decorateImage(image, { baseUrl, imagePrefixes, insideLink }) {
   const { src, alt, title } = image.properties;
   const url = src && URL.canParse(src, baseUrl) ? new URL(src, baseUrl).href : "";

@@ -2,7 +2,7 @@
 import { serveJobs } from "../../infra/serve-jobs.mjs";
 import { renderToHtml } from "./pipeline.mjs";
 
-/** Prose as long as an article may be takes a tenth of that. */
+/** Prose of the maximum length takes a tenth of this. */
 const MAX_CPU_MS = 3_000;
 
 serveJobs(renderToHtml, { maxCpuMs: MAX_CPU_MS });

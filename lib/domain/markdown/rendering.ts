@@ -58,7 +58,7 @@ export async function render(
     );
   } catch (error) {
     if (!(error instanceof JobError) || error.reason === "not-started") throw error;
-    // No document may cause a 500, whatever it does to the renderer.
+    // A document must never cause a 500, whatever it does to the renderer.
     if (error.reason === "threw" || error.reason === "crashed") log.error("markdown renderer failed", { owner, error });
     return { exceeded: error.reason === "out-of-memory" ? "memory" : "time" };
   }

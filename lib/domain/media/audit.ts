@@ -45,7 +45,7 @@ async function compare(ctx: VisitorContext, files: Storage, rows: MediaRow[]): P
   );
   const violations = found.flat();
   if (violations.length === 0) return [];
-  // A row that was deleted meanwhile took its file along.
+  // A row that was deleted in the meantime has no file any more.
   const there = await ctx.db.media.findMany({
     where: { id: { in: violations.map(({ subject }) => subject) } },
     select: { id: true },

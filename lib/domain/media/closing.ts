@@ -1,7 +1,7 @@
 import { type Context, write } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/sql";
 
-/** Hides the portrait of a closed account from everybody. It expires `until` then at the latest. */
+/** Hides the profile picture of a closed account. It expires at `until` at the latest. */
 export async function hidePortrait(tx: Context, until: Date): Promise<void> {
   await write(
     tx,
@@ -11,7 +11,7 @@ export async function hidePortrait(tx: Context, until: Date): Promise<void> {
   );
 }
 
-/** Shows the portrait of an account again that was opened again. `image` is the path that its profile names. */
+/** Shows the profile picture of a reopened account again. `image` is the path that its profile names. */
 export async function restorePortrait(tx: Context, image: string | null): Promise<void> {
   await write(
     tx,

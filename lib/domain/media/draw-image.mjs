@@ -5,13 +5,13 @@ import { serveJobs } from "../../infra/serve-jobs.mjs";
 // One job at a time, on one thread, that leaves nothing behind.
 sharp.concurrency(1);
 sharp.cache(false);
-// No decoder but those of the four kinds, whatever a file looks like to the library.
+// Blocks all decoders except those of the four formats, whatever a file looks like to the library.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp", "VipsForeignLoadNsgif"],
 });
 
-/** Our choice: the quality of a re-encoding, and as little effort on animations as they bear. */
+/** Our choice: the quality of a re-encoding, and little effort for animations, which have many frames. */
 const ENCODERS = {
   png: (source) => source.png(),
   jpeg: (source) => source.jpeg({ quality: 85 }),
@@ -27,10 +27,10 @@ serveJobs(async (job) => {
   }
 });
 
-/** Answers the drawn picture, or what is wrong with the upload. `side`: as one still square, in place of as it is. */
+/** Returns the redrawn picture, or what is wrong with the upload. `side` asks for one still square instead. */
 async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
-  // The header alone: a small file that unfolds to a huge one is found before it does. The height is that of all
-  // frames.
+  // Reads only the header, so that a small file that decompresses to a huge image is rejected before decoding. The
+  // height is that of all frames together.
   const {
     width,
     height,
@@ -38,7 +38,7 @@ async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
   } = await sharp(upload, { animated: true, limitInputPixels: false }).metadata();
   if (width * height > maxPixels) return { problem: "too many pixels" };
   if (frames > maxFrames) return { problem: "too many frames" };
-  // Frames cannot be turned. Browsers do not turn them either.
+  // Animations are not rotated; browsers do not rotate them either.
   const source = sharp(upload, {
     animated: side === undefined,
     failOn: "error",

@@ -10,8 +10,8 @@ const ORPHANED_AFTER_MS = 3_600_000;
 const ORPHAN_SEARCH_DAYS = 8;
 
 /**
- * Removes images that no post took in time, unless moderators have to see them, and files without a row. Returns how
- * many of each.
+ * Deletes expired images that no post uses, unless moderators have to see them, and files without a row. Returns the
+ * number of each.
  */
 export async function expireMedia(
   ctx: VisitorContext,
@@ -20,7 +20,10 @@ export async function expireMedia(
   return { expired: await removeExpired(ctx, files), orphans: await removeOrphans(ctx, files) };
 }
 
-/** Deletes the row first: an image that is just being attached is locked, skipped, and then no longer expired. */
+/**
+ * Deletes the row before its file. An image that is being attached is locked and skipped; after that it no longer
+ * expires.
+ */
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
   for (let expired = 0; ;) {
     const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`

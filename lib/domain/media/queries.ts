@@ -22,8 +22,8 @@ interface ImageRow {
 const PORTRAIT = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
 
 /**
- * Returns an image's file to those who may see its post. Profile pictures are public, and an unattached image is its
- * owner's. An image ends with its post, or when it expires; moderators see those of reports.
+ * Returns an image's file to those who may see its post. Profile pictures are public; an unattached image is its
+ * owner's alone. An image is gone when its post is, or when it expires, except for moderators if it was reported.
  */
 export async function openImage(ctx: VisitorContext, { id }: { id: string }): Promise<ImageFile> {
   const viewer = ctx.actor?.id ?? "";

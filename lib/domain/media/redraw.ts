@@ -65,7 +65,7 @@ const PROBLEMS: Record<Problem, () => DomainError> = {
   "too large": () => invalidImage("is too large once it is drawn: send fewer or smaller frames"),
 };
 
-/** The errors for uploads that took their process down. */
+/** The errors for uploads that crashed their process. */
 const FAILURE_ERRORS: Partial<Record<JobFailure, () => DomainError>> = {
   "timed-out": () => invalidImage("takes too long to draw: send fewer or smaller frames"),
   "out-of-memory": () => invalidImage("takes too much memory to draw: send fewer or smaller frames"),

@@ -1,17 +1,17 @@
 import { type Context, read } from "@/lib/domain/context";
 import { literal, sql } from "@/lib/infra/sql";
 
-/** Our choice: with more images than that their sum is an estimate. */
+/** Our choice: beyond this many images, the totals are estimates. */
 const MAX_SUMMED = 100_000;
 
-/** What uploaded images take up. */
+/** The storage that uploaded images take. */
 export interface MediaUsage {
   files: number;
   bytes: number;
   isEstimate: boolean;
 }
 
-/** Returns how many images there are and how large they are; of very many an estimate by the planner's statistics. */
+/** Returns the number and total size of images; beyond `MAX_SUMMED`, the planner's estimate. */
 export async function readMediaUsage(ctx: Context): Promise<MediaUsage> {
   const [row] = await read<{ files: number; bytes: number; estimated: number }>(
     ctx,

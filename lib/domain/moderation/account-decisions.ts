@@ -13,14 +13,14 @@ interface Suspension {
 }
 
 /**
- * Suspends an account without a report. Its owner is told why, and can appeal. Returns false, and changes nothing, for
- * an account that is suspended already, or of staff of the actor's own rank or above.
+ * Suspends an account without a report. Notifies its owner of the reason; they can appeal. Returns false, and changes
+ * nothing, if the account is suspended already, or belongs to staff of the actor's rank or above.
  */
 export function suspendByDecision(ctx: Context, { userId, reason, until }: Suspension): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, userId);
     const account = await tx.db.user.findUnique({ where: { id: userId } });
-    // Closing sets both times alike.
+    // Closing an account sets both times alike.
     const isSuspended = account?.suspendedAt?.getTime() !== account?.closedAt?.getTime();
     if (!account || isSuspended || !outranks(tx.actor.role, account.role)) return false;
     const decision = { action: "suspend", subjectType: "user", reason } as const;

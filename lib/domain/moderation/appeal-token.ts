@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { deriveKey } from "@/lib/infra/secrets";
 
-/** Returns what lets somebody appeal a decision without signing in: its id, signed. */
+/** Returns the signed token that lets somebody appeal a decision without signing in. */
 export function appealToken(decisionId: string): string {
   return `${decisionId}.${sign(decisionId)}`;
 }

@@ -12,9 +12,9 @@ import { answerLetter, answerNotice } from "./messages";
 import type { AppealAnswer, NewAppeal } from "./schema";
 
 /**
- * Appeals a decision, once: signed in, or with the token of the letter about it, which works while an account is
- * suspended.
- * @throws DomainError `not_found` for what does not concern the person, `conflict` for a second appeal
+ * Appeals a decision, once: signed in, or with the token of the letter about it, which also works for a suspended
+ * account.
+ * @throws DomainError `not_found` for a decision about somebody else, `conflict` for a second appeal
  */
 export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: NewAppeal): Promise<{ id: string }> {
   return inTransaction(ctx, async (tx) => {
@@ -35,8 +35,8 @@ export function fileAppeal(ctx: VisitorContext, { decisionId, token, content }: 
 }
 
 /**
- * Decides on an appeal: the decision stands, or is taken back. Not by whoever decided before, where there is another
- * moderator.
+ * Decides on an appeal: upholds the decision, or reverses it. Whoever made the decision cannot do so where there is
+ * another moderator.
  * @throws DomainError `forbidden`, `not_found`, `conflict` if another moderator decided first
  */
 export async function decideAppeal(
@@ -62,16 +62,16 @@ export async function decideAppeal(
       });
       if (lifted > 0 && !(await isStillDecided(tx, decision))) await REVERSALS[decision.action](tx, decision);
     }
-    await tellAnswer(tx, decision, { granted, answer });
+    await notifyOfAnswer(tx, decision, { granted, answer });
   });
 }
 
-async function tellAnswer(
+async function notifyOfAnswer(
   tx: Context,
   { id, action, account: { id: userId } }: DecisionRow & { account: Account },
   answered: AppealAnswer,
 ): Promise<void> {
-  // As it is now: its decision may have been to close it.
+  // Read again: taking the decision back may have opened the account.
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const { email, handle } = (await closedOwner(tx, userId)) ?? account;
   const about = { decisionId: id, action, ...answered, isReopened: action === "close" && account.closedAt === null };
@@ -91,7 +91,9 @@ async function tellAnswer(
 
 type DecisionRow = Awaited<ReturnType<Context["db"]["decision"]["findUniqueOrThrow"]>>;
 
-/** Whether another decision keeps up all that this one did. A suspension may still become shorter. */
+/**
+ * Whether another decision still has the same effect. Suspensions are recomputed instead, since one may become shorter.
+ */
 async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<boolean> {
   const { id, accountId, action, subjectType, subjectId } = decision;
   if (action === "suspend") return false;

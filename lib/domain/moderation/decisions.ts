@@ -17,11 +17,11 @@ interface Decided extends Target {
 }
 
 /**
- * Decides on a report, and with it on every open report of the same subject: does what the action says, and tells the
- * person and those who reported it, in one transaction. Of several moderators the first decides. A suspension never
- * shortens one that lasts longer: `suspendedUntil` of the result says so.
- * @throws DomainError `forbidden` for others, and about oneself or staff of one's own rank or above; `conflict` that
- * names who decided before
+ * Decides on a report, and with it on every open report of the same subject: takes the action, and notifies the person
+ * and those who reported it, in one transaction. Of several moderators the first decides. A suspension never shortens
+ * one that lasts longer: `suspendedUntil` of the result tells.
+ * @throws DomainError `forbidden` for non-moderators, and about oneself or staff of one's own rank or above; `conflict`
+ *   that names who decided before
  */
 export async function decideReport(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function decideReport(
     await EFFECTS[decision.action](tx, target, decision);
     const until = decision.action === "suspend" ? await endOfSuspension(tx, target) : undefined;
     // Last, since closing an account deletes its letters.
-    await tellAll(tx, target, { decisionId, reporters, ...decision, until });
+    await notifyAll(tx, target, { decisionId, reporters, ...decision, until });
     await writeAuditEntry(tx, {
       action: "report.decided",
       accountId: target.account.id,
@@ -52,7 +52,7 @@ export async function decideReport(
   return { ...(await getReport(ctx, { id })), suspendedUntil };
 }
 
-/** Until when an account is suspended now; null without an end. */
+/** Returns when the account's suspension ends; null if it has no end. */
 async function endOfSuspension({ db }: Context, { account: { id } }: Target): Promise<string | null> {
   const { suspendedUntil } = await db.user.findUniqueOrThrow({ where: { id }, select: { suspendedUntil: true } });
   return suspendedUntil?.toISOString() ?? null;
@@ -127,17 +127,21 @@ async function decidedBefore(tx: Context, id: string): Promise<DomainError> {
   return new DomainError("conflict", `${who} decided on this already: ${decision?.action}.`);
 }
 
-interface Told extends Omit<NewDecision, "until"> {
+interface DecisionNews extends Omit<NewDecision, "until"> {
   decisionId: string;
   until?: string | null;
   reporters: string[];
 }
 
-/** Tells the person what was decided and why, and those who reported it that it was. */
-async function tellAll(tx: Context, target: Target, { decisionId, reporters, ...decision }: Told): Promise<void> {
+/** Notifies the person of the decision and its reason, and those who reported it that it was made. */
+async function notifyAll(
+  tx: Context,
+  target: Target,
+  { decisionId, reporters, ...decision }: DecisionNews,
+): Promise<void> {
   const { account } = target;
   const about = { ...decision, decisionId, subjectType: target.subjectType };
-  const isTold = decision.action !== "dismiss";
+  const concernsAccount = decision.action !== "dismiss";
   const thanks =
     decision.action === "dismiss"
       ? "We looked at what you reported. It doesn’t break the rules, so it stays."
@@ -149,10 +153,11 @@ async function tellAll(tx: Context, target: Target, { decisionId, reporters, ...
     {
       subjectId: decisionId,
       notices: [
-        ...(isTold ? [{ userIds: [account.id], ...decisionNotice(about) }] : []),
+        ...(concernsAccount ? [{ userIds: [account.id], ...decisionNotice(about) }] : []),
         { userIds: reporters, subjectId: `${decisionId}:report`, preview: thanks, link: "/notifications" },
       ],
-      letters: isTold && account.email !== null ? [decisionLetter(about, { ...account, email: account.email })] : [],
+      letters:
+        concernsAccount && account.email !== null ? [decisionLetter(about, { ...account, email: account.email })] : [],
     },
   );
 }

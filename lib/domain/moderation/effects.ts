@@ -38,7 +38,7 @@ export const EFFECTS: Record<ModerationAction, Effect> = {
   close: (tx, { account }) => closeByDecision(actAs(tx, account), { closedBy: tx.actor.id }),
 };
 
-/** What taking a decision back does. What was deleted stays so, and so does an account of which nothing is kept. */
+/** What reversing each decision does. Deleted content cannot come back, nor can an account of which nothing is kept. */
 export const REVERSALS: Record<ModerationAction, (tx: Context, target: Target) => Promise<void>> = {
   dismiss: nothing,
   warn: nothing,
@@ -77,7 +77,10 @@ const DELETE: SubjectEffects = {
   user: nothing,
 };
 
-/** Does something else where there is nothing to delete any more: nothing was changed when that is found. */
+/**
+ * Waits for a deletion; if there is nothing to delete any more, which it finds before it changes anything, does
+ * `other`.
+ */
 async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): Promise<void> {
   await deletion.catch(async (error: unknown) => {
     if (!(error instanceof DomainError && error.code === "not_found")) throw error;
@@ -85,7 +88,10 @@ async function orElse(deletion: Promise<void>, other: () => Promise<unknown>): P
   });
 }
 
-/** Keeps a post that closing its author's account deleted from coming back with the account. */
+/**
+ * Marks a post that was deleted by closing its author's account as deleted for good, so that reopening does not restore
+ * it.
+ */
 async function deleteAgain(tx: Context, postId: string): Promise<void> {
   await tx.db.post.updateMany({ where: { id: postId }, data: { deletedAt: tx.now } });
   await releaseMedia(tx, { postId });

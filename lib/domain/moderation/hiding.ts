@@ -2,9 +2,9 @@ import { type Context, write } from "@/lib/domain/context";
 import { retractAbout } from "@/lib/domain/notifications/commands";
 import { literal, sql } from "@/lib/infra/sql";
 
-// Posts are hidden and limited by narrowing their audience, which every read of posts honours already, those of an
-// older release as well. The audience that their author chose is kept, and the count of public posts follows. Deleted
-// posts are not counted; those of a closed account are hidden and narrowed as well, for it can be opened again.
+// Posts are hidden and limited by narrowing their audience, which every read of posts checks already, including those
+// of an older release. The audience that the author chose is stored, and the count of public posts is updated. Deleted
+// posts are not counted. Those of a closed account are narrowed as well, because it may be opened again.
 
 /** Hides a post from everybody but its author. */
 export async function hidePost(tx: Context, id: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function hidePost(tx: Context, id: string): Promise<void> {
   await retractAbout(tx, { postId: id });
 }
 
-/** Shows a hidden post again, to those whom its author chose, or to followers if the author is limited. */
+/** Shows a hidden post to its chosen audience again, or to followers if the author is limited. */
 export async function showPost(tx: Context, id: string): Promise<void> {
   await write(
     tx,
@@ -37,7 +37,7 @@ export async function showPost(tx: Context, id: string): Promise<void> {
   );
 }
 
-/** Narrows everything that somebody posted for everybody to their followers. */
+/** Narrows all public posts of an account to its followers. */
 export async function narrowPostsOf(tx: Context, authorId: string): Promise<void> {
   await write(
     tx,
@@ -49,7 +49,7 @@ export async function narrowPostsOf(tx: Context, authorId: string): Promise<void
   );
 }
 
-/** Gives what was narrowed, and is not hidden, back to those whom its author chose. */
+/** Restores the chosen audience of an account's posts that were narrowed and are not hidden. */
 export async function widenPostsOf(tx: Context, authorId: string): Promise<void> {
   await write(
     tx,

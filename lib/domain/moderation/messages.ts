@@ -12,10 +12,10 @@ interface About {
   subjectType: SubjectType;
 }
 
-/** Where somebody reads what was decided about them, and appeals. */
+/** The page where people read decisions about them, and appeal. */
 export const DECISIONS_PATH = "/settings/moderation";
 
-/** What a decision did, in one sentence. */
+/** Describes a decision's effect in one sentence. */
 export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionId" | "reason">): string {
   const subject = subjectType === "user" ? "account" : subjectType;
   switch (action) {
@@ -86,7 +86,7 @@ export function answerNotice(about: Answer) {
   };
 }
 
-/** The letter about it. */
+/** The letter about an appeal that was decided. */
 export function answerLetter(
   about: Answer,
   { id, email, handle }: { id: string; email: string; handle: string },

@@ -8,11 +8,14 @@ interface AccountChange {
   handle: string;
   role?: Role;
   tier?: Tier;
-  /** True suspends until it is taken back. */
+  /** True suspends without an end. */
   suspended?: boolean;
 }
 
-/** Changes what an account may do, for the operator at the terminal. Returns the account, or null if there is none. */
+/**
+ * Changes an account's role, tier or suspension, for the operator at the terminal. Returns the account, or null if
+ * there is none.
+ */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
     const before = await tx.db.user.findFirst({ where: { handle, id: { not: PLATFORM_USER_ID } } });

@@ -46,8 +46,8 @@ export function listOwnDecisions(ctx: Context, request: PageRequest): Promise<Pa
 }
 
 /**
- * Returns the decision of a letter's link, for whoever has it.
- * @throws DomainError `not_found` for a link that is not ours
+ * Returns the decision of the token in a letter's link.
+ * @throws DomainError `not_found` for a token that is not ours
  */
 export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token: string }): Promise<OwnDecision> {
   const [row] = await one(ctx, decisionOfToken(token) ?? "");
@@ -55,7 +55,7 @@ export async function getDecisionOfToken(ctx: VisitorContext, { token }: { token
   return presentOwn(row);
 }
 
-/** Returns what opens the decision that keeps an account's owner out; null if no moderator decided it. */
+/** Returns a token for the decision that keeps an account's owner out; null if it was not a moderator's decision. */
 export async function findSanctionToken(ctx: VisitorContext, userId: string): Promise<string | null> {
   const sanction = await ctx.db.decision.findFirst({
     where: { accountId: userId, action: { in: ["suspend", "close"] }, liftedAt: null },
@@ -75,7 +75,8 @@ const one = (ctx: VisitorContext, id: string) =>
 type AppealRow = DecisionRow & PersonColumns;
 
 /**
- * Lists appeals of one status, newest first, for moderators: not their own, whose decision names who made it.
+ * Lists appeals of one status, newest first, for moderators. Leaves out their own, because its decision names who made
+ * it.
  * @throws DomainError `forbidden`
  */
 export async function listAppeals(

@@ -20,7 +20,8 @@ import type { Decision, Report, ReportContext, ReportFilter } from "./schema";
 const KEY = { at: sql`r."createdAt"`, id: sql`r.id` };
 
 /**
- * Lists reports of one status, newest first, for moderators. Who reported the caller is told to others alone.
+ * Lists reports of one status, newest first, for moderators. Leaves out reports about the caller, so that they do not
+ * learn who filed them.
  * @throws DomainError `forbidden`
  */
 export async function listReports(
@@ -61,8 +62,7 @@ export async function getReport(ctx: Context, { id }: { id: string }): Promise<R
 }
 
 /**
- * Returns what a moderator should know beside a report: what is around its subject, what else was reported of the
- * account, and decided about it.
+ * Returns the context of a report: what is around its subject, other reports about the account, and decisions about it.
  * @throws DomainError `forbidden`, `not_found`
  */
 export async function getReportContext(ctx: Context, { id }: { id: string }): Promise<ReportContext> {
@@ -94,7 +94,7 @@ export async function getReportContext(ctx: Context, { id }: { id: string }): Pr
   };
 }
 
-/** Returns the latest decisions about an account. Whoever calls checks that the caller is staff. */
+/** Returns the latest decisions about an account. The caller must check that the actor is staff. */
 export async function listDecisionsAbout(ctx: Context, accountId: string): Promise<Decision[]> {
   const rows = await read<DecisionColumns & { decisionId: string }>(
     ctx,

@@ -6,8 +6,8 @@ import type { NewReport } from "./schema";
 import { findReported, type Reported } from "./subjects";
 
 /**
- * Reports something to the moderators, and keeps it as it is. As long as the report is open, reporting the same thing
- * again returns the same one.
+ * Reports something to the moderators, with a snapshot of it as it is now. While the report is open, reporting the same
+ * thing again returns the same report.
  * @throws DomainError `not_found` for what the actor cannot see, `invalid_request` for what is their own
  */
 export function fileReport(ctx: Context, { subject, reason, comment = "" }: NewReport): Promise<{ id: string }> {
@@ -30,7 +30,7 @@ async function insertReport(
   { reason, comment }: { reason: string; comment: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const newId = idFor(tx, "rep");
-  // The update changes nothing: it makes the statement return the open report that is there.
+  // The update changes nothing; it makes the statement return an open report that exists already.
   const [row] = await read<{ id: string }>(
     tx,
     "moderation.report",

@@ -6,8 +6,8 @@ import { REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 const BATCH = 500;
 
 /**
- * Keeps images no longer that were reported, once their report and its appeal were decided long ago. Those whose post
- * is gone are then deleted like images that no post took.
+ * Releases images that were reported, once the report and its appeal were decided long ago. Images whose post is gone
+ * then expire like unattached ones.
  */
 export async function releaseReportedMedia({ db, now }: VisitorContext): Promise<void> {
   const before = new Date(now.getTime() - REPORTED_MEDIA_RETENTION_DAYS * DAY_MS);

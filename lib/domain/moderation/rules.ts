@@ -1,4 +1,4 @@
-/** Why something can be reported, and how the choice reads. */
+/** The reasons for a report, with their labels. */
 export const REPORT_REASONS = {
   spam: "Spam or advertising",
   harassment: "Harassment or bullying",
@@ -19,7 +19,7 @@ export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 export const REPORT_STATUSES = ["open", "dismissed", "acted"] as const;
 
-/** Code points of what a reporter adds, a moderator answers, and a person appeals with. */
+/** Code points of a reporter's comment, a moderator's reason, and an appeal. */
 export const MAX_REPORT_COMMENT = 500;
 export const DECISION_REASON_LENGTH = { min: 1, max: 500 };
 export const APPEAL_LENGTH = { min: 1, max: 1000 };
@@ -30,15 +30,15 @@ export const REPORTED_MEDIA_RETENTION_DAYS = 90;
 /** Our choice: how long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 
-/** Our choice: earlier reports and decisions that a moderator is shown beside a report. */
+/** Our choice: earlier reports and decisions shown beside a report. */
 export const HISTORY_ROWS = 10;
-/** Our choice: messages that a moderator is shown around one that was reported. */
+/** Our choice: messages shown before and after a reported one. */
 export const MESSAGES_AROUND = { before: 5, after: 3 };
 
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
-/** What can be done about each kind of subject. A message ends in a room's scrollback, where nothing can be hidden. */
+/** The actions on each kind of subject. A message cannot be hidden: it is part of a room's log. */
 export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
   post: MODERATION_ACTIONS,
   comment: MODERATION_ACTIONS,
@@ -47,5 +47,8 @@ export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {
   user: ["dismiss", "warn", "limit", "suspend", "close"],
 };
 
-/** What an appeal always takes back. What was deleted is gone, and of a closed account nothing may be kept any more. */
+/**
+ * Actions that an appeal can always reverse. Deleted content is gone, and of a closed account nothing may be kept any
+ * more.
+ */
 export const LIFTABLE: readonly ModerationAction[] = ["warn", "hide", "limit", "suspend"];

@@ -17,8 +17,8 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
 }
 
 /**
- * Suspends the actor: ends their sessions, and with them their streams, their rooms and webhooks. API keys are refused
- * as long as it lasts. A suspension that lasts longer goes on.
+ * Suspends the actor: ends their sessions and thereby their streams, their room memberships, and their webhooks. API
+ * keys are rejected while it lasts. A longer suspension stays in force.
  */
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
@@ -35,8 +35,8 @@ export async function suspendAccount(tx: Context, until: Date | null): Promise<v
 }
 
 /**
- * Ends a suspension that was taken back, or shortens it to what other decisions keep up. One without an end, which the
- * operator began, goes on.
+ * Ends a suspension whose decision was reversed, or shortens it to what other decisions still require. One without an
+ * end, which only the operator sets, stays in force.
  */
 export async function takeBackSuspension(tx: Context, accountId: string): Promise<void> {
   const { _max: others } = await tx.db.decision.aggregate({
@@ -52,8 +52,8 @@ export async function takeBackSuspension(tx: Context, accountId: string): Promis
 }
 
 /**
- * Ends a suspension that moderators decided, or only one whose time `isOver`: the operator's is not theirs to end. A
- * closed account stays closed: it is only no longer suspended as well. Returns whether it did.
+ * Ends a suspension that moderators decided, or only one that has run out if `isOver`; never the operator's. A closed
+ * account stays closed. Returns whether it ended one.
  */
 export async function endSuspension(
   tx: VisitorContext,
@@ -72,7 +72,7 @@ export async function endSuspension(
   return ended.length > 0;
 }
 
-/** Ends every suspension whose time is over. */
+/** Ends every suspension that has run out. */
 export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   const due = await ctx.db.user.findMany({
     where: { suspendedUntil: { lte: ctx.now } },
@@ -81,7 +81,7 @@ export async function endDueSuspensions(ctx: VisitorContext): Promise<void> {
   });
   for (const { id } of due)
     await inTransaction(ctx, async (tx) => {
-      // A moderator may have prolonged it since.
+      // A moderator may have extended it in the meantime.
       if (!(await endSuspension(tx, id, { isOver: true }))) return;
       await write(
         tx,

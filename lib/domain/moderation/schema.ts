@@ -88,19 +88,19 @@ export type Report = z.output<typeof report>;
 
 /** A report that was just decided on. */
 export const decidedReport = report.extend({
-  /** If it suspends the account, until when: longer than decided if another suspension is; null if that has no end. */
+  /** When the account's suspension ends: later than decided if another one is longer, null if it has no end. */
   suspendedUntil: moment.nullable(),
 });
 
 export type DecidedReport = z.output<typeof decidedReport>;
 
-/** What stands around a report's subject, as it is now. */
+/** What is around a report's subject, as it is now. */
 export const surrounding = z.object({
   id: z.string(),
   author: person,
   content: z.string(),
   createdAt: moment,
-  /** Whether it was said after the subject. */
+  /** Whether it came after the subject. */
   isLater: z.boolean(),
 });
 
@@ -149,7 +149,7 @@ const appealState = z.object({
 /** A decision as the person that it concerns reads it. */
 export const ownDecision = decision.omit({ moderator: true }).extend({
   subject: z.object({ type: z.enum(SUBJECT_TYPES), id: z.string() }),
-  /** The words that it is about; null if nobody reported them. */
+  /** The reported text; null if nobody reported any. */
   quote: z.string().nullable(),
   appeal: appealState.nullable(),
 });

@@ -9,7 +9,7 @@ import { literal, type Sql, sql } from "@/lib/infra/sql";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
 
-/** What a report is about, as the reporter sees it now. */
+/** The subject of a report, as the reporter sees it now. */
 export interface Reported {
   subject: Subject;
   accountId: string;
@@ -27,8 +27,8 @@ interface SubjectRow extends PersonColumns {
 }
 
 /**
- * Returns what somebody reports.
- * @throws DomainError `not_found` for what they cannot see
+ * Returns the subject of a new report.
+ * @throws DomainError `not_found` for what the reporter cannot see
  */
 export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;

@@ -13,8 +13,8 @@ interface SurroundingRow extends PersonColumns {
 }
 
 /**
- * Returns what a comment answers, or what was said before and after a message, as it is now and without what was
- * deleted; oldest first. Moderators see it whoever they block. Whoever calls checks that the caller is one.
+ * Returns the post and comment that a comment answers, or the messages before and after a message, oldest first: as
+ * they are now, without deleted ones. Ignores blocks. The caller must check that the actor is a moderator.
  */
 export async function readSurroundings(ctx: Context, { type, id }: Subject): Promise<Surrounding[]> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;

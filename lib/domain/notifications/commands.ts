@@ -15,7 +15,7 @@ export interface Notice {
   type: NotificationType;
   /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
-  /** What somebody wrote, quoted; of a notification in the platform's name, its whole sentence. */
+  /** The quoted text; of a notification in the platform's name, its whole sentence. */
   preview: string | null;
   /** The person that the preview is about: shown as their current handle, followed by the preview. */
   aboutUserId?: string;
@@ -27,7 +27,7 @@ export interface Notice {
   roomMessageId?: string;
 }
 
-/** Notifies people of what the actor did: nobody of their own acts, nor twice of the same one. */
+/** Notifies people of the actor's act: never of their own acts, and once per act. */
 export async function notify(tx: Context, notice: Notice): Promise<void> {
   await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
@@ -54,7 +54,7 @@ export async function retract(
   await unfoldNewest(tx, deleted);
 }
 
-/** Retracts the unread notifications that tell some people of an act. */
+/** Retracts the unread notifications of an act from some of its recipients. */
 export async function retractFrom(
   tx: Context,
   type: NotificationType,
@@ -107,7 +107,7 @@ async function insert(
   const ids = userIds.map(() => idFor(tx, "ntf"));
   const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
   const isQuote = quotesActor(type) && preview !== null;
-  // What somebody limited writes below a post is not shown to others.
+  // Content of a limited account is only shown to its followers.
   const isForFollowers = quotesActor(type) && postId !== undefined && Boolean(tx.actor?.limited);
   const recipients = isForFollowers
     ? sql`WHERE EXISTS (SELECT 1 FROM "Follow" f WHERE f."followerId" = new."userId" AND f."followeeId" = ${actorId})`

@@ -16,7 +16,7 @@ export async function warnOfFailedSignIns(ctx: VisitorContext, failures: Failure
   });
 }
 
-/** Does the same for somebody who lacks nothing but the code of a second factor, and guesses it. */
+/** Does the same for somebody who passed every check but the second factor, and is guessing its code. */
 export async function warnOfFailedCodes(ctx: VisitorContext, failures: Failures): Promise<void> {
   await warn(ctx, failures, {
     subject: "failed-codes",

@@ -17,7 +17,8 @@ interface NewNotifications {
  */
 export async function foldFlood(tx: VisitorContext, { actorId, type, ids }: NewNotifications): Promise<void> {
   const since = new Date(tx.now.getTime() - FOLD_WITHIN_MS);
-  // The group is read as it was before: beside the shown one that is folded now, there is room for MAX_GROUP - 2.
+  // The statement reads the group as it was before: beside the shown notification, which it folds now, MAX_GROUP - 2
+  // fit.
   await write(
     tx,
     "notifications.flood.fold",

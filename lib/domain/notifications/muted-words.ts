@@ -1,14 +1,17 @@
 import { type Context, read, type VisitorContext } from "@/lib/domain/context";
 import { isMuted } from "@/lib/domain/screening/recipients";
-import { containsPhrase, growTree } from "@/lib/domain/screening/rules";
+import { buildTree, containsPhrase } from "@/lib/domain/screening/rules";
 import type { NotificationType } from "@/lib/infra/prisma/enums";
 import { literal, sql } from "@/lib/infra/sql";
 import { type DeletedNotice, unfoldNewest } from "./folding";
 
-/** What quotes its actor, whose words the recipient may mute. Others quote the recipient or the platform. */
+/**
+ * Types whose preview quotes the actor, whose words the recipient may mute. Other types quote the recipient or the
+ * platform.
+ */
 const QUOTES: readonly NotificationType[] = ["COMMENT", "REPLY", "MENTION"];
 
-/** Our choice: of a recipient's unread quotes, how many of the newest are looked through when they mute a word. */
+/** Our choice: how many of the newest unread quotes are searched when the recipient mutes a word. */
 const LOOKED_THROUGH = 500;
 
 export const quotesActor = (type: NotificationType) => QUOTES.includes(type);
@@ -20,14 +23,14 @@ export interface Inserted {
   phrases: string[] | null;
 }
 
-/** Takes back those whose recipients mute a word of the text. Returns the others. */
+/** Retracts the notifications whose recipients mute a word of the text. Returns the others. */
 export async function withoutMuted(tx: VisitorContext, inserted: Inserted[], text: string): Promise<Inserted[]> {
   const muted = inserted.filter((row) => isMuted(text, row, tx.now));
   if (muted.length > 0) await takeBack(tx, muted);
   return inserted.filter((row) => !muted.includes(row));
 }
 
-/** Takes back the actor's unread notifications that quote a word which they mute from now on. */
+/** Retracts the actor's unread notifications that quote a word which they have just muted. */
 export async function retractQuotes(tx: Context, folded: string): Promise<void> {
   const unread = await read<{ id: string; preview: string }>(
     tx,
@@ -36,7 +39,7 @@ export async function retractQuotes(tx: Context, folded: string): Promise<void> 
         AND type IN ('COMMENT', 'REPLY', 'MENTION') AND preview IS NOT NULL
       ORDER BY "createdAt" DESC, id DESC LIMIT ${literal(LOOKED_THROUGH)}`,
   );
-  const phrase = growTree([{ folded, until: null }]);
+  const phrase = buildTree([{ folded, until: null }]);
   const muted = unread.filter(({ preview }) => containsPhrase(preview, phrase, tx.now));
   if (muted.length > 0) await takeBack(tx, muted);
 }

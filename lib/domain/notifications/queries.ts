@@ -29,7 +29,7 @@ const selectNotifications = ({ channel }: VisitorContext, viewer: string | Sql) 
                 ${GROUP_SIZE} AS count, ${personColumns("u")}
            FROM "Notification" n JOIN "User" u ON u.id = n."actorId" LEFT JOIN "User" a ON a.id = n."aboutUserId"`;
 
-/** Returns those of the notifications that are shown, whoever their recipients are, each as its recipient sees it. */
+/** Returns the notifications with these ids that are shown, each as its own recipient sees it. */
 export async function notificationsById(ctx: VisitorContext, ids: string[]): Promise<Map<string, Notification>> {
   const rows = await read<NotificationRow>(
     ctx,

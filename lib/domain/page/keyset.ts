@@ -21,24 +21,24 @@ export interface Keyset<Row, T> {
   screen?: Screen<Row>;
 }
 
-/** Leaves out rows of a list after they were read, because no statement can tell them apart. */
+/** Filters rows of a list after reading them, where no SQL condition can. */
 export interface Screen<Row> {
-  /** Rows to read beyond a page, in place of those that are left out. */
+  /** Extra rows to read for a page, to replace those that are filtered out. */
   spareRows: number;
   keeps(rows: Row[]): Promise<boolean[]>;
 }
 
 /**
- * Our choice: reads for one page of which rows are left out. A page that is not full by then is shorter, even empty;
- * its cursor goes on behind all that was read, so that whoever follows cursors reaches the end.
+ * Our choice: the most reads for one page of a filtered list. If it is not full by then, it stays short, or even empty;
+ * its cursor continues after the last row that was read, so that following cursors still reaches the end.
  */
 const MAX_READS = 8;
-/** Our choice: how much more each of these reads looks at than the one before. */
+/** Our choice: each further read covers this many times the rows of the one before. */
 const READ_GROWTH = 4;
 
 /**
  * Returns one page of a list, at constant cost at any depth. Reads one extra row to know whether it is the last page,
- * and further ones in place of those that are left out.
+ * and further rows to replace those that are filtered out.
  */
 export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row, T>): Promise<Page<T>> {
   const after = request.cursor === undefined ? START : decodeCursor(request.cursor, keyset.list);
@@ -52,8 +52,7 @@ export async function paginate<Row, T>(request: PageRequest, keyset: Keyset<Row,
 }
 
 /**
- * Reads until more rows than a page are kept, or the list ends. `stoppedAt` is the last row that was looked at where
- * neither came to pass.
+ * Reads until it has more rows than a page, or the list ends. Otherwise `stoppedAt` is the last row that was examined.
  */
 async function readKept<Row, T>(
   start: After,
@@ -78,8 +77,8 @@ async function readKept<Row, T>(
 }
 
 /**
- * The first rows of a public list. With a limit as a parameter the planner would assume a tenth of the table and replan
- * every call; with the highest possible limit as a constant inside, one plan serves all calls.
+ * Limits a public list to its first rows. With a limit as a parameter, the planner would assume a tenth of the table
+ * and replan every call; with the highest possible limit as an inner constant, one plan serves all calls.
  */
 export function firstRows(count: number, list: Sql, most = PAGE_LIMIT.max + 1): Sql {
   return sql`SELECT * FROM (${list} LIMIT ${literal(most)}) list LIMIT ${count}`;
@@ -95,8 +94,8 @@ interface SortKey {
 export type EqualityPrefix = { column: Sql; value: Sql }[];
 
 /**
- * What follows `WHERE … AND` in a list by time, newest first: the whole list, or the part under an equality prefix.
- * With plain equalities the planner may scan the whole list for rare rows.
+ * Builds the condition and order that follow `WHERE … AND` in a list by time, newest first: of the whole list, or of
+ * the part under an equality prefix. With plain equalities the planner may scan the whole list for rare rows.
  */
 export function newestFirst({ at, id }: SortKey, after: After, prefix: EqualityPrefix = []): Sql {
   if (prefix.length === 0)

@@ -9,8 +9,8 @@ import { POLICY_NAMES, type PolicyName } from "./rules";
 import type { PolicyChange, PolicyDraft } from "./schema";
 
 /**
- * Writes the next version of a policy. Earlier ones stay, and can be read.
- * @throws DomainError `forbidden`, `not_found`; `conflict` if somebody else has written one since
+ * Stores the next version of a policy. Earlier versions stay readable.
+ * @throws DomainError `forbidden`, `not_found`; `conflict` if another version was stored since
  */
 export async function writePolicy(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function writePolicy(
     if (written.length === 0)
       throw new DomainError(
         "conflict",
-        "Somebody else has changed this meanwhile. Copy your text, and load the page anew.",
+        "Somebody else has changed this in the meantime. Copy your text, and reload the page.",
       );
     const details = { setting: name, version: next, characters: [...content].length };
     await writeAuditEntry(tx, { action: "setting.changed", accountId: null, details });
@@ -43,7 +43,7 @@ export async function writePolicy(
   return { name, version: next, content, changedAt: ctx.now.toISOString() };
 }
 
-/** An empty text takes the page away, and has nothing to render. */
+/** An empty text removes the page, and needs no rendering. */
 async function renderPolicy({ actor, signal }: Context, content: string) {
   if (content === "") return null;
   return renderForSaving({ source: content }, { param: "content", name: "A text", owner: actor.id, signal });

@@ -16,19 +16,19 @@ interface PolicyRow {
   createdAt: Date;
 }
 
-/** A policy as it is read. */
+/** A policy as readers see it. */
 export interface Policy {
   version: number;
   content: string;
   /** Null if its source is to be shown as plain text. */
   html: string | null;
   changedAt: string;
-  /** Newest first, this one among them. An empty version is left out: the policy was not in force then. */
+  /** All versions, newest first. Leaves out empty ones, during which the policy was not in force. */
   versions: { version: number; changedAt: string }[];
 }
 
 /**
- * Returns a policy as it is in force, or one of its versions.
+ * Returns the current version of a policy, or an earlier one.
  * @throws DomainError `not_found` where none is written
  */
 export async function getPolicy(

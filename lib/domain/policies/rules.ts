@@ -1,4 +1,4 @@
-/** What a site can tell its people, each at the address of its name. None is written until an admin does. */
+/** The policies that a site can publish, each at `/` and its name. None exists until an admin writes it. */
 export const POLICIES = {
   rules: { title: "Rules", about: "What is welcome here, and what moderators act on." },
   terms: { title: "Terms", about: "What people agree to when they make an account." },

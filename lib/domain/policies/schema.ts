@@ -4,7 +4,7 @@ import { MAX_POLICY, POLICY_NAMES } from "./rules";
 
 const moment = z.iso.datetime();
 
-/** A policy as admins edit it. Version 0 is one that was never written. */
+/** A policy as admins edit it. Version 0 means that it was never written. */
 export const policyDraft = z.object({
   name: z.enum(POLICY_NAMES),
   version: z.number().int(),
@@ -14,7 +14,7 @@ export const policyDraft = z.object({
 
 export type PolicyDraft = z.output<typeof policyDraft>;
 
-/** The body of a change. `version` is the one that was edited; an empty text takes the page away. */
+/** The body of a change. `version` is the one that was edited; an empty text removes the page. */
 export const policyChange = z.strictObject({
   content: markdown("A text", { min: 0, max: MAX_POLICY }),
   version: z.number().int().min(0),

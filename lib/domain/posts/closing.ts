@@ -1,7 +1,7 @@
 import { type Context, write } from "@/lib/domain/context";
 import { sql } from "@/lib/infra/sql";
 
-/** Deletes the posts of a closed account. Their images are hidden with them. */
+/** Deletes the posts of a closed account, which hides their images as well. */
 export async function deleteOwnPosts(tx: Context): Promise<void> {
   await tx.db.post.updateMany({ where: { authorId: tx.actor.id, deletedAt: null }, data: { deletedAt: tx.now } });
 }

@@ -39,7 +39,7 @@ interface DraftPost {
   id: string;
   content: string;
   audience: Audience;
-  /** What a limited author chose, in place of which the post has a narrower audience. */
+  /** The audience that a limited author chose, where the post has a narrower one. */
   chosenAudience: Audience | null;
   mentions: Mentions | undefined;
   createdAt: Date;
@@ -64,7 +64,7 @@ async function insertPost(
  */
 export function deletePost(ctx: Context, { id }: { id: string }): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    // Everybody who acts on posts locks in this order: the account's row first, then the post's.
+    // Every act on posts locks in this order: the account's row first, then the post's.
     await lockUser(tx, tx.actor.id);
     const [post] = await tx.db.post.updateManyAndReturn({
       where: { id, authorId: tx.actor.id, deletedAt: null },

@@ -29,14 +29,14 @@ interface EditablePost {
 }
 
 /**
- * Edits one of the caller's own posts, and keeps what it said before. An edit that changes nothing leaves no version
+ * Edits one of the caller's own posts, and stores its previous version. An edit that changes nothing stores no version
  * and records no event.
- * @throws DomainError `not_found` for anybody else's, `conflict` a day after it was posted, `precondition_failed` if
- *   it was edited since the caller saw it
+ * @throws DomainError `not_found` for anybody else's, `conflict` a day after it was posted, `precondition_failed` if it
+ *   was edited since the caller read it
  */
 export function editPost(ctx: Context, { id, versions, ...changes }: Edit): Promise<Post> {
   return inTransaction(ctx, async (tx) => {
-    // In the order of everybody who acts on posts: the account's row first, then the post's.
+    // Locks in the order of every act on posts: the account's row first, then the post's.
     const [, before] = await Promise.all([lockUser(tx, tx.actor.id), lockOwnPost(tx, id)]);
     if (!before) throw notFound();
     rejectLate(tx, before);
@@ -113,7 +113,7 @@ async function keepVersion(tx: Context, { id, content, alts, createdAt, editedAt
   );
 }
 
-/** Two edits never have the same time, even if they were made in the same millisecond: it tells versions apart. */
+/** No two edits of a post have the same time, which identifies the version, even within one millisecond. */
 async function update(
   tx: Context,
   { id, createdAt, editedAt }: EditablePost,

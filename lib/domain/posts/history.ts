@@ -14,7 +14,7 @@ interface VersionRow {
   createdAt: Date;
 }
 
-/** Lists the versions of a post to whoever may see it: what it says now, then what it said before. */
+/** Lists the versions of a post, newest first, to everybody who may see it. */
 export function listVersions(
   ctx: VisitorContext,
   { id, ...request }: PageRequest & { id: string },
@@ -54,5 +54,5 @@ export function listVersions(
 
 const LAST_VERSION = 2_147_483_647;
 
-/** The version that the next rows precede. */
+/** The version below which the next page starts. */
 const before = (id: string) => (id === "" ? LAST_VERSION : Number(id));

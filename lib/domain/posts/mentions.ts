@@ -4,7 +4,7 @@ import type { Mentions } from "@/lib/domain/mentions/queries";
 import type { Audience } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/sql";
 
-/** Our choice: further names in one text notify nobody, so that nobody can notify everybody. */
+/** Our choice: mentions in one text that notify. Further ones do not, so that nobody can notify everybody. */
 const MAX_MENTIONS = 10;
 
 /** Returns the ids of the people whom a text mentions and who may see it. */
@@ -37,7 +37,10 @@ export async function notifyMentioned(
   await record(tx, "user.mentioned", { userIds }, { subjectId, notices });
 }
 
-/** Notifies the people whom an edited text mentions and did not before; retracts those who are no longer mentioned. */
+/**
+ * Notifies the people whom an edited text newly mentions, and retracts the notifications of those whom it no longer
+ * mentions.
+ */
 export async function announceMentionChanges(
   tx: Context,
   { from, to }: { from: Mentions | undefined; to: Mentions | undefined },

@@ -12,7 +12,7 @@ export function contentLength(content: string): number {
 /** How long its author can edit a post. */
 export const EDIT_WINDOW_MS = DAY_MS;
 
-/** Names what a post says at present: another one after every edit. An ETag begins with it. */
+/** Names the current version of a post's content, which every edit changes. Its ETag begins with it. */
 export function postVersion({ id, editedAt }: { id: string; editedAt: string | null }): string {
   return `${id}-${editedAt === null ? 0 : Date.parse(editedAt).toString(36)}`;
 }

@@ -43,7 +43,7 @@ export const newPost = z
   })
   .meta({ id: "NewPost" });
 
-/** The body of an edit: what it leaves out stays (docs/contract.md#posts). */
+/** The body of an edit. Omitted fields stay as they are (docs/contract.md#posts). */
 export const postChanges = z
   .strictObject({
     content: shortText.optional().meta({
@@ -100,7 +100,7 @@ export const bookmarkedPost = post
   .extend({ bookmarkedAt: moment })
   .meta({ id: "BookmarkedPost", description: "A post with its author and the time you bookmarked it." });
 
-/** What a post said from one edit to the next. */
+/** The content of a post between two edits. */
 export const postVersionEntry = z
   .object({
     version: z.number().int().min(1).meta({ description: "Counts up from 1, the post as it was made.", example: 1 }),

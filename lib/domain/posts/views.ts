@@ -1,6 +1,6 @@
 import { database } from "@/lib/infra/db";
 
-/** How long views are collected before one statement writes them all. */
+/** How long views are collected before one statement stores them. */
 const GATHER_MS = 1000;
 
 const gathered = new Map<string, number>();

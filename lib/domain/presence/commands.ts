@@ -3,7 +3,7 @@ import { ACTIVITIES, type ActivityKind } from "./rules";
 import { sql } from "@/lib/infra/sql";
 
 /** Records that the caller is online. */
-export async function beat(ctx: Context): Promise<void> {
+export async function recordOnline(ctx: Context): Promise<void> {
   await ctx.db.$executeRaw`
     INSERT INTO "Presence" ("userId", "seenAt") VALUES (${ctx.actor.id}, ${ctx.now})
     ON CONFLICT ("userId") DO UPDATE SET "seenAt" = GREATEST("Presence"."seenAt", EXCLUDED."seenAt")`;

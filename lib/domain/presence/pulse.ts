@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { countUnread } from "@/lib/domain/notifications/unread";
 import { log } from "@/lib/infra/log";
-import { beat } from "./commands";
+import { recordOnline } from "./commands";
 import { listActiveFriends, listFriends } from "./queries";
 import type { Section } from "./rules";
 import type { PulseAnswer } from "./schema";
@@ -16,7 +16,7 @@ const COMPUTE: { [S in Section]: (ctx: Context) => Promise<NonNullable<PulseAnsw
 export async function pulse(ctx: Context, { want = [] }: { want?: Section[] }): Promise<PulseAnswer> {
   const sections = [...new Set(want)];
   const [, ...entries] = await Promise.all([
-    attempt(ctx, "heartbeat", beat(ctx)),
+    attempt(ctx, "heartbeat", recordOnline(ctx)),
     ...sections.map(async (section) => [section, await attempt<unknown>(ctx, section, COMPUTE[section](ctx))] as const),
   ]);
   return { ok: true, ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)) };

@@ -16,7 +16,7 @@ export async function listFriends(ctx: Context): Promise<Friend[]> {
   return rows.map((row) => ({ user: presentPersonColumns(row), activity: activityOf(row) }));
 }
 
-/** Lists those who follow the caller back and are doing something. */
+/** Lists mutual follows of the caller who are online and in an activity. */
 export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   const rows = await read<FriendRow>(
     ctx,
@@ -29,7 +29,7 @@ export async function listActiveFriends(ctx: Context): Promise<ActiveFriend[]> {
   });
 }
 
-/** Counts everybody online, with the same result for all callers. */
+/** Counts everybody who is online; the same for all callers. */
 export async function countOnline(ctx: VisitorContext): Promise<number> {
   const [row] = await read<{ count: number }>(
     ctx,

@@ -80,7 +80,7 @@ export async function revokeReward(tx: Context, { reason, subjectId, act }: Subj
 
 const isPaid = (act: QuestKey): act is PaidAct & QuestKey => Object.hasOwn(XP, act);
 
-/** Closes a completed quest, of today and earlier days. Returns the coins that are due for it. */
+/** Marks a completed quest as claimed, for today and earlier days. Returns the coins due for it. */
 export async function closeQuest(tx: Context, key: string): Promise<number> {
   if (!isQuest(key)) throw notFound();
   const { length: count } = await read<{ questKey: string }>(

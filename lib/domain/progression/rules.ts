@@ -5,8 +5,8 @@ export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 export type PaidAct = keyof typeof XP;
 
 /**
- * Our choice: acts of each kind that earn XP per day. More than a busy member does in a day, and at most level 7 from
- * posts.
+ * Our choice: how many acts of each kind earn XP per day. More than a busy member does in a day, and at most level 7
+ * from posts.
  */
 export const PAID_ACTS_A_DAY: Record<PaidAct, number> = { post: 100, comment: 200, like: 300, follow: 100 };
 

@@ -11,9 +11,9 @@ import { DAY_MS } from "@/lib/domain/durations";
 const BATCH = 1000;
 
 /**
- * Deletes what is past its retention: responses stored for idempotency, events with their deliveries, ended sessions,
- * daily XP counts, reserved handles, networks and browsers not signed in from, ids of Discord interactions, expired
- * email tokens, used challenges, networks of sign-ups.
+ * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, ended
+ * sessions, daily XP counts, reserved handles, known networks and browsers, ids of Discord interactions, email tokens,
+ * used challenges, and networks of sign-ups.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);

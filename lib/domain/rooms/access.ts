@@ -31,8 +31,8 @@ export async function findRoom(ctx: VisitorContext, code: string): Promise<RoomR
 }
 
 /**
- * Locks an open room until the transaction ends. Every write in a room begins here, after the locks on accounts that it
- * needs, so that what it then reads stays true and its events follow the order of the commits.
+ * Locks an open room until the transaction ends. Every write in a room starts here, after any locks on accounts, so
+ * that what it reads stays true and its events are in commit order.
  * @throws DomainError `not_found`
  */
 export async function lockRoom(tx: VisitorContext, code: string): Promise<RoomRecord> {
@@ -79,7 +79,7 @@ export function requireHost(ctx: Context, room: Pick<RoomRecord, "hostId">): voi
 }
 
 /**
- * Hides a room from somebody who is not in it and may not see its host. Members who block each other stay.
+ * Hides a room from non-members who may not see its host. Members who block each other stay.
  * @throws DomainError `not_found`
  */
 export async function requireVisibleHost(ctx: Context, { hostId }: Pick<RoomRecord, "hostId">): Promise<void> {

@@ -9,7 +9,7 @@ export async function leaveAllRooms(tx: Context): Promise<void> {
     orderBy: { roomId: "asc" },
     select: { room: { select: { code: true } } },
   });
-  // At most MAX_JOINED_ROOMS, locked in one order.
+  // There are at most MAX_JOINED_ROOMS, locked in one order.
   for (const { room } of memberships)
     await endMembership(tx, await lockRoom(tx, room.code), tx.actor, { what: "left" });
 }

@@ -18,7 +18,7 @@ export async function showDrop(tx: Context, { dropId, ...drop }: ShownDrop): Pro
   const rooms = await tx.db.$queryRaw<{ code: string }[]>`
     SELECT r.code FROM "RoomMember" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
      WHERE m."userId" = ${tx.actor.id} AND m."showDrops" AND m."awayAt" IS NULL ORDER BY r.id`;
-  // At most MAX_JOINED_ROOMS, locked in one order.
+  // There are at most MAX_JOINED_ROOMS, locked in one order.
   for (const { code } of rooms) {
     const room = await lockActiveRoom(tx, code);
     const data = { dropId, ...drop, link: dropProofPath(dropId) };

@@ -47,7 +47,7 @@ export async function noteReaders(ctx: VisitorContext, readers: readonly Reader[
 /** Marks members without a stream as away, removes those who stayed away, and closes rooms that stayed empty. */
 export async function updatePresence(ctx: VisitorContext): Promise<void> {
   for (const member of await unseenSince(ctx, AWAY_AFTER_MS, { away: false })) await setAway(ctx, member, true);
-  for (const member of await unseenSince(ctx, LEFT_AFTER_MS, { away: true })) await letGo(ctx, member);
+  for (const member of await unseenSince(ctx, LEFT_AFTER_MS, { away: true })) await removeAbsent(ctx, member);
   await closeEmptyRooms(ctx);
 }
 
@@ -75,7 +75,7 @@ async function setAway(ctx: VisitorContext, { userId, code }: Reader, away: bool
   });
 }
 
-async function letGo(ctx: VisitorContext, { userId, code }: Reader): Promise<void> {
+async function removeAbsent(ctx: VisitorContext, { userId, code }: Reader): Promise<void> {
   await inRoom(ctx, code, async (tx, room) => {
     const member = await tx.db.roomMember.findFirst({
       where: { roomId: room.id, userId, seenAt: { lt: ago(tx, LEFT_AFTER_MS) } },

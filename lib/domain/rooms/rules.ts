@@ -15,7 +15,7 @@ export const MAX_QUOTE = 120;
 /** Our choice: rooms that one person can be in at once. Each of their drops is posted to all of them. */
 export const MAX_JOINED_ROOMS = 5;
 
-/** Our choice: minimum time between two records of who has a stream. */
+/** Our choice: interval of recording who has a stream. */
 export const SEEN_EVERY_SECONDS = 20;
 /** A member without a stream for this long is shown as away. */
 export const AWAY_AFTER_MS = 2 * 60_000;

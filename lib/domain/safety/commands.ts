@@ -26,7 +26,7 @@ export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState>
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
     await lockPair(tx, person.id);
-    // Again, because the other's block may have been waiting for the same lock.
+    // Checked again under the lock, which the other's concurrent block also takes.
     await findOther(tx, handle);
     if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
     await write(
@@ -85,7 +85,7 @@ export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState>
   });
 }
 
-/** Finds somebody else who has not blocked the actor; whom the actor has blocked is found. */
+/** Finds another person who has not blocked the actor, including those whom the actor has blocked. */
 async function findOther(tx: Context, handle: string): Promise<Known> {
   const [person] = await read<Known>(
     tx,
@@ -104,7 +104,7 @@ async function lockPair(tx: Context, personId: string): Promise<void> {
   await tx.db.$queryRaw`SELECT id FROM "User" WHERE id IN (${tx.actor.id}, ${personId}) ORDER BY id FOR NO KEY UPDATE`;
 }
 
-/** Hides somebody from the actor; false if they were. */
+/** Hides a person from the actor. Returns false if they were hidden already. */
 async function hide(tx: Context, personId: string, reason: "blocked" | "muted", most: number): Promise<boolean> {
   const kind = literal(`'${reason}'`);
   const inserted = await read<{ held: number }>(

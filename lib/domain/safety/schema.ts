@@ -13,7 +13,7 @@ export const hiddenPerson = person.extend({ since: z.iso.datetime() });
 export const newMutedWord = z.strictObject({
   phrase: visibleLine("A word or phrase", PHRASE_LENGTH)
     .refine((phrase) => foldText(phrase) !== "", "A word or phrase has at least one letter, digit or symbol")
-    // Some characters stand for several, which it is compared by.
+    // Folding can expand a character to several.
     .refine((phrase) => foldText(phrase).length <= PHRASE_LENGTH.max * 2, "Use fewer characters that stand for several")
     .meta({ description: `1-${PHRASE_LENGTH.max} characters with at least one letter, digit or symbol.` }),
   until: z.iso

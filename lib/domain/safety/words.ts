@@ -36,8 +36,8 @@ function presentMutedWord({ id, phrase, until, createdAt }: MutedWordRow): Muted
 }
 
 /**
- * Mutes a word or phrase: what contains it leaves the caller's feeds, search, comments and unread notifications. Muting
- * it again, in any case, changes until when.
+ * Mutes a word or phrase: content with it disappears from the caller's feeds, search, comments and unread
+ * notifications. Muting it again, in any case, changes its end.
  * @throws DomainError `conflict` beyond `MAX_MUTED_WORDS`
  */
 export function muteWord(ctx: Context, { phrase, until }: NewMutedWord): Promise<MutedWord> {
@@ -83,7 +83,7 @@ export function unmuteWord(ctx: Context, { id }: { id: string }): Promise<void> 
   });
 }
 
-/** Tells every process that the words which it holds are outdated (lib/domain/screening). */
+/** Invalidates the muted words that processes have cached (lib/domain/screening). */
 async function changeVersion(tx: Context): Promise<void> {
   await write(
     tx,

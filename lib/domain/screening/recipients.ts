@@ -1,17 +1,19 @@
 import type { VisitorContext } from "@/lib/domain/context";
-import { containsPhrase, growTree } from "./rules";
+import { buildTree, containsPhrase } from "./rules";
 import { type Sql, sql } from "@/lib/infra/sql";
 
-/** The words that the recipient of a notification mutes now, for the statement that inserts it; null if none. */
+/**
+ * Selects the words that the recipient of a notification mutes now, for the statement that inserts it; null if none.
+ */
 export function phrasesColumn({ now }: VisitorContext): Sql {
   return sql`(SELECT json_agg(w.folded) FROM "MutedWord" w
       WHERE w."userId" = "Notification"."userId" AND (w.until IS NULL OR w.until > ${now})) AS phrases`;
 }
 
-/** The same for a notification that their words do not apply to. */
+/** The same column for notifications that muted words do not apply to. */
 export const NO_PHRASES = sql`NULL::json AS phrases`;
 
 /** Whether a text contains one of these words. */
 export function isMuted(text: string, { phrases }: { phrases: string[] | null }, now: Date): boolean {
-  return phrases !== null && containsPhrase(text, growTree(phrases.map((folded) => ({ folded, until: null }))), now);
+  return phrases !== null && containsPhrase(text, buildTree(phrases.map((folded) => ({ folded, until: null }))), now);
 }

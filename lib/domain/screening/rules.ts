@@ -2,22 +2,22 @@
 export const MAX_MUTED_WORDS = 200;
 export const PHRASE_LENGTH = { min: 1, max: 60 };
 
-/** Characters that are not seen: joiners, selectors, soft hyphens. With them a word could be written past its mute. */
+/** Invisible characters: joiners, selectors, soft hyphens. They would let a muted word through. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
 
 /** An apostrophe between letters belongs to their word; any other is punctuation. */
 const LOOSE_APOSTROPHE = /(?<![\p{L}\p{N}])'|'(?![\p{L}\p{N}])/gu;
 
-/** What stands between words: anything but letters, digits, marks, and symbols such as emoji. */
+/** A gap between words: anything but letters, digits, marks, and symbols such as emoji. */
 const GAP = /[^\p{L}\p{M}\p{N}\p{S}']+/gu;
 
-/** Most texts are plain: only case and gaps have to be looked at, which takes a fraction of the time. */
+/** Most texts are ASCII, where folding case and gaps suffices, in a fraction of the time. */
 const NOT_PLAIN = /\P{ASCII}/u;
 const PLAIN_GAP = /[^a-z0-9$+<=>^`|~']+/g;
 
 /**
- * Returns a text, or a phrase, as both are compared: without case or compatibility forms (`Ｓtraße` is `strasse`), and
- * with one space wherever something stands between two words. Empty if there is no word in it. Takes linear time.
+ * Folds a text or phrase for comparison: removes case and compatibility forms (`Ｓtraße` is `strasse`), and replaces
+ * gaps between words with one space. Empty if there is no word in it. Takes linear time.
  */
 export function foldText(text: string): string {
   if (!NOT_PLAIN.test(text)) return foldPlain(text);
@@ -42,25 +42,25 @@ function foldPlain(text: string): string {
 
 export interface FoldedPhrase {
   folded: string;
-  /** Null for ever. */
+  /** Null if it never ends. */
   until: Date | null;
 }
 
 /**
- * Phrases as a tree of their characters, so that a text is read once for all of them: each place of a text costs at
- * most the length of the longest phrase.
+ * Phrases as a trie, so that one pass over a text checks all of them. Each position costs at most the length of the
+ * longest phrase.
  */
 export interface PhraseTree {
   /** From a node and a character to the next node. The root is node 0. */
   next: ReadonlyMap<number, number>;
-  /** By the node where a phrase ends, until when it applies. */
+  /** When each phrase ends, by the node of its last character. */
   ends: ReadonlyMap<number, number>;
 }
 
 /** A node and a UTF-16 code unit as one number. */
 const step = (node: number, code: number) => node * 0x10000 + code;
 
-export function growTree(phrases: readonly FoldedPhrase[]): PhraseTree {
+export function buildTree(phrases: readonly FoldedPhrase[]): PhraseTree {
   const next = new Map<number, number>();
   const ends = new Map<number, number>();
   let nodes = 0;
@@ -93,12 +93,12 @@ export function containsPhrase(text: string, { next, ends }: PhraseTree, now: Da
   return false;
 }
 
-/** Of apostrophes, only those within words are left in a folded text. */
+/** In a folded text, apostrophes only remain within words. */
 const IN_WORD = /[\p{L}\p{M}\p{N}']/u;
 const POSSESSIVE = /^'s(?![\p{L}\p{N}])/u;
 const MARK = /^\p{M}/u;
 
-/** Letters of scripts that set no spaces between words: there, a phrase is found wherever its letters are. */
+/** Letters of scripts without spaces between words, where a phrase matches anywhere. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Javanese}\p{Script=Balinese}ー]/u;
 

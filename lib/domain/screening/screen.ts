@@ -1,9 +1,9 @@
 import { read, type VisitorContext } from "@/lib/domain/context";
 import type { Screen } from "@/lib/domain/page/keyset";
 import { type Sql, sql } from "@/lib/infra/sql";
-import { containsPhrase, type FoldedPhrase, growTree, type PhraseTree } from "./rules";
+import { buildTree, containsPhrase, type FoldedPhrase, type PhraseTree } from "./rules";
 
-/** The version of a viewer's muted words, for a statement: 0 for a visitor, and for whoever never muted any. */
+/** Selects the version of a viewer's muted words: 0 for a visitor, and for an account that never muted any. */
 export function wordsVersionColumn(viewerId: string): Sql {
   return sql`COALESCE((SELECT "mutedWordsVersion" FROM "User" reader WHERE reader.id = ${viewerId}), 0) AS "wordsVersion"`;
 }
@@ -22,16 +22,16 @@ interface Held {
   phrases: PhraseTree;
 }
 
-/** Our choice: characters of muted words that a process holds, and rows read in place of those left out. */
+/** Our choice: characters of muted words that a process caches, and extra rows read to replace muted ones. */
 const HELD_CHARACTERS = 300_000;
 const SPARE_ROWS = 2;
 
-// By account, least recently used first. The version comes with each page, so that a process never shows what another
-// one has muted since.
+// By account, least recently used first. Each page brings the current version, so that a process never applies an
+// outdated list.
 const held = new Map<string, Held>();
 let heldCharacters = 0;
 
-/** Leaves out what contains the viewer's muted words, their own writing excepted. */
+/** Filters out rows that contain the viewer's muted words, except for the viewer's own. */
 export function wordScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined {
   const { actor } = ctx;
   if (!actor) return undefined;
@@ -46,13 +46,13 @@ export function wordScreen(ctx: VisitorContext): Screen<ScreenedRow> | undefined
   };
 }
 
-/** The rows of a list that is not paged. */
+/** Filters the rows of a list that is not paged. */
 export async function screened<Row extends ScreenedRow>(ctx: VisitorContext, rows: Row[]): Promise<Row[]> {
   const keeps = await wordScreen(ctx)?.keeps(rows);
   return keeps ? rows.filter((_row, index) => keeps[index]) : rows;
 }
 
-/** A text and the descriptions of its images, which no phrase spans. */
+/** The text of a row and the descriptions of its images, separated so that no phrase spans two of them. */
 const wordsOf = ({ content, media }: ScreenedRow) =>
   media ? [content, ...media.map(({ alt }) => alt)].join("\n") : content;
 
@@ -83,5 +83,5 @@ async function readPhrases(ctx: VisitorContext, userId: string): Promise<PhraseT
     "words.phrases",
     sql`SELECT folded, until FROM "MutedWord" WHERE "userId" = ${userId}`,
   );
-  return growTree(rows);
+  return buildTree(rows);
 }

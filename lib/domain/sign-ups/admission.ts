@@ -5,25 +5,24 @@ import { readSignUpSettings } from "@/lib/domain/site/sign-up-settings";
 import { findOpenInvitation, invitationNotValid } from "./invitation-links";
 
 interface SignUpAttempt {
-  /** Null where an OAuth provider tells none. */
+  /** Null if the OAuth provider does not share it. */
   email: string | null;
   by: "password" | "provider";
   /** The token of the invitation that they came by. */
   invitation?: string;
 }
 
-/** What a sign-up that is admitted makes: an account, or a request that staff decide on. */
+/** What an admitted sign-up creates: an account, or a request that staff decide on. */
 export type Admission = "account" | "request";
 
 /**
- * Decides whether somebody may sign up, whichever way: the one place for that.
- * Whoever comes by an invitation needs no approval.
+ * Decides whether somebody may sign up, by any method; no other code does. An invitation replaces approval.
  * @throws DomainError `forbidden` with a sentence that says why, and what to do; `invalid_request` that names
- * `invitation`
+ *   `invitation`
  */
 export async function admitSignUp(ctx: VisitorContext, { email, by, invitation }: SignUpAttempt): Promise<Admission> {
   const { mode } = await readSignUpSettings(ctx);
-  if (mode === "closed") throw new DomainError("forbidden", "This site takes no new accounts at the moment.");
+  if (mode === "closed") throw new DomainError("forbidden", "This site isn’t accepting new accounts right now.");
   await rejectLimitedSignUp(ctx, email ?? "");
   if (invitation !== undefined) {
     if (!(await findOpenInvitation(ctx, invitation))) throw invitationNotValid();
@@ -31,8 +30,8 @@ export async function admitSignUp(ctx: VisitorContext, { email, by, invitation }
   }
   if (mode === "open") return "account";
   if (mode === "invite")
-    throw new DomainError("forbidden", "Accounts are made by invitation here. Ask somebody who has one for a link.");
+    throw new DomainError("forbidden", "You need an invitation to join. Ask somebody who has an account for a link.");
   if (by === "provider")
-    throw new DomainError("forbidden", "Staff look at each new account here. Ask for one with the sign-up form.");
+    throw new DomainError("forbidden", "Staff approve each new account here. Ask for one with the sign-up form.");
   return "request";
 }

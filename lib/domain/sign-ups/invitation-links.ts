@@ -9,10 +9,13 @@ export interface OpenInvitation {
   inviterId: string;
 }
 
-/** Only this is stored of an invitation's token. */
+/** Returns the hash of an invitation's token, which is all that is stored of it. */
 export const hashOfInvitation = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Finds the invitation of a link, if it works just now: a look before costly work. Only its use decides. */
+/**
+ * Finds the invitation of a link if it is valid now: a cheap check before costly work. `acceptInvitation` has the final
+ * say.
+ */
 export async function findOpenInvitation(ctx: VisitorContext, token: string): Promise<OpenInvitation | null> {
   const [invitation] = await read<OpenInvitation>(
     ctx,
@@ -34,7 +37,7 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
     where: { hash: hashOfInvitation(token), usesLeft: { gt: 0 } },
     data: { usesLeft: { decrement: 1 } },
   });
-  // The row is locked now: what a concurrent act did to it is to be seen.
+  // The row is locked now, so this sees what concurrent transactions did to it.
   const invitation = count > 0 && (await tx.db.invitation.findUnique({ where: { hash: hashOfInvitation(token) } }));
   if (!invitation || invitation.revokedAt || invitation.expiresAt <= tx.now) throw invitationNotValid();
   const { inviterId } = invitation;
@@ -43,7 +46,7 @@ export async function acceptInvitation(tx: VisitorContext, token: string, userId
   await tx.db.invited.create({ data: { userId, inviterId, createdAt: tx.now }, select: { userId: true } });
 }
 
-/** Whether an admin cut the branch of somebody: theirs, or that of anybody above them. */
+/** Whether an admin cut the branch of a person, or that of anybody above them. */
 export async function isInCutBranch(ctx: VisitorContext, userId: string): Promise<boolean> {
   const [cut] = await ctx.db.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE above(id) AS (
@@ -53,7 +56,7 @@ export async function isInCutBranch(ctx: VisitorContext, userId: string): Promis
   return cut !== undefined;
 }
 
-/** The same words for an invitation that never was, and for one that is used up, revoked or too old. */
+/** The same message for an unknown, used, revoked or expired invitation. */
 export function invitationNotValid(): DomainError {
   const message = "This invitation doesn’t work any more. Ask whoever sent it for another.";
   return invalid([{ param: "invitation", message }]);

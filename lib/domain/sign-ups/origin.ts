@@ -4,7 +4,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { deriveKey } from "@/lib/infra/secrets";
 import { SIGN_UP_WINDOW_MS } from "./rules";
 
-/** Remembers for an hour which network somebody signed up from. */
+/** Records for an hour which network somebody signed up from. */
 export async function rememberSignUp(tx: VisitorContext, userId: string): Promise<void> {
   const network = networkOf(tx);
   if (network !== null)
@@ -25,7 +25,7 @@ export function networkOf({ clientIp = "" }: VisitorContext): string | null {
   return range && createHmac("sha256", deriveKey("sign-up networks")).update(range).digest("base64url");
 }
 
-/** Our choice: wider than an address, since who signs up in bulk has neighbouring ones: a /24, or an IPv6 /48. */
+/** Our choice: a /24, or an IPv6 /48. Wider than an address, because bulk sign-ups use neighbouring ones. */
 function rangeOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;
   const parsed = ipaddr.process(address);

@@ -9,8 +9,8 @@ import { CHALLENGE_LIFETIME_MS, QUIET_SIGN_UPS, workAfter } from "./rules";
 import { challenge, type Challenge, type SignUpChallenge, solvedChallenge, type SolvedChallenge } from "./schema";
 
 /**
- * Returns what a browser must solve before it signs somebody up. Challenges are signed, not stored: whoever loads the
- * form gets one.
+ * Returns the challenge that a browser must solve before it signs somebody up. Challenges are signed, not stored:
+ * everybody who loads the form gets one.
  */
 export async function getSignUpChallenge(ctx: VisitorContext): Promise<SignUpChallenge> {
   const work = await workAsked(ctx);
@@ -18,9 +18,9 @@ export async function getSignUpChallenge(ctx: VisitorContext): Promise<SignUpCha
 }
 
 /**
- * Requires a proof of work where the site asks for one, and returns the challenge to use up with the sign-up; null
- * where it asks for none.
- * @throws DomainError `invalid_request` that names `proof`, also for a proof of less work than is asked for by now
+ * Requires a proof of work where the site asks for one. Returns its challenge, which the sign-up must consume; null
+ * where no proof is required.
+ * @throws DomainError `invalid_request` that names `proof`, also for less work than is now required
  */
 export async function requireProofOfWork(ctx: VisitorContext, proof: string | undefined): Promise<Challenge | null> {
   const work = await workAsked(ctx);
@@ -33,21 +33,21 @@ export async function requireProofOfWork(ctx: VisitorContext, proof: string | un
 }
 
 /**
- * Uses a solved challenge up, in the sign-up's transaction: of any number of concurrent callers, one succeeds.
+ * Consumes a solved challenge, in the sign-up's transaction: of any number of concurrent callers, one succeeds.
  * @throws DomainError `invalid_request` that names `proof`
  */
 export async function spendProofOfWork({ db }: VisitorContext, used: Challenge | null): Promise<void> {
   if (used === null) return;
   const { signature, parameters } = used;
   const { count } = await db.usedChallenge.createMany({
-    // One second longer than it is accepted.
+    // Kept one second longer than it is accepted.
     data: [{ challenge: `sign-up ${signature}`, expiresAt: new Date((parameters.expiresAt + 1) * 1000) }],
     skipDuplicates: true,
   });
   if (count === 0) throw notProven();
 }
 
-/** How much work a sign-up of the caller's network takes now; 0 for none. */
+/** Returns the work that a sign-up from the caller's network requires now; 0 for none. */
 async function workAsked(ctx: VisitorContext): Promise<number> {
   const { proof } = await readSignUpSettings(ctx);
   if (proof === "never") return 0;

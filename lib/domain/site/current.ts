@@ -3,22 +3,22 @@ import { literal, sql } from "@/lib/infra/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 
-/** What every page shows of an announcement in force. */
+/** An announcement in force, as every page shows it. */
 export interface ShownAnnouncement {
   id: string;
   content: string;
   /** Null if its source is to be shown. */
   html: string | null;
-  /** When it ends by itself, which may be before the next read. */
+  /** When it ends, which may be before the next read. */
   until: string | null;
 }
 
-/** What every page shows of the site itself. */
+/** The parts of the site's settings that every page shows. */
 export interface Site {
   name: string;
   /** The path of an image, or null for the mark that the product comes with. */
   logo: string | null;
-  /** The policies that are written. */
+  /** The policies that have been written. */
   policies: string[];
   /** Newest first. */
   announcements: ShownAnnouncement[];
@@ -36,8 +36,8 @@ interface Known {
 const shared = globalThis as typeof globalThis & { pegboardSite?: Known };
 
 /**
- * Returns what every page shows of the site. One small read every few seconds serves all requests of a process; without
- * the database it is what was read last.
+ * Returns the settings that every page shows. One small read every few seconds serves all requests of a process;
+ * without the database, the last values stay.
  */
 export async function currentSite(): Promise<Site> {
   const known = (shared.pegboardSite ??= { readAt: 0 });
@@ -49,7 +49,7 @@ export async function currentSite(): Promise<Site> {
   }
 }
 
-/** Makes the next request of this process read anew. */
+/** Makes the next request of this process read them anew. */
 export function forgetSite(): void {
   delete shared.pegboardSite;
   forgetSiteName();

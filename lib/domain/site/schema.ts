@@ -7,29 +7,29 @@ const network = z
   .trim()
   .refine(
     (text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text),
-    "This is no address, and no range such as 192.0.2.0/24",
+    "This is not an address or a range such as 192.0.2.0/24",
   );
 
 const mailDomain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, "This is no domain such as example.com");
+  .regex(/^(?=.{1,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/, "This is not a domain such as example.com");
 
-/** Where accounts cannot be made from (docs/contract.md#sign-in). */
+/** Networks and mail domains that cannot sign up (docs/contract.md#sign-in). */
 export const signUpLimits = z.strictObject({
   /** Addresses, and ranges in CIDR notation. */
   networks: z.array(network).max(MAX_SIGN_UP_LIMITS),
-  /** Each with everything below it. */
+  /** Each includes its subdomains. */
   mailDomains: z.array(mailDomain).max(MAX_SIGN_UP_LIMITS),
 });
 
 export type SignUpLimits = z.output<typeof signUpLimits>;
 
-/** How accounts are made (docs/contract.md#sign-in). */
+/** How accounts are created (docs/contract.md#sign-in). */
 export const signUpSettings = z.strictObject({
   mode: z.enum(SIGN_UP_MODES),
-  /** When a sign-up takes a proof of work. */
+  /** When a sign-up requires a proof of work. */
   proof: z.enum(PROOF_DEMANDS),
 });
 

@@ -10,7 +10,7 @@ const NAME = "sign-up-limits";
 const NO_LIMITS: SignUpLimits = { networks: [], mailDomains: [] };
 
 /**
- * Returns where accounts cannot be made from, for admins.
+ * Returns the networks and mail domains that cannot sign up, for admins.
  * @throws DomainError `forbidden`
  */
 export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
@@ -19,7 +19,7 @@ export async function getSignUpLimits(ctx: Context): Promise<SignUpLimits> {
 }
 
 /**
- * Replaces where accounts cannot be made from.
+ * Replaces the networks and mail domains that cannot sign up.
  * @throws DomainError `forbidden`
  */
 export async function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Promise<SignUpLimits> {
@@ -35,17 +35,17 @@ export async function changeSignUpLimits(ctx: Context, limits: SignUpLimits): Pr
 }
 
 /**
- * Rejects a sign-up from a network or with a mail domain that staff closed it to.
+ * Rejects a sign-up from a blocked network or mail domain.
  * @throws DomainError `forbidden`
  */
 export async function rejectLimitedSignUp(ctx: VisitorContext, email: string): Promise<void> {
   const { networks, mailDomains } = await readLimits(ctx);
   const domain = `.${email.slice(email.lastIndexOf("@") + 1).toLowerCase()}`;
   if (mailDomains.some((closed) => domain.endsWith(`.${closed}`)))
-    throw new DomainError("forbidden", "Accounts can’t be made with addresses of this mail provider. Use another one.");
+    throw new DomainError("forbidden", "You can’t sign up with an address of this mail provider. Use another one.");
   const { clientIp } = ctx;
   if (clientIp !== undefined && networks.some((closed) => isWithin(clientIp, closed)))
-    throw new DomainError("forbidden", "Accounts can’t be made from this network. Ask whoever runs this site.");
+    throw new DomainError("forbidden", "You can’t sign up from this network. Ask whoever runs this site.");
 }
 
 async function readLimits({ db }: VisitorContext): Promise<SignUpLimits> {

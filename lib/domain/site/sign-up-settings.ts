@@ -5,11 +5,11 @@ import { requireAdmin } from "@/lib/domain/staff";
 import { type SignUpSettings, signUpSettings } from "./schema";
 
 const NAME = "sign-up";
-/** Anybody signs up on a new site, and is asked for nothing. */
+/** On a new site anybody can sign up, without a proof of work. */
 const DEFAULTS: SignUpSettings = { mode: "open", proof: "never" };
 
 /**
- * Returns how accounts are made, for admins.
+ * Returns how accounts are created, for admins.
  * @throws DomainError `forbidden`
  */
 export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
@@ -18,7 +18,7 @@ export async function getSignUpSettings(ctx: Context): Promise<SignUpSettings> {
 }
 
 /**
- * Changes how accounts are made, and says in the audit log what it was before.
+ * Changes how accounts are created, and records the former settings in the audit log.
  * @throws DomainError `forbidden`
  */
 export async function changeSignUpSettings(ctx: Context, settings: SignUpSettings): Promise<SignUpSettings> {
@@ -34,7 +34,7 @@ export async function changeSignUpSettings(ctx: Context, settings: SignUpSetting
   return settings;
 }
 
-/** Returns how accounts are made, for whoever is about to make one. */
+/** Returns how accounts are created, for a sign-up. */
 export async function readSignUpSettings({ db }: VisitorContext): Promise<SignUpSettings> {
   const setting = await db.siteSetting.findUnique({ where: { name: NAME }, select: { value: true } });
   return { ...DEFAULTS, ...(setting && signUpSettings.partial().parse(setting.value)) };

@@ -1,12 +1,12 @@
-/** Longer than what any browser is called here. */
+/** Longer than any browser name used here. */
 const MAX_LENGTH = 60;
 
-/** The browser and operating system of a user agent, or its beginning. */
+/** Returns the browser and operating system of a user agent, or the beginning of an unknown one. */
 export function browserName(userAgent: string): string {
   return knownBrowser(userAgent) ?? (userAgent.slice(0, MAX_LENGTH) || "A browser");
 }
 
-/** The browser and operating system of a user agent, in our words alone; null for others than the usual ones. */
+/** Returns the browser and operating system of a common user agent, without quoting it; null for any other. */
 export function knownBrowser(userAgent: string): string | null {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1];
   const system = /(iPhone|iPad|Android|Windows|Mac OS X|Linux)/.exec(userAgent)?.[1];

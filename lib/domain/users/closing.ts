@@ -12,14 +12,14 @@ import { WAY_BACK_DAYS } from "./rules";
 /** In hours: days may have 23 of them. */
 const WAY_BACK = sql`${literal(24 * WAY_BACK_DAYS)} * interval '1 hour'`;
 
-/** Accounts closed before this are gone for good, even before retention has finished them. */
+/** Accounts closed before this cannot be opened again, even if retention has not ended them yet. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
   return new Date(now.getTime() - WAY_BACK_DAYS * DAY_MS);
 }
 
 /**
- * Deletes every means of signing in to a closed account but its factors. Linked accounts of OAuth providers are kept if
- * it can be opened again, for they may be the only way back.
+ * Deletes every means of signing in to a closed account except its factors. Links to OAuth accounts are stored while it
+ * can be opened again, because they may be the only way back in.
  */
 export async function deleteOwnSignIns(tx: Context): Promise<void> {
   const where = { userId: tx.actor.id };
@@ -37,8 +37,8 @@ export async function deleteOwnSignIns(tx: Context): Promise<void> {
 }
 
 /**
- * Voids the links in letters, but for those that take a change of address back: their time stands still while the
- * account is closed. Otherwise whoever changed the address could void them by closing it and opening it again.
+ * Voids the links in letters, except those that undo a change of address. Their time pauses while the account is
+ * closed; otherwise somebody who changed the address could void them by closing and reopening the account.
  */
 async function pauseUndoing(tx: Context): Promise<void> {
   const userId = tx.actor.id;
@@ -61,14 +61,14 @@ async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
   );
 }
 
-/** Voids the links in letters about an account that is gone for good. */
+/** Voids the links in letters about an account that is closed for good. */
 export async function deleteOwnEmailTokens({ db, actor }: Context): Promise<void> {
   await db.emailToken.deleteMany({ where: { userId: actor.id } });
 }
 
 /**
- * Links the accounts of OAuth providers again, but for those that somebody has linked to another account since, and
- * lets the former address take back again what it could.
+ * Restores the links to OAuth accounts, except those linked to another account since, and resumes the time to undo a
+ * change of address.
  */
 export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void> {
   await resumeUndoing(tx, closedAt);
@@ -86,10 +86,7 @@ export async function deleteOwnSessions({ db, actor }: Context): Promise<void> {
   await db.session.deleteMany({ where: { userId: actor.id } });
 }
 
-/**
- * Anonymizes a closed account's row, which stays because others have replied to it. One that is suspended, which a
- * moderator closes, stays suspended as well.
- */
+/** Anonymizes a closed account's row, which stays because others have replied to it. A suspension stays in force. */
 export async function anonymizeOwnUser(tx: Context): Promise<void> {
   const userId = tx.actor.id;
   const { handle, handleChosen, suspendedAt } = await tx.db.user.findUniqueOrThrow({
@@ -120,7 +117,7 @@ export async function anonymizeOwnUser(tx: Context): Promise<void> {
   });
 }
 
-/** A closed account as it was, with what its row still has. */
+/** What is stored of a closed account, with what its row still has. */
 export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
   userId: string;
   handle: string;
@@ -137,13 +134,13 @@ export interface ClosedUser extends Pick<Actor, "role" | "tier"> {
 }
 
 /**
- * Makes the row of a closed account what it was. An address that another account has taken since stays there, and a
- * suspension that is not over goes on.
- * @throws DomainError `conflict` if somebody takes it at this moment
+ * Restores a closed account's row. An address that another account has taken stays there, and a suspension that has not
+ * run out stays in force.
+ * @throws DomainError `conflict` if a concurrent act takes the handle or address
  */
 export async function restoreUser(tx: Context, was: ClosedUser): Promise<void> {
   await tx.db.releasedHandle.deleteMany({ where: { handle: was.handle, userId: was.userId } });
-  // By moderators, or by the operator without an end.
+  // Suspended by moderators, or by the operator without an end.
   const isSuspended = sql`("suspendedUntil" > ${tx.now} OR "suspendedUntil" IS NULL AND "suspendedAt" <> "closedAt")`;
   await write(
     tx,

@@ -8,7 +8,7 @@ export interface Credentials {
   suspendedAt: Date | null;
 }
 
-/** The name that somebody signs in with, as it is stored; null if no account can have it. */
+/** Normalizes a login as it is stored; null if no account can have it. */
 export function loginName(login: string): string | null {
   const name = login.trim().toLowerCase();
   return name.length > MAX_EMAIL_LENGTH || name.includes("\0") || !name.isWellFormed() ? null : name;

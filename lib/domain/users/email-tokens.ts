@@ -3,7 +3,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
-/** 256 bits: nobody guesses one. */
+/** 256 bits, which cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 export interface EmailToken {
@@ -36,7 +36,7 @@ export async function issueEmailToken(
   return { token: secret, expiresAt };
 }
 
-/** Whether a token works now: a cheap look before costly work. Only `consumeEmailToken` decides. */
+/** Whether a token is valid now: a cheap check before costly work. `consumeEmailToken` has the final say. */
 export async function isEmailTokenValid(
   ctx: VisitorContext,
   purpose: EmailTokenPurpose,
@@ -46,8 +46,8 @@ export async function isEmailTokenValid(
 }
 
 /**
- * Consumes a token: of any number of concurrent callers, one gets what it stands for.
- * @throws DomainError `invalid_request` if it never was one, has expired or was used
+ * Consumes a token: of any number of concurrent callers, one gets its content.
+ * @throws DomainError `invalid_request` if it is unknown, expired or used
  */
 export async function consumeEmailToken<P extends EmailTokenPurpose>(
   tx: VisitorContext,
@@ -63,7 +63,7 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   return used;
 }
 
-/** The same words for a wrong, an expired and a used link. */
+/** The same message for a wrong, an expired and a used link. */
 export function linkNotValid(): DomainError {
   return invalid([{ param: "token", message: "This link doesn’t work any more. Ask for a new one." }]);
 }

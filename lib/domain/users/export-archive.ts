@@ -10,8 +10,8 @@ type ArchivedFile = { name: string; modifiedAt: Date } & (
 );
 
 /**
- * Yields the files of an account's archive: what `exportAccount` yields, each list as a file, and every image. Bounded
- * in the same way, and one at a time with it.
+ * Yields the files of an account's archive: each entry of `exportAccount` as a file, and every image. Shares its limits
+ * and its lease.
  * @throws DomainError `conflict` on the first file while another export of the account runs
  */
 export async function* exportArchive(ctx: Context): AsyncGenerator<ArchivedFile, void> {
@@ -41,7 +41,7 @@ interface MediaFile {
   createdAt: Date;
 }
 
-/** A slow reader of a large image keeps its lease. */
+/** Renews the lease while a slow reader takes a large image. */
 async function* leased(lease: ExportLease, file: ReadableStream<Uint8Array<ArrayBuffer>>) {
   for await (const piece of file) {
     await lease.renew();

@@ -1,20 +1,17 @@
 import type { Context } from "@/lib/domain/context";
 import { shownNotification, visiblePerson, visiblePreview, visibleTo } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
-import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition } from "./export-list";
+import { columnsOf, type ExportList, inOrderOf, newestFirst, type RowPosition, rowsOf } from "./export-list";
 import { EXPORT_PAGE_ROWS } from "./rules";
 
 /** Every list of an export, by its name there. */
 export function exportLists({ channel, actor }: Context): Record<string, ExportList> {
   return {
-    posts: {
-      columns: columnsOf(
-        "p",
-        "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
-      ),
-      from: sql`"Post" p WHERE p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
-      ...newestFirst("p"),
-    },
+    posts: rowsOf(
+      "Post p",
+      "id authorId content audience communityId priceCoins createdAt editedAt deletedAt hiddenAt chosenAudience likesCount commentsCount repostsCount viewsCount",
+      sql`p."authorId" = ${actor.id} AND p."deletedAt" IS NULL`,
+    ),
     postVersions: {
       columns: sql`${VERSION_ID} AS id, ${columnsOf("v", "postId version content alts createdAt")}, p."createdAt" AS "postedAt"`,
       from: sql`"PostVersion" v JOIN "Post" p ON p.id = v."postId"
@@ -25,71 +22,63 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       at: "postedAt",
       id: "id",
     },
-    media: { columns: columnsOf("m", MEDIA), ...ownMedia(actor.id) },
-    comments: {
-      columns: columnsOf("c", "id postId authorId parentId content repliesCount createdAt editedAt hiddenAt"),
-      from: sql`"Comment" c WHERE c."authorId" = ${actor.id} AND c."deletedAt" IS NULL`,
-      ...newestFirst("c"),
-    },
-    // By post, like their index.
-    likes: {
-      columns: columnsOf("l", "postId userId createdAt"),
-      from: sql`"Like" l WHERE l."userId" = ${actor.id}`,
-      ...inOrderOf("l", "postId"),
-    },
-    reposts: {
-      columns: columnsOf("t", "postId userId createdAt"),
-      from: sql`"Repost" t WHERE t."userId" = ${actor.id}`,
-      ...newestFirst("t", "createdAt", "postId"),
-    },
+    media: ownMedia(actor.id, MEDIA),
+    comments: rowsOf(
+      "Comment c",
+      "id postId authorId parentId content repliesCount createdAt editedAt hiddenAt",
+      sql`c."authorId" = ${actor.id} AND c."deletedAt" IS NULL`,
+    ),
+    // In the order of their index, which is by post.
+    likes: rowsOf("Like l", "postId userId createdAt", sql`l."userId" = ${actor.id}`, inOrderOf("l", "postId")),
+    reposts: rowsOf(
+      "Repost t",
+      "postId userId createdAt",
+      sql`t."userId" = ${actor.id}`,
+      newestFirst("t", "createdAt", "postId"),
+    ),
     bookmarks: {
       columns: columnsOf("b", "postId userId createdAt"),
       from: sql`"Bookmark" b JOIN "Post" p ON p.id = b."postId"
         WHERE b."userId" = ${actor.id} AND ${visibleTo(channel, actor.id)}`,
       ...newestFirst("b", "createdAt", "postId"),
     },
-    following: {
-      columns: columnsOf("f", FOLLOW),
-      from: sql`"Follow" f WHERE f."followerId" = ${actor.id}`,
-      ...newestFirst("f", "createdAt", "followeeId"),
-    },
-    followers: {
-      columns: columnsOf("f", FOLLOW),
-      from: sql`"Follow" f WHERE f."followeeId" = ${actor.id}`,
-      ...newestFirst("f", "createdAt", "followerId"),
-    },
+    following: rowsOf(
+      "Follow f",
+      FOLLOW,
+      sql`f."followerId" = ${actor.id}`,
+      newestFirst("f", "createdAt", "followeeId"),
+    ),
+    followers: rowsOf(
+      "Follow f",
+      FOLLOW,
+      sql`f."followeeId" = ${actor.id}`,
+      newestFirst("f", "createdAt", "followerId"),
+    ),
     blocks: hiddenBy("blocked", actor.id),
     mutes: hiddenBy("muted", actor.id),
-    mutedWords: {
-      columns: columnsOf("w", "id phrase until createdAt"),
-      from: sql`"MutedWord" w WHERE w."userId" = ${actor.id}`,
-      ...newestFirst("w"),
-    },
-    invitations: {
-      columns: columnsOf("i", "id uses usesLeft createdAt expiresAt revokedAt"),
-      from: sql`"Invitation" i WHERE i."inviterId" = ${actor.id}`,
-      ...newestFirst("i"),
-    },
-    guests: {
-      columns: columnsOf("i", "userId createdAt"),
-      from: sql`"Invited" i WHERE i."inviterId" = ${actor.id} AND ${visiblePerson(actor.id, sql`i."userId"`)}`,
-      ...newestFirst("i", "createdAt", "userId"),
-    },
+    mutedWords: rowsOf("MutedWord w", "id phrase until createdAt", sql`w."userId" = ${actor.id}`),
+    invitations: rowsOf(
+      "Invitation i",
+      "id uses usesLeft createdAt expiresAt revokedAt",
+      sql`i."inviterId" = ${actor.id}`,
+    ),
+    guests: rowsOf(
+      "Invited i",
+      "userId createdAt",
+      sql`i."inviterId" = ${actor.id} AND ${visiblePerson(actor.id, sql`i."userId"`)}`,
+      newestFirst("i", "createdAt", "userId"),
+    ),
     coins: {
       columns: sql`${columnsOf("e", "id userId type")}, e.amount::float8 AS amount, e.balance::float8 AS balance, ${columnsOf("e", "dropId subjectId createdAt")}`,
       from: sql`"LedgerEntry" e WHERE e."userId" = ${actor.id}`,
       ...newestFirst("e"),
     },
-    drops: {
-      columns: columnsOf("d", "id userId seedId nonce bin landedBin amount createdAt"),
-      from: sql`"Drop" d WHERE d."userId" = ${actor.id}`,
-      ...newestFirst("d"),
-    },
-    roomMessages: {
-      columns: columnsOf("m", "id roomId userId content replyToId createdAt"),
-      from: sql`"RoomMessage" m WHERE m."userId" = ${actor.id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
-      ...newestFirst("m"),
-    },
+    drops: rowsOf("Drop d", "id userId seedId nonce bin landedBin amount createdAt", sql`d."userId" = ${actor.id}`),
+    roomMessages: rowsOf(
+      "RoomMessage m",
+      "id roomId userId content replyToId createdAt",
+      sql`m."userId" = ${actor.id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
+    ),
     rooms: {
       columns: sql`${columnsOf("r", "code name")}, ${columnsOf("m", "roomId userId joinedAt showDrops")}`,
       from: sql`"RoomMember" m JOIN "Room" r ON r.id = m."roomId" WHERE m."userId" = ${actor.id}`,
@@ -103,34 +92,36 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
       ...inOrderOf("m", "guildId"),
     },
     builds: {
-      columns: columnsOf(
-        "b",
+      ...rowsOf(
+        "Build b",
         "id slug authorId categorySlug title description readme repoUrl demoUrl technologies price publishedAt updatedAt deletedAt hiddenAt likesCount commentsCount viewsCount",
+        sql`b."authorId" = ${actor.id} AND b."deletedAt" IS NULL`,
+        newestFirst("b", "publishedAt"),
       ),
-      from: sql`"Build" b WHERE b."authorId" = ${actor.id} AND b."deletedAt" IS NULL`,
-      ...newestFirst("b", "publishedAt"),
       pageRows: EXPORT_PAGE_ROWS.builds,
     },
-    buildComments: {
-      columns: columnsOf("c", "id buildId authorId content createdAt hiddenAt"),
-      from: sql`"BuildComment" c WHERE c."authorId" = ${actor.id}`,
-      ...newestFirst("c"),
-    },
-    buildLikes: {
-      columns: columnsOf("l", "buildId userId createdAt"),
-      from: sql`"BuildLike" l WHERE l."userId" = ${actor.id}`,
-      ...inOrderOf("l", "buildId"),
-    },
-    purchases: {
-      columns: columnsOf("b", "buildId userId price createdAt"),
-      from: sql`"BuildPurchase" b WHERE b."userId" = ${actor.id}`,
-      ...inOrderOf("b", "buildId"),
-    },
-    reports: {
-      columns: columnsOf("r", "id subjectType subjectId reason comment status createdAt"),
-      from: sql`"Report" r WHERE r."reporterId" = ${actor.id}`,
-      ...newestFirst("r"),
-    },
+    buildComments: rowsOf(
+      "BuildComment c",
+      "id buildId authorId content createdAt hiddenAt",
+      sql`c."authorId" = ${actor.id}`,
+    ),
+    buildLikes: rowsOf(
+      "BuildLike l",
+      "buildId userId createdAt",
+      sql`l."userId" = ${actor.id}`,
+      inOrderOf("l", "buildId"),
+    ),
+    purchases: rowsOf(
+      "BuildPurchase b",
+      "buildId userId price createdAt",
+      sql`b."userId" = ${actor.id}`,
+      inOrderOf("b", "buildId"),
+    ),
+    reports: rowsOf(
+      "Report r",
+      "id subjectType subjectId reason comment status createdAt",
+      sql`r."reporterId" = ${actor.id}`,
+    ),
     decisions: {
       columns: sql`${columnsOf("d", "id subjectType subjectId action reason until createdAt liftedAt")}, a.content AS appeal, a.status AS "appealStatus", a.answer AS "appealAnswer"`,
       from: sql`"Decision" d LEFT JOIN "Appeal" a ON a."decisionId" = d.id
@@ -151,20 +142,17 @@ export function exportLists({ channel, actor }: Context): Record<string, ExportL
   };
 }
 
-/** Where the files of the account's images are. */
+/** The list of the account's image files. */
 export function mediaFiles({ actor }: Context): ExportList {
-  return { columns: columnsOf("m", "id contentType storageKey createdAt"), ...ownMedia(actor.id) };
+  return ownMedia(actor.id, "id contentType storageKey createdAt");
 }
 
 const MEDIA = "id ownerId postId position contentType width height bytes alt createdAt expiresAt";
 
-/** Images of posts that stand, portraits, and what waits for a post. */
-function ownMedia(ownerId: string) {
-  return {
-    from: sql`"Media" m WHERE m."ownerId" = ${ownerId}
-      AND (m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`,
-    ...newestFirst("m"),
-  };
+/** The account's images: those of posts, the profile picture, and those not attached to a post yet. */
+function ownMedia(ownerId: string, names: string): ExportList {
+  const isKept = sql`(m."postId" IS NOT NULL OR m."expiresAt" IS NULL OR m."expiresAt" > now())`;
+  return rowsOf("Media m", names, sql`m."ownerId" = ${ownerId} AND ${isKept}`);
 }
 
 const VERSION_ID = sql`v."postId" || '/' || v.version`;
@@ -183,9 +171,6 @@ function ownDuels(userId: string, condition: Sql) {
 
 /** Whom the account blocked or muted; never who blocked it. */
 function hiddenBy(reason: "blocked" | "muted", userId: string): ExportList {
-  return {
-    columns: columnsOf("h", "personId createdAt"),
-    from: sql`"HiddenPerson" h WHERE h."viewerId" = ${userId} AND h.reason = ${literal(`'${reason}'`)}`,
-    ...newestFirst("h", "createdAt", "personId"),
-  };
+  const condition = sql`h."viewerId" = ${userId} AND h.reason = ${literal(`'${reason}'`)}`;
+  return rowsOf("HiddenPerson h", "personId createdAt", condition, newestFirst("h", "createdAt", "personId"));
 }

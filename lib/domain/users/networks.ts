@@ -15,7 +15,7 @@ export async function isKnownNetwork(ctx: VisitorContext, userId: string, networ
   return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
 }
 
-/** Keyed hash, so that the rows do not reveal where people live. */
+/** A keyed hash, so that the rows do not reveal where people live. */
 function hashOf(userId: string, network: string): string {
   return createHmac("sha256", env().authSecret).update(`${userId} ${network}`).digest("base64url");
 }

@@ -64,14 +64,14 @@ async function withHashingPermit<T>({ signal }: Waiting, work: () => Promise<T>)
 }
 
 /**
- * Checks the actor's password. Wrong ones count.
+ * Checks the actor's password, and counts wrong ones.
  * @throws DomainError `invalid_request` that names `param` unless `given` is the actor's password, or `rate_limited`
  */
 export function confirmPassword(ctx: Context, param: string, given: string): Promise<void> {
   return countingWrongProofs(ctx, () => requirePassword(ctx, param, given));
 }
 
-/** Does the same, but for the counting. */
+/** Does the same without counting. */
 export async function requirePassword(ctx: Context, param: string, given: string): Promise<void> {
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.id }, select: { passwordHash: true } });
   if (!(await matchesPassword(ctx, user.passwordHash, given)))

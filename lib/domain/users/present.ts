@@ -58,7 +58,7 @@ export function presentProfileColumns(row: ProfileColumns): PublicProfile {
   };
 }
 
-/** Always absolute, because an API client has no page to resolve a path against. */
+/** Returns an absolute URL, because an API client has no page to resolve a path against. */
 export function imageUrl({ handle, image }: { handle: string; image: string | null }): string {
   return new URL(image ?? defaultImagePath(handle), env().siteUrl).href;
 }

@@ -13,7 +13,7 @@ export const MAX_EMAIL_LENGTH = 254;
 
 /** How long a handle that was given up is reserved. */
 export const HANDLE_RESERVATION_DAYS = 90;
-/** Our choice: handles that one account may reserve that way, or they could be hoarded. */
+/** Our choice: handles reserved for one account. Otherwise they could be hoarded. */
 export const MAX_RELEASED_HANDLES = 5;
 /** Our choice: how long a network is known after the last sign-in from it. */
 export const NETWORK_RETENTION_DAYS = 90;
@@ -21,13 +21,13 @@ export const NETWORK_RETENTION_DAYS = 90;
 /** Days for which the owner of a closed account can open it again. */
 export const WAY_BACK_DAYS = 14;
 
-/** Our choice: browsers that an account is remembered to have signed in with, and for how long after the last time. */
+/** Our choice: browsers remembered per account, and days after the last sign-in. */
 export const MAX_DEVICES = 50;
 export const DEVICE_RETENTION_DAYS = 400;
-/** Our choice: letters about new browsers that one account is sent in an hour. It is notified of the others, too. */
+/** Our choice: letters about new browsers that one account gets per hour. Further ones are only notified in the app. */
 export const MAX_DEVICE_LETTERS_PER_HOUR = 5;
 
-/** Reserved for the platform. */
+/** The platform's own name, which is reserved. */
 export const PLATFORM_NAME = "Pegboard";
 
 /** Handles that look like the platform itself, or like one of its pages. */
@@ -57,5 +57,5 @@ export function defaultImagePath(handle: string): string {
 export const EXPORT_PAGE_ROWS = { most: 500, builds: 20 };
 /** Our choice: pages that all exports together read at the same time. */
 export const EXPORTS_READING = 2;
-/** How long an export that died blocks the next one. Longer than a page and a reader's pause take. */
+/** How long the lease of a crashed export blocks the next one. Longer than a page takes, and a slow reader pauses. */
 export const EXPORT_LEASE_MS = 120_000;

@@ -23,7 +23,7 @@ export const email = z
   .max(MAX_EMAIL_LENGTH)
   .pipe(z.email("This is not an e-mail address"));
 
-/** Whom an account is made for. */
+/** The data of a new account. */
 export const registration = z.strictObject({
   name: personName,
   handle,

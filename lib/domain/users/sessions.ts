@@ -28,7 +28,7 @@ export interface NewSession {
   userId: string;
   userAgent: string;
   maxAgeSeconds: number;
-  /** What the audit log keeps beside the browser. */
+  /** Details for the audit log, besides the browser. */
   details?: Record<string, string | boolean>;
 }
 

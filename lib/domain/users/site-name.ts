@@ -2,7 +2,7 @@ import { preparedRead } from "@/lib/infra/db";
 import { literal, sql } from "@/lib/infra/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "./rules";
 
-/** Our choice: how long a process goes on with what it has read of the site. */
+/** Our choice: how long a process uses what it has read of the site's settings. */
 export const SITE_REVALIDATE_MS = 5000;
 
 interface Known {
@@ -13,24 +13,24 @@ interface Known {
 // One for the process: the server's bundles have separate modules.
 const shared = globalThis as typeof globalThis & { pegboardSiteName?: Known };
 
-/** The name that an admin gave the site, as this process last read it: ours, in a process that has not. */
+/** Returns the site's name as this process last read it; the platform's own name if it has not read any. */
 export function siteName(): string {
   return shared.pegboardSiteName?.name ?? PLATFORM_NAME;
 }
 
-/** Notes the site's name as it was read or changed. */
+/** Stores the site's name after reading or changing it. */
 export function noteSiteName(name: string): void {
   shared.pegboardSiteName = { name, readAt: Date.now() };
 }
 
-/** Makes the next `readSiteName` of this process read anew. */
+/** Makes the next `readSiteName` of this process query the database. */
 export function forgetSiteName(): void {
   if (shared.pegboardSiteName) shared.pegboardSiteName.readAt = 0;
 }
 
 /**
- * Returns the site's name as it is now, or was a few seconds ago. Every page reads it; this is for a process that may
- * show none (lib/domain/site/current.ts).
+ * Returns the site's current name, a few seconds old at most. For processes that may not render pages, which read it
+ * anyway (lib/domain/site/current.ts).
  */
 export async function readSiteName(): Promise<string> {
   const { readAt = 0 } = shared.pegboardSiteName ?? {};

@@ -18,7 +18,7 @@ export interface Viewer {
   handleChosen: boolean;
   isModerator: boolean;
   isAdmin: boolean;
-  /** Ids of announcements that they do not want to see again. */
+  /** Ids of announcements that they have dismissed. */
   dismissedAnnouncements: string[];
   /** Whether they can only read until their address is verified. */
   mustVerifyEmail: boolean;

@@ -5,9 +5,8 @@ import { refund, spend } from "@/lib/infra/rate-limit";
 const OPTIONS = { whenDown: "local" } as const;
 
 /**
- * Checks a proof of identity. A session's wrong passwords and codes count together, whichever act they come with, and
- * before they are checked, so that concurrent ones cannot exceed the limit. Those of a stolen session lock nobody else
- * out.
+ * Checks a proof of identity. All wrong passwords and codes of a session count together, and are counted before they
+ * are checked, so that concurrent ones cannot exceed the limit. Those of a stolen session lock nobody else out.
  * @throws DomainError `rate_limited` after too many wrong ones, or what `check` throws
  */
 export async function countingWrongProofs(ctx: Context, check: () => Promise<void>): Promise<void> {

@@ -2,7 +2,7 @@ import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/sql";
 import { DELIVERY_RETENTION_DAYS } from "./rules";
 
-/** What is newer than this, retention has not touched. */
+/** Matches rows that retention has not reached. */
 const KEPT = sql`now() - interval '${literal(DELIVERY_RETENTION_DAYS - 1)} days'`;
 
 /**

@@ -1,12 +1,12 @@
 import type { Context } from "@/lib/domain/context";
 import { disableEndpoint } from "./health";
 
-/** Deletes the webhook endpoints of a closed account, and with them what was to be delivered. */
+/** Deletes the webhook endpoints of a closed account, with their pending deliveries. */
 export async function deleteOwnEndpoints({ db, actor }: Context): Promise<void> {
   await db.webhookEndpoint.deleteMany({ where: { userId: actor.id } });
 }
 
-/** Disables the endpoints of a suspended account. What was to be delivered is not. */
+/** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
 export async function disableOwnEndpoints(tx: Context): Promise<void> {
   const endpoints = await tx.db.$queryRaw<{ id: string }[]>`
     SELECT id FROM "WebhookEndpoint" WHERE "userId" = ${tx.actor.id} AND enabled ORDER BY id FOR NO KEY UPDATE`;

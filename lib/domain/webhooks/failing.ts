@@ -4,7 +4,7 @@ import { literal, sql } from "@/lib/infra/sql";
 /** Our choice: endpoints and deliveries that the overview shows. */
 const SHOWN = 10;
 
-/** An endpoint that fails, as staff may see it: whose it is and where, without what a secret could be in. */
+/** A failing endpoint as staff may see it: its owner and host, without anything that could contain a secret. */
 export interface FailingEndpoint {
   id: string;
   ownerId: string;

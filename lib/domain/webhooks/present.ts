@@ -75,8 +75,8 @@ export function presentDeliveryDetails(row: LoggedRow): DeliveryDetails {
 }
 
 /**
- * Reconstructs the headers of the last attempt. Signatures are unknown: they are computed anew for every attempt and
- * not stored.
+ * Reconstructs the headers of the last attempt, without signatures: those are computed for every attempt and not
+ * stored.
  */
 function presentHeaders({ id, event, body, attemptLog }: LoggedRow): DeliveryDetails["requestHeaders"] {
   const last = attemptLog.at(-1);

@@ -23,12 +23,12 @@ export class Checksum extends Transform {
   }
 }
 
-/** Tells how many bytes have passed through. */
-export function meter(tell: (bytes: number) => void): Transform {
+/** Reports how many bytes have passed through. */
+export function meter(onProgress: (bytes: number) => void): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      tell((bytes += chunk.length));
+      onProgress((bytes += chunk.length));
       done(null, chunk);
     },
   });
@@ -36,7 +36,7 @@ export function meter(tell: (bytes: number) => void): Transform {
 
 type Source = Readable | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Writes a file of a backup, readable by its owner alone; it is on the disk when this resolves. */
+/** Writes a file of a backup, readable only by its owner, and flushes it to the disk. */
 export async function writeBackupFile(
   directory: string,
   name: string,

@@ -6,13 +6,13 @@ import { COPY_SETTINGS } from "./snapshot";
 import { importTable } from "./tables";
 import { endRestore, lockUnfinishedRestore } from "./unfinished";
 
-/** What sorting for an index may take. */
+/** Memory for building indexes. */
 const INDEX_MEMORY = "256MB";
 
 /**
- * Fills the tables in one transaction, which also ends the restore: all of it is there, or nothing. The rows that
- * migrations wrote go first. Without indexes and references rows load in any order and many times as fast; made again
- * afterwards, they check all rows at once.
+ * Fills the tables in one transaction, which also ends the restore: it is all or nothing. Rows that migrations inserted
+ * are deleted first. Indexes and references are dropped, so that rows load in any order and many times faster, and
+ * created again at the end, which checks all rows at once.
  */
 export async function loadTables(
   directory: string,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { UserError } from "@/scripts/tools/terminal";
 
-/** Changes when a backup can no longer be read by the restore of before. */
+/** Incremented when older releases can no longer restore a backup. */
 const FORMAT = 1;
 
 export const MANIFEST = "manifest.json";
@@ -27,7 +27,7 @@ const manifest = z.strictObject({
   id: z.uuid(),
   /** The release that wrote it. */
   version: z.string(),
-  /** The moment that everything in it shows, by the database's clock. */
+  /** The moment of the snapshot, by the database's clock. */
   takenAt: z.iso.datetime(),
   /** The database's migrations, oldest first. */
   migrations: z.array(z.string()).nonempty(),

@@ -12,7 +12,7 @@ import type { Snapshot } from "./snapshot";
 
 const FOLDER = "media";
 const LIST = "media.ndjson";
-/** Rows read, and lines verified or stored, in one go. */
+/** Rows or lines per batch. */
 const BATCH = 200;
 /** Files in memory at a time, of some megabytes at most. */
 const AT_ONCE = 4;
@@ -110,7 +110,7 @@ export async function importMedia(
   if (stored > 0) progress(FOLDER, `${figure(stored)} files`, "done");
 }
 
-/** The first file that is already in a folder which the backup would write to. */
+/** Returns the first stored file in a folder that the backup would write to. */
 export async function firstStored(directory: string, { list }: Media, storage: Storage): Promise<string | undefined> {
   const seen = new Set<string>();
   for await (const { key } of objectsIn(directory, list)) {

@@ -16,7 +16,7 @@ export interface RestoreTarget {
   url: string;
   storage: Storage;
   encryptionKey: string;
-  /** Called when the place was found empty, before anything is written to it. */
+  /** Called once the target was found empty, before anything is written. */
   onEmpty: () => void;
   progress: Progress;
 }
@@ -63,7 +63,7 @@ export async function restoreBackup(directory: string, manifest: Manifest, targe
   }
 }
 
-/** Otherwise no stored secret could be read, and no server would start. */
+/** Rejects another encryption key, with which no stored secret could be read and no server would start. */
 function rejectOtherKey({ encryptionKeyFingerprint }: Manifest, encryptionKey: string): void {
   if (encryptionKeyFingerprint === null || encryptionKeyFingerprint === keyFingerprint(encryptionKey)) return;
   throw new UserError(
@@ -73,7 +73,7 @@ function rejectOtherKey({ encryptionKeyFingerprint }: Manifest, encryptionKey: s
 
 const NAMED_TABLES = 10;
 
-/** Whether there is nothing, or what an earlier attempt of this restore has left. */
+/** Requires a database that is empty, or holds an unfinished attempt of this restore. */
 async function requireEmpty(client: pg.Client, { id }: Manifest): Promise<"empty" | "unfinished"> {
   const { rows } = await client.query<{ migrated: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS migrated",

@@ -9,7 +9,7 @@ import type { Manifest } from "./manifest";
 
 type Secrets = Manifest["secrets"];
 
-/** Copies the secrets that `npm start` made and that are in use; those of the environment are not ours to keep. */
+/** Copies the generated secrets that are in use. Secrets from the environment are not part of a backup. */
 export async function exportSecrets(directory: string, variables: Source, from = DATA_DIRECTORY): Promise<Secrets> {
   const secrets: Secrets = [];
   for (const [variable, name] of Object.entries(GENERATED_SECRETS)) {

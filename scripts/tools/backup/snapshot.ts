@@ -11,16 +11,16 @@ export interface Table {
 /** One consistent view of the database. */
 export interface Snapshot {
   client: pg.Client;
-  /** What other connections may see the same view by, until this one ends. */
+  /** The id by which other connections can import the same snapshot, until this one ends. */
   id: string;
   takenAt: Date;
   tables: Table[];
-  /** Tables of somebody else in the same schema. */
+  /** Tables in the same schema that are not the product's. */
   foreign: string[];
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A migration under way is waited for so long; longer, and all writes would queue behind it and us. */
+/** How long to wait for a running migration. Longer, and all writes would queue behind it and this lock. */
 const LOCK_TIMEOUT_MS = 5000;
 
 export async function connect(url: string): Promise<pg.Client> {
@@ -30,7 +30,7 @@ export async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What long transactions must not be ended by, and the formats that COPY reads back. */
+/** Settings that keep the transaction from timing out, and the formats that COPY reads back. */
 export const COPY_SETTINGS = `
   SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0;
@@ -39,7 +39,7 @@ export const COPY_SETTINGS = `
   SET LOCAL timezone = 'UTC';
   SET LOCAL extra_float_digits = 1`;
 
-/** Runs the work with a view of the database that nothing changes, which holds up nobody but migrations. */
+/** Runs the work with a consistent snapshot, which delays nothing but migrations. */
 export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -47,7 +47,8 @@ export async function inSnapshot<T>(url: string, work: (snapshot: Snapshot) => P
     if (names.length === 0) throw new UserError("There is nothing to back up: the database has no tables.");
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query(`${COPY_SETTINGS}; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    // Before the first query, which takes the view: a table that a migration writes anew meanwhile would look empty.
+    // Locked before the first query, which takes the snapshot: a table that a migration rewrites meanwhile would look
+    // empty.
     await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
     const { rows } = await client.query<{ id: string; takenAt: Date }>(
       `SELECT pg_export_snapshot() AS id, clock_timestamp() AS "takenAt"`,

@@ -4,8 +4,8 @@ import { UNFINISHED_RESTORE } from "@/scripts/tools/migrate";
 import { UserError } from "@/scripts/tools/terminal";
 
 /**
- * While a restore is under way, and after one was killed, the history of migrations has one that never finished: our
- * own start and `prisma migrate deploy` refuse such a database.
+ * While a restore runs, and after one was killed, the history of migrations has an entry that never finished, so that
+ * our own start and `prisma migrate deploy` refuse the database.
  */
 export async function beginRestore(client: pg.Client, backupId: string): Promise<void> {
   await client.query(

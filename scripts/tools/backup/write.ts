@@ -26,13 +26,13 @@ export interface BackupSource {
   /** Where those are kept. */
   secretsDirectory?: string;
   progress: Progress;
-  /** Called once the moment is fixed that the backup shows. */
+  /** Called once the snapshot is taken. */
   onSnapshot?: (snapshot: Snapshot) => Promise<void>;
 }
 
 /**
- * Backs up database, media and generated secrets as they are at one moment, while servers go on. The directory gets its
- * name once everything is in it and on the disk.
+ * Backs up database, media and generated secrets as of one moment, while servers keep running. The directory gets its
+ * final name once it is complete and flushed.
  */
 export async function writeBackup(directory: string, source: BackupSource): Promise<Manifest> {
   const partial = await claim(directory);

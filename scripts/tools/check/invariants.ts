@@ -9,7 +9,7 @@ import { POST_INVARIANTS } from "@/lib/domain/posts/audit";
 import { ROOM_INVARIANTS } from "@/lib/domain/rooms/audit";
 import { OUTBOX_INVARIANTS } from "@/lib/domain/webhooks/audit";
 
-/** What is true of the rows at every moment, because each act and all it causes is one transaction. */
+/** Invariants that hold at every moment, because each act and all it causes is one transaction. */
 export const INVARIANTS: readonly Invariant[] = [
   ...POST_INVARIANTS,
   ...ENGAGEMENT_INVARIANTS,

@@ -4,7 +4,7 @@ import { step } from "@/scripts/tools/terminal";
 import { visitDatabase } from "@/scripts/tools/visit-database";
 import type { ALL_CHECKS } from "./sections";
 
-/** Lines for each check: what is broken in one way is seldom understood better by the fiftieth row. */
+/** Lines printed per check: further rows with the same problem seldom help. */
 const MAX_LINES = 40;
 
 /** Runs checks on this installation, prints what differs, and exits with 1 if anything does. */

@@ -7,7 +7,7 @@ import { figure } from "@/scripts/tools/progress";
 import { INVARIANTS } from "./invariants";
 import { structureInvariants } from "./structure";
 
-/** A part of the check: what it went over, what that proves if nothing differs, and what differs. */
+/** A part of the check: what it examined, what holds if nothing differs, and what differs. */
 export interface Section {
   scope: string;
   verdict: string;

@@ -2,7 +2,7 @@ import type { VisitorContext } from "@/lib/domain/context";
 import type { Invariant } from "@/lib/domain/invariant";
 import { literal, sql } from "@/lib/infra/sql";
 
-/** What the database itself promises, asked of the rows: a damaged disk or an interrupted repair can break it. */
+/** Checks the database's own constraints against its rows: a damaged disk or an interrupted repair can break them. */
 export async function structureInvariants({ db }: VisitorContext): Promise<Invariant[]> {
   const statements = await db.$queryRaw<{ claim: string; text: string }[]>(REFERENCES_AND_KEYS);
   return [VALID_STRUCTURE, ...statements.map(({ claim, text }) => ({ claim, violations: literal(text) }))];

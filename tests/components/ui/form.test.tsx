@@ -29,22 +29,22 @@ test("a label names its control", () => {
   expect(html).toContain(`<input id="${id}" aria-describedby="${id}-hint" name="handle"`);
 });
 
-test("a failure is written at its field, joined to it, and told as a whole", () => {
+test("a failure is shown at its field, linked to it, and announced as a whole", () => {
   const html = form({ phase: "failed", failure: { message: "Mend one field.", fields: { handle: "Taken." } } });
   expect(html).toMatch(/aria-describedby="(\S+)-hint \1-error" aria-invalid="true"/);
   expect(html).toContain("Taken.");
   expect(html).toMatch(/role="alert".*Mend one field\./);
 });
 
-test("what a field says word for word is told as a whole to those who listen, and not seen twice", () => {
-  const told = (message: string, fields: Record<string, string>) =>
+test("a message that a field shows already is announced for the whole form, and not shown twice", () => {
+  const rendered = (message: string, fields: Record<string, string>) =>
     renderToStaticMarkup(
       <FormContext value={{ phase: "failed", failure: { message, fields } }}>
         <FormError />
       </FormContext>,
     );
-  expect(told("Taken.", { handle: "Taken." })).toMatch(/role="alert" class="[^"]*sr-only/);
-  expect(told("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
+  expect(rendered("Taken.", { handle: "Taken." })).toMatch(/role="alert" class="[^"]*sr-only/);
+  expect(rendered("Mend one field.", { handle: "Taken." })).not.toContain("sr-only");
 });
 
 test("a failure elsewhere leaves a field alone", () => {

@@ -39,6 +39,13 @@ describe("a form", () => {
     );
   });
 
+  test("with a content coding is rejected", async () => {
+    const { headers, body } = post(form(["image", picture(10)]));
+    headers.set("Content-Encoding", "gzip");
+    const coded = new Request(url, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    expect((await rejectionOf(readInput(upload, coded, {}))).code).toBe("unsupported_media_type");
+  });
+
   test("is rejected without its file, with two, with an unknown one, and with a bad field", async () => {
     const cases: [FormData, string][] = [
       [form(["alt", "x"]), "image"],

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { apiOperation } from "@/lib/http/operation";
@@ -108,6 +109,37 @@ describe("a JSON body", () => {
         "unsupported_media_type",
       );
     }
+  });
+
+  test("is taken as it is alone: one with a content coding is rejected, however it reads", async () => {
+    const text = '{"name":"n"}';
+    for (const [coding, body] of [
+      ["gzip", gzipSync(text)],
+      ["gzip", text],
+      ["br, gzip", text],
+    ] as const) {
+      const headers = { "Content-Type": "application/json", "Content-Encoding": coding };
+      const request = new Request(url, { method: "POST", body, headers });
+      expect((await rejectionOf(readInput(create, request, { id: "t1" }))).code).toBe("unsupported_media_type");
+    }
+    const plain = json(text, { "Content-Encoding": "Identity" });
+    expect((await readInput(create, plain, { id: "t1" })).values.name).toBe("n");
+  });
+});
+
+describe("a cursor", () => {
+  test("is passed on whatever it holds: its list rejects any but its own, and says so", async () => {
+    const list = apiOperation("GET /api/v1/things", {
+      scope: "read:posts",
+      summary: "List",
+      query: z.object({ colour: z.string().optional() }),
+      paginated: true,
+      returns: z.object({}),
+      run: async () => ({ data: [], nextCursor: null }),
+    });
+    const { values } = await readInput(list, new Request(`${url}?cursor=a%00b`), {});
+    expect(values.cursor).toBe("a\0b");
+    expect((await rejectionOf(readInput(list, new Request(`${url}?colour=a%00b`), {}))).code).toBe("invalid_request");
   });
 });
 

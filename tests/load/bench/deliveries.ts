@@ -108,10 +108,10 @@ interface Receiver {
 }
 
 async function openReceiver(): Promise<Receiver> {
-  let tell: (at: number) => void = () => undefined;
+  let onArrival: (at: number) => void = () => undefined;
   const server = http.createServer((request, response) => {
     request.resume().on("end", () => {
-      tell(performance.now());
+      onArrival(performance.now());
       response.writeHead(204).end();
     });
   });
@@ -122,13 +122,13 @@ async function openReceiver(): Promise<Receiver> {
     async rateOf(count, begin) {
       const arrivals: number[] = [];
       const all = new Promise<void>((resolve) => {
-        tell = (at) => void (arrivals.push(at) === count && resolve());
+        onArrival = (at) => void (arrivals.push(at) === count && resolve());
       });
       await begin();
       await all;
       return ((count - 1) / ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0))) * 1000;
     },
-    next: () => new Promise((resolve) => (tell = resolve)),
+    next: () => new Promise((resolve) => (onArrival = resolve)),
     close: () => server.close(),
   };
 }

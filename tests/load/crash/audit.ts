@@ -108,12 +108,12 @@ function logProblems(
   attempts: readonly Attempt[],
   deaths: readonly number[],
 ): string[] {
-  const told = attemptLog.map(({ responseStatus }) => responseStatus);
+  const logged = attemptLog.map(({ responseStatus }) => responseStatus);
   return [
-    ...(agree(told, attempts, deaths)
+    ...(agree(logged, attempts, deaths)
       ? []
       : [
-          `tells of ${told.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`,
+          `tells of ${logged.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`,
         ]),
     ...(count === attemptLog.length ? [] : [`counts ${count} attempts, and tells of ${attemptLog.length}`]),
   ];
@@ -123,13 +123,13 @@ function logProblems(
  * Whether a log tells the receiver's answers in their order. It may be silent on what a killed server had begun, and on
  * a connection that broke when it was used again, which is repeated on the spot.
  */
-function agree(told: readonly (number | null)[], attempts: readonly Attempt[], deaths: readonly number[]): boolean {
+function agree(logged: readonly (number | null)[], attempts: readonly Attempt[], deaths: readonly number[]): boolean {
   const [attempt, ...later] = attempts;
-  if (!attempt) return told.length === 0;
+  if (!attempt) return logged.length === 0;
   const status = typeof attempt.answer === "number" ? attempt.answer : null;
   return (
-    (told[0] === status && agree(told.slice(1), later, deaths)) ||
-    (isExcused(attempt, deaths) && agree(told, later, deaths))
+    (logged[0] === status && agree(logged.slice(1), later, deaths)) ||
+    (isExcused(attempt, deaths) && agree(logged, later, deaths))
   );
 }
 

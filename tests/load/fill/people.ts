@@ -51,9 +51,9 @@ export const users: Steps = ({ users, depth }) => [
   ),
 ];
 
-/** Everybody told the first account that they like its first post, and each of the others that they like a second. */
+/** The first account is notified of likes by everybody, and each of the others of one more. */
 export const notifications: Steps = ({ users, depth }) => {
-  const told = (rows: number, id: string, user: string, actor: string, post: number) =>
+  const notified = (rows: number, id: string, user: string, actor: string, post: number) =>
     insert(
       "Notification",
       rows,
@@ -61,5 +61,5 @@ export const notifications: Steps = ({ users, depth }) => {
       `pg_temp.id('${id}', i), pg_temp.id('user', ${user}), pg_temp.id('user', ${actor}), 'LIKE', pg_temp.id('post', ${post}), 'Row of many',
        '/posts/' || pg_temp.id('post', ${post}), CASE WHEN i % 3 = 0 THEN NULL ELSE pg_temp.moment(i, ${rows}) END, pg_temp.moment(i, ${rows})`,
     );
-  return [told(depth, "ntf", "1", "i", 1), told(users - 1, "nte", "i + 1", "i", 2)];
+  return [notified(depth, "ntf", "1", "i", 1), notified(users - 1, "nte", "i + 1", "i", 2)];
 };

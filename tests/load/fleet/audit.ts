@@ -72,14 +72,14 @@ export async function compareActs(people: readonly Person[]): Promise<Comparison
 }
 
 function compare(kind: string, acknowledged: string[], stored: string[]): Comparison {
-  const [told, kept] = [new Set(acknowledged), new Set(stored)];
+  const [claimed, kept] = [new Set(acknowledged), new Set(stored)];
   return {
     kind,
-    acknowledged: told.size,
+    acknowledged: claimed.size,
     stored: stored.length,
     problems: [
       ...acknowledged.filter((id) => !kept.has(id)).map((id) => `${kind}: ${id} was acknowledged and is lost`),
-      ...stored.filter((id) => !told.has(id)).map((id) => `${kind}: ${id} is there, and nobody was told`),
+      ...stored.filter((id) => !claimed.has(id)).map((id) => `${kind}: ${id} is there, and nobody was told`),
     ],
   };
 }

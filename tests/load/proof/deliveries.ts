@@ -60,7 +60,7 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
   ) {
     if (Date.now() > end) throw new UserError(`Only ${await delivered()} of ${EVENTS} were delivered in time.`);
   }
-  const stories = await Promise.all(cast.map(tell));
+  const stories = await Promise.all(cast.map(collect));
   await server.kill();
   report(stories, server.deaths.slice(0, DEATHS));
 }
@@ -71,7 +71,7 @@ async function join(url: string) {
   return { member, receiver, endpoint: await member.subscribe(receiver.url), posts: [] as string[] };
 }
 
-async function tell({ member, receiver, endpoint, posts }: Awaited<ReturnType<typeof join>>): Promise<Story> {
+async function collect({ member, receiver, endpoint, posts }: Awaited<ReturnType<typeof join>>): Promise<Story> {
   receiver.stop();
   return { receiver, endpoint, posts, events: await member.events(), deliveries: await member.deliveries(endpoint.id) };
 }

@@ -31,7 +31,7 @@ export default async function AdminAnnouncementsPage({ searchParams }: PageProps
           Announcements
         </h2>
         {page.data.length === 0 ? (
-          <p className="text-muted">Nothing was announced yet.</p>
+          <p className="text-muted">No announcements yet.</p>
         ) : (
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {page.data.map((announcement) => (

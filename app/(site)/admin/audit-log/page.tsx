@@ -25,12 +25,13 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
         Audit log
       </h2>
       <p className="mb-4 max-w-prose text-muted">
-        What staff did, and what concerns the security of accounts. Nobody can change or delete an entry.
+        Everything staff did, and everything that concerns the security of accounts. Nobody can change or delete an
+        entry.
       </p>
       <AuditLogFilter filter={filter} />
       {page.data.length === 0 ? (
         <EmptyState icon={<ScrollText />} title="No entries">
-          {filter.person ? "No entry of this kind is about this handle or id." : "No entry is of this kind."}
+          {filter.person ? "No entries of this kind concern this handle or id." : "There are no entries of this kind."}
         </EmptyState>
       ) : (
         <AuditLogEntries entries={page.data} />

@@ -22,7 +22,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
   return (
     <section aria-labelledby="invited" className="max-w-160">
       <h2 id="invited" className="text-21">
-        Who came by whose invitation
+        Who invited whom
       </h2>
       {under === undefined ? (
         <p className="mt-1 text-muted">
@@ -37,7 +37,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
       <div className="mt-4">
         {page.data.length === 0 ? (
           <EmptyState icon={<Ticket />} title="Nobody">
-            {under === undefined ? "Nobody came by an invitation yet." : `Nobody came by an invitation of @${under}.`}
+            {under === undefined ? "Nobody has joined by invitation yet." : `Nobody has joined through @${under}.`}
           </EmptyState>
         ) : (
           <div className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -22,8 +22,8 @@ export default async function AdminPeoplePage({ searchParams }: PageProps<"/admi
       <h2 className="sr-only">People</h2>
       <PeopleSearch filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Users />} title="Nobody like that">
-          Try fewer letters, or another filter.
+        <EmptyState icon={<Users />} title="No matching accounts">
+          Try a shorter search, or another filter.
         </EmptyState>
       ) : (
         <AccountList

@@ -28,7 +28,7 @@ export default async function SignUpsPage() {
       </section>
       <section aria-labelledby="limits">
         <h2 id="limits" className="mb-4 text-21">
-          Where none come from
+          Blocked networks and domains
         </h2>
         <SignUpLimitsForm limits={limits} />
       </section>

@@ -22,7 +22,7 @@ export default async function AppealsPage({ searchParams }: PageProps<"/moderati
       <div className="mt-5 grid gap-4">
         {page.data.length === 0 && (
           <EmptyState icon={<Scale />} title="No appeals">
-            Nobody waits for an answer.
+            No appeals are waiting for an answer.
           </EmptyState>
         )}
         {page.data.map((appeal) => (

@@ -19,13 +19,13 @@ export default async function SignUpRequestsPage() {
       <div className="mt-5 grid gap-4">
         {data.length === 0 ? (
           <EmptyState icon={<UserRoundPlus />} title="No requests">
-            Nobody waits for an account.
+            Nobody is waiting for an account.
           </EmptyState>
         ) : (
           <p className="text-muted">
             {waiting === 1
-              ? "One person waits for an account."
-              : `${waiting} people wait for an account, the longest first.`}
+              ? "One person is waiting for an account."
+              : `${waiting} people are waiting for an account, the longest waiting first.`}
           </p>
         )}
         {data.map((request) => (

@@ -1,6 +1,6 @@
 import { permanentRedirect } from "next/navigation";
 
-/** Where the page was before there was an administration. */
+/** The page's former URL. */
 export default function FormerSignUpsPage() {
   permanentRedirect("/admin/sign-ups");
 }

@@ -70,7 +70,7 @@ function Over({ duel }: { duel: Duel }) {
       title={OVER[duel.status as keyof typeof OVER]}
       action={
         <LinkButton href="/ranked" variant="primary">
-          To the duels
+          Back to duels
         </LinkButton>
       }
     >
@@ -81,13 +81,13 @@ function Over({ duel }: { duel: Duel }) {
 
 const OVER = {
   declined: "This challenge was declined",
-  cancelled: "This challenge was taken back",
-  expired: "The time for this duel is over",
+  cancelled: "This challenge was cancelled",
+  expired: "This duel has expired",
 };
 
 function noteOf({ status, balls, plays, challenger, opponent, rated }: Duel): string | null {
   if (status !== "finished") return null;
   const absent = plays?.challenger ? opponent : challenger;
   const ending = balls ? "" : `${absent.name} did not play in time. `;
-  return `${ending}${rated ? "A rated duel." : "Not rated: these two have had their rated duels of the day."}`;
+  return `${ending}${rated ? "A rated duel." : "Not rated: these two have reached their limit of rated duels for the day."}`;
 }

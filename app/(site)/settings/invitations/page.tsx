@@ -25,8 +25,8 @@ export default async function InvitationSettingsPage() {
       <ListSection
         id="invitations"
         title="Your links"
-        about="Whoever opens one can make an account, also where accounts are made by invitation alone. Who runs the site sees who came by whose."
-        empty={{ icon: <Ticket />, text: "You haven’t made a link." }}
+        about="Anyone with a link can create an account, even where sign-up is by invitation only. The people who run the site can see who invited whom."
+        empty={{ icon: <Ticket />, text: "You haven’t created a link yet." }}
         count={data.length}
       >
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -37,8 +37,8 @@ export default async function InvitationSettingsPage() {
       </ListSection>
       <ListSection
         id="guests"
-        title="Who came"
-        about="People who made their account with a link of yours."
+        title="People you invited"
+        about="People who signed up with one of your links."
         empty={{ icon: <UserRoundPlus />, text: "Nobody yet." }}
         count={guests.data.length}
       >

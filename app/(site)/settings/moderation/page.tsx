@@ -15,7 +15,7 @@ export default async function OwnDecisionsPage({ searchParams }: PageProps<"/set
   const page = await pageAtCursor(cursor, (cursor) => listOwnDecisions(ctx, { limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyState icon={<Scale />} title="Nothing was decided about you">
+      <EmptyState icon={<Scale />} title="No decisions about you">
         If a moderator acts on something of yours, you read here what, and why, and can appeal.
       </EmptyState>
     );

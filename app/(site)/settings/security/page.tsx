@@ -21,7 +21,7 @@ export default async function SecurityPage({ searchParams }: PageProps<"/setting
           Security log
         </h2>
         <p className="mb-4 max-w-prose text-muted">
-          Sign-ins, passwords, keys, and what staff did with your account. Nobody can change or delete it.
+          Sign-ins, passwords, keys, and what staff did to your account. Nobody can change or delete an entry.
         </p>
         <SecurityLog entries={page.data} />
         {page.nextCursor && <LoadMore href={`/settings/security?cursor=${page.nextCursor}`} />}

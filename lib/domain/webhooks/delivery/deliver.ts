@@ -3,12 +3,10 @@ import { attemptDelivery } from "./attempt";
 import { claimDelivery } from "./claim";
 import { settleAttempt } from "./settle";
 
-/** Where a delivery stands: final, or to be looked at again. */
+/** Whether a delivery is final, or when to look at it again. */
 export type Progress = { state: "final" } | { state: "waiting"; until: Date };
 
-/**
- * Claims one delivery if it is due and free, attempts it and settles the attempt. Returns where it stands after that.
- */
+/** Claims one delivery if it is due and free, attempts it and settles the attempt. Returns its progress after that. */
 export async function deliver(ctx: Context, id: string): Promise<Progress> {
   const claimed = await claimDelivery(ctx, id);
   if (claimed) await settleAttempt(ctx, await attemptDelivery(claimed, ctx.now));

@@ -25,14 +25,14 @@ export function findOverdueEndpoints(ctx: Context, overdueMs: number): Promise<s
   );
 }
 
-/** For how long the delivery that has been due longest is waiting to be attempted; 0 if none is due. */
+/** Returns how long the delivery that has been due longest has waited for an attempt; 0 if none is due. */
 export async function deliveryLagMs(ctx: Context): Promise<number> {
   const [row] = await ctx.db.$queryRaw<[{ lagMs: number | null }]>`
     ${heads} SELECT (extract(epoch FROM ${NOW} - min("nextAttemptAt")) * 1000)::float8 AS "lagMs" FROM head`;
   return Math.max(0, Math.round(row.lagMs ?? 0));
 }
 
-/** Our choice: beyond that, a precise figure costs more than it tells. */
+/** Our choice: counted up to this. A precise figure would cost more than it is worth. */
 const MAX_COUNTED = 100_000;
 
 /** Counts the deliveries that are queued or wait for a retry, up to `MAX_COUNTED`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
-import { beat, noteActivity } from "@/lib/domain/presence/commands";
+import { noteActivity, recordOnline } from "@/lib/domain/presence/commands";
 import { pulse } from "@/lib/domain/presence/pulse";
 import { listActiveFriends, listFriends } from "@/lib/domain/presence/queries";
 import { database, preparedRead } from "@/lib/infra/db";
@@ -27,7 +27,13 @@ const handles = (friends: { user: { handle: string } }[]) => friends.map(({ user
 describe("friends", () => {
   test("are people whom I follow and who were seen within two minutes", async () => {
     const [me, here, gone, stranger] = await Promise.all([person(), person(), person(), person()]);
-    await Promise.all([follows(me, here), follows(me, gone), beat(here), beat(at(gone, -121)), beat(stranger)]);
+    await Promise.all([
+      follows(me, here),
+      follows(me, gone),
+      recordOnline(here),
+      recordOnline(at(gone, -121)),
+      recordOnline(stranger),
+    ]);
     expect(await listFriends(me)).toEqual([
       { user: expect.objectContaining({ handle: here.actor.handle }), activity: null },
     ]);
@@ -36,7 +42,7 @@ describe("friends", () => {
 
   test("visible to mutuals are seen by those whom they follow, and hidden ones by nobody", async () => {
     const [me, mutual, shy, hidden] = await Promise.all([person(), person(), person(), person()]);
-    await Promise.all([mutual, shy, hidden].flatMap((other) => [follows(me, other), beat(other)]));
+    await Promise.all([mutual, shy, hidden].flatMap((other) => [follows(me, other), recordOnline(other)]));
     await Promise.all([
       hides(mutual, "mutuals"),
       hides(shy, "mutuals"),
@@ -55,7 +61,7 @@ describe("friends", () => {
     expect(await listActiveFriends(me)).toEqual([
       { user: expect.objectContaining({ handle: mutual.actor.handle }), activity, joinable: false },
     ]);
-    await beat(at(mutual, 301));
+    await recordOnline(at(mutual, 301));
     expect(await listActiveFriends(at(me, 301))).toEqual([]);
     expect((await listFriends(at(me, 301)))[0]?.activity).toBeNull();
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { containsPhrase, foldText, growTree, PHRASE_LENGTH } from "@/lib/domain/screening/rules";
+import { buildTree, containsPhrase, foldText, PHRASE_LENGTH } from "@/lib/domain/screening/rules";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 
 function contains(text: string, ...phrases: string[]): boolean {
-  return containsPhrase(text, growTree(phrases.map((phrase) => ({ folded: foldText(phrase), until: null }))), NOW);
+  return containsPhrase(text, buildTree(phrases.map((phrase) => ({ folded: foldText(phrase), until: null }))), NOW);
 }
 
 describe("a muted word is found", () => {
@@ -62,13 +62,13 @@ test("a phrase of punctuation alone folds to nothing", () => {
 });
 
 test("a phrase applies until its time", () => {
-  const tree = growTree([{ folded: "quince", until: NOW }]);
+  const tree = buildTree([{ folded: "quince", until: NOW }]);
   expect(containsPhrase("a quince", tree, new Date(NOW.getTime() - 1))).toBe(true);
   expect(containsPhrase("a quince", tree, NOW)).toBe(false);
 });
 
 test("a phrase that ended does not hide a longer one", () => {
-  const tree = growTree([
+  const tree = buildTree([
     { folded: "red", until: NOW },
     { folded: "red wedding", until: null },
   ]);
@@ -77,7 +77,7 @@ test("a phrase that ended does not hide a longer one", () => {
 
 /** How many characters of a phrase tree are asked for, which does not depend on the machine. */
 function stepsOf(text: string, phrases: string[]): number {
-  const tree = growTree(phrases.map((phrase) => ({ folded: foldText(phrase), until: NOW })));
+  const tree = buildTree(phrases.map((phrase) => ({ folded: foldText(phrase), until: NOW })));
   let steps = 0;
   const next: Pick<ReadonlyMap<number, number>, "get"> = { get: (key) => (steps++, tree.next.get(key)) };
   containsPhrase(text, { ...tree, next: next as ReadonlyMap<number, number> }, NOW);

@@ -5,7 +5,7 @@ import { type Handler, type LiveEvent, Subscriptions, type Wanted } from "./live
 export const HIDDEN_FOR_MS = 60_000;
 /** Several parts of a page subscribe together: one stream is opened for all of them. */
 const SETTLE_MS = 50;
-/** After a stream that could not be opened the wait doubles, from the first to the second. */
+/** The backoff after a stream that could not be opened: it doubles from the first of these to the last. */
 export const FIRST_RETRY_MS = 5000;
 export const LAST_RETRY_MS = 300_000;
 /** A browser reopens a broken stream by itself. After this many failures in a row we close it and wait. */
@@ -15,7 +15,7 @@ const ME = "me";
 
 /** Messages between the tabs of a browser. */
 export type LiveMessage =
-  /** This tab holds the stream from now on. The others repeat which topics they want. */
+  /** This tab holds the stream from now on. The others answer with the topics that they want. */
   | { type: "lead" }
   | { type: "want"; tab: string; topics: Wanted }
   | { type: "event"; event: LiveEvent }
@@ -27,8 +27,8 @@ export interface StreamListener {
   broken(isFinal: boolean): void;
 }
 
-/** The engine's environment, so that tests can stand in for the browser. */
-export interface LiveEnvironment {
+/** What the stream needs of the browser, which tests replace. */
+export interface StreamEnvironment {
   /** Names this tab. */
   tab: string;
   /** Opens a stream. Returns the function that closes it. */
@@ -42,12 +42,12 @@ export interface LiveEnvironment {
  * The one stream of a browser. The leading tab holds it for the topics of all tabs and passes on what arrives. It knows
  * how far it has read, so that a reopened stream resumes where the last one ended.
  */
-export function createLive(environment: LiveEnvironment) {
+export function createLiveStream(environment: StreamEnvironment) {
   const subscriptions = new Subscriptions();
   const listeners = new Set<() => void>();
   let positions = new Map<string, number>();
   let isLeading = false;
-  let isOver = false;
+  let hasEnded = false;
   let isOpen = false;
   let stream: { topics: string[]; close(): void } | undefined;
   let breaks = 0;
@@ -114,10 +114,10 @@ export function createLive(environment: LiveEnvironment) {
 
   function setOpen(nowOpen: boolean) {
     if (isLeading && nowOpen !== isOpen) environment.post({ type: "status", isOpen: nowOpen });
-    showOpen(nowOpen);
+    updateStatus(nowOpen);
   }
 
-  function showOpen(nowOpen: boolean) {
+  function updateStatus(nowOpen: boolean) {
     if (nowOpen === isOpen) return;
     isOpen = nowOpen;
     for (const listener of listeners) listener();
@@ -156,7 +156,7 @@ export function createLive(environment: LiveEnvironment) {
     /** This tab holds the stream from now on. */
     lead() {
       cancelResigning();
-      if (isLeading || isOver) return;
+      if (isLeading || hasEnded) return;
       isLeading = true;
       subscriptions.forgetOthers();
       environment.post({ type: "lead" });
@@ -173,7 +173,7 @@ export function createLive(environment: LiveEnvironment) {
     stop,
     /** The session has ended: no more streams until the page is reloaded. */
     end() {
-      isOver = true;
+      hasEnded = true;
       stop();
     },
     receive(message: LiveMessage) {
@@ -184,12 +184,10 @@ export function createLive(environment: LiveEnvironment) {
         subscriptions.setWanted(message.tab, message.topics);
         if (!isLeading) return;
         adjust();
-        // The tab may be newer than the last change.
+        // The tab may have been opened since the status last changed.
         environment.post({ type: "status", isOpen });
       } else if (!isLeading && message.type === "event") subscriptions.deliver(message.event);
-      else if (!isLeading && message.type === "status") showOpen(message.isOpen);
+      else if (!isLeading && message.type === "status") updateStatus(message.isOpen);
     },
   };
 }
-
-export type Live = ReturnType<typeof createLive>;

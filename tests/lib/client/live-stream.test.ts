@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import {
-  createLive,
+  createLiveStream,
   FIRST_RETRY_MS,
   HIDDEN_FOR_MS,
   type LiveMessage,
   type StreamListener,
-} from "@/lib/client/live-engine";
+} from "@/lib/client/live-stream";
 import type { LiveEvent } from "@/lib/client/live-subscriptions";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,10 +20,10 @@ interface Opened extends StreamListener {
 /** A browser with the given number of tabs. What one posts, the others receive. */
 function browser(count: number) {
   const streams: Opened[] = [];
-  const tabs: ReturnType<typeof createLive>[] = [];
+  const tabs: ReturnType<typeof createLiveStream>[] = [];
   for (let n = 0; n < count; n += 1)
     tabs.push(
-      createLive({
+      createLiveStream({
         tab: `tab ${n}`,
         open(path, listener) {
           const query = new URL(path, "http://x").searchParams;
@@ -66,7 +66,7 @@ function heard() {
 
 const ROOM = "room:ABC234";
 
-test("one tab holds one stream, for what any of them wants, and gives the others what arrives", () => {
+test("one tab holds one stream for the topics of all tabs, and passes events on to the others", () => {
   const { tabs, streams, settle, hello, open } = browser(3);
   const [mine, theirs] = [heard(), heard()];
   tabs[0]!.subscribe("me", null, mine.handler);
@@ -87,7 +87,7 @@ test("one tab holds one stream, for what any of them wants, and gives the others
   expect(theirs.events).toEqual([{ event: "message", data: { topic: ROOM, seq: 8 } }]);
 });
 
-test("a topic that comes later is read from its own snapshot on, and the others go on where they stood", () => {
+test("a topic that is added later starts at its snapshot, and the other topics resume where they were", () => {
   const { tabs, streams, settle, hello, open } = browser(1);
   const [first, second] = [heard(), heard()];
   tabs[0]!.subscribe(ROOM, 3, first.handler);
@@ -104,7 +104,7 @@ test("a topic that comes later is read from its own snapshot on, and the others 
   });
 });
 
-test("who has an older snapshot of a topic gets what it lacks, and nobody gets anything twice", () => {
+test("a subscriber with an older snapshot gets the events that it lacks, and nobody gets an event twice", () => {
   const { tabs, streams, settle, hello } = browser(2);
   const [ahead, late] = [heard(), heard()];
   tabs[0]!.subscribe(ROOM, 5, ahead.handler);
@@ -120,7 +120,7 @@ test("who has an older snapshot of a topic gets what it lacks, and nobody gets a
   expect(late.seqs()).toEqual([5, 6, 7]);
 });
 
-test("a hidden tab keeps the stream for a minute, unless another leads: that goes on where it stood", () => {
+test("a hidden tab keeps the stream for a minute, unless another tab leads, which resumes it", () => {
   const { tabs, streams, settle, hello, open } = browser(2);
   const [one, two] = [heard(), heard()];
   tabs[0]!.subscribe(ROOM, 1, one.handler);
@@ -167,7 +167,7 @@ test("leaves a broken stream to the browser, and retries one that cannot be open
   expect(open()).toEqual([]);
 });
 
-test("a reset is passed on, what comes after it too, and a topic that may not be read is said to be denied", () => {
+test("passes on a reset and what follows it, and reports topics that may not be read as denied", () => {
   const { tabs, streams, settle, hello } = browser(1);
   const { events, handler } = heard();
   tabs[0]!.subscribe(ROOM, 3, handler);
@@ -180,7 +180,7 @@ test("a reset is passed on, what comes after it too, and a topic that may not be
   expect(events.map(({ event }) => event)).toEqual(["reset", "message", "denied"]);
 });
 
-test("what nobody wants any more is not read any more, and after the session nothing is", () => {
+test("drops topics that no subscriber wants, and reads nothing after the session has ended", () => {
   const { tabs, streams, settle, open } = browser(2);
   const leave = tabs[1]!.subscribe(ROOM, 1, () => {});
   tabs[0]!.lead();

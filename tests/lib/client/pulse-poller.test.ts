@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  createPulse,
+  createPulsePoller,
   LONGEST_WAIT_MS,
-  type Pulse,
+  type PulsePoller,
   PULSE_EVERY_MS,
   type PulseMessage,
-  PulseOver,
-} from "@/lib/client/pulse-engine";
+  SignedOutError,
+} from "@/lib/client/pulse-poller";
 import type { Section } from "@/lib/domain/presence/rules";
 import type { PulseAnswer } from "@/lib/domain/presence/schema";
 
@@ -24,9 +24,9 @@ beforeEach(() => {
   answer = () => ({ ok: true, notifications: 3 });
 });
 
-function tab(post: (message: PulseMessage) => void = (message) => posted.push(message)): Pulse {
-  return createPulse({
-    ask: async (want) => {
+function tab(post: (message: PulseMessage) => void = (message) => posted.push(message)): PulsePoller {
+  return createPulsePoller({
+    request: async (want) => {
       asked.push({ at: time, want });
       return answer(want);
     },
@@ -53,8 +53,8 @@ async function pass(ms: number) {
   time = end;
 }
 
-describe("a leading tab", () => {
-  test("asks at once and then once a minute, for what is shown and nothing else", async () => {
+describe("the leading tab", () => {
+  test("polls at once and then once a minute, for the sections that are shown alone", async () => {
     const pulse = tab();
     pulse.want("notifications");
     pulse.lead();
@@ -64,7 +64,7 @@ describe("a leading tab", () => {
     expect(pulse.store.getState()).toEqual({ notifications: 3 });
   });
 
-  test("keeps what the page learned while it asked: the answer may be older", async () => {
+  test("keeps a value that the page learned during a poll, whose answer may be older", async () => {
     const pulse = tab();
     pulse.want("notifications");
     answer = () => {
@@ -80,7 +80,7 @@ describe("a leading tab", () => {
     expect(pulse.store.getState()).toEqual({ notifications: 5 });
   });
 
-  test("asks again at once for what came onto the page while it asked, and then once a minute", async () => {
+  test("polls again at once for a section that was added during a poll, and then once a minute", async () => {
     const pulse = tab();
     pulse.want("notifications");
     answer = (want) => {
@@ -97,7 +97,7 @@ describe("a leading tab", () => {
     ]);
   });
 
-  test("asks for nothing, yet says that it is there, when nothing is shown", async () => {
+  test("records presence, and requests no section, while none is shown", async () => {
     const pulse = tab();
     const leave = pulse.want("friends");
     leave();
@@ -106,11 +106,11 @@ describe("a leading tab", () => {
     expect(asked).toEqual([{ at: 0, want: [] }]);
   });
 
-  test("falls silent when it is hidden and asks again when it comes back", async () => {
+  test("stops polling while it is hidden, and polls again when it is shown", async () => {
     const pulse = tab();
     pulse.lead();
     await pass(1_000);
-    pulse.sleep();
+    pulse.pause();
     await pass(10 * PULSE_EVERY_MS);
     expect(asked).toHaveLength(1);
     pulse.follow();
@@ -119,7 +119,7 @@ describe("a leading tab", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("asks when somebody comes back to it, but not twice in a moment", async () => {
+  test("polls when its reader comes back to it, but not again within ten seconds", async () => {
     const pulse = tab();
     pulse.lead();
     await pass(30_000);
@@ -130,7 +130,7 @@ describe("a leading tab", () => {
     expect(asked.map(({ at }) => at)).toEqual([0, 30_000]);
   });
 
-  test("waits longer after each failure and keeps what it last heard", async () => {
+  test("backs off after each failure, and keeps its last values", async () => {
     const pulse = tab();
     pulse.lead();
     await pass(0);
@@ -142,7 +142,7 @@ describe("a leading tab", () => {
     expect(pulse.store.getState()).toEqual({ notifications: 3 });
   });
 
-  test("keeps what it last heard of a section that is missing from an answer", async () => {
+  test("keeps the last value of a section that an answer omits", async () => {
     const pulse = tab();
     pulse.lead();
     await pass(0);
@@ -151,9 +151,9 @@ describe("a leading tab", () => {
     expect(pulse.store.getState()).toEqual({ notifications: 3, friends: [] });
   });
 
-  test("never asks again once it was told that nobody is signed in", async () => {
+  test("stops polling for good once nobody is signed in", async () => {
     const pulse = tab();
-    answer = () => Promise.reject(new PulseOver());
+    answer = () => Promise.reject(new SignedOutError());
     pulse.lead();
     await pass(10 * PULSE_EVERY_MS);
     pulse.refresh();
@@ -164,9 +164,9 @@ describe("a leading tab", () => {
 });
 
 describe("two visible tabs", () => {
-  test("make one request a minute, for what either shows, and both hear the answer", async () => {
+  test("share one request a minute, for the sections of either, and its answer", async () => {
     answer = (want) => ({ ok: true, notifications: 1, ...(want.includes("friends") && { friends: [] }) });
-    const other: { pulse?: Pulse } = {};
+    const other: { pulse?: PulsePoller } = {};
     const leader = tab((message) => other.pulse?.receive(message));
     const follower = tab((message) => leader.receive(message));
     other.pulse = follower;
@@ -184,7 +184,7 @@ describe("two visible tabs", () => {
     ]);
     expect(follower.store.getState()).toEqual({ notifications: 1, friends: [] });
 
-    follower.sleep();
+    follower.pause();
     await pass(2 * PULSE_EVERY_MS);
     expect(asked.at(-1)?.want).toEqual(["notifications"]);
   });
