@@ -1,9 +1,9 @@
-import { type Actor, createContext } from "@/lib/domain/context";
+import { createContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { linkDiscord } from "@/lib/domain/guilds/commands";
 import { DISCORD } from "@/lib/domain/guilds/rules";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
-import { actorOfRequest } from "./session";
+import { actorOfRequest, type SignedIn } from "./session";
 import { SESSION_COOKIE } from "./cookie";
 import { ownPath } from "./own-path";
 
@@ -16,7 +16,7 @@ export const LINKED_PATH = `${SETTINGS}?discord=linked`;
 
 /** A signed-in person who links an OAuth account to their own. */
 export interface Linking {
-  actor: Actor;
+  actor: SignedIn;
   sessionId: string;
 }
 
@@ -35,8 +35,9 @@ export async function linkingOf(request: Request, provider: string | undefined):
 }
 
 /** Links the OAuth account, and returns the id of its owner. */
-export async function linkAccount({ actor }: Linking, providerAccountId: string): Promise<string> {
-  await linkDiscord(createContext({ actor, channel: "session" }), providerAccountId);
+export async function linkAccount({ actor, sessionId }: Linking, providerAccountId: string): Promise<string> {
+  const session = { id: sessionId, provenAt: actor.provenAt };
+  await linkDiscord(createContext({ actor, channel: "session", session }), providerAccountId);
   return actor.id;
 }
 

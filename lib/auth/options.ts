@@ -15,7 +15,7 @@ import type { NextStep } from "./next-step";
 import { signInByReopening, signInWithCode } from "./next-step-sign-in";
 import { ownPath } from "./own-path";
 import { signInWithPasskey } from "./passkey-sign-in";
-import { signInWithPassword } from "./sign-in";
+import { type SignedIn, signInWithPassword } from "./sign-in";
 import { SignInRejected } from "./sign-in-errors";
 import { decodeToken } from "./token";
 
@@ -104,7 +104,10 @@ export function authOptions(request: SignInRequest): NextAuthOptions {
         await reporting(acceptDiscordGrant(userId, account));
         if (linking) return { sid: linking.sessionId };
         const { maxAgeSeconds } = SESSION_COOKIE;
-        const session = { userId, userAgent, maxAgeSeconds, deviceId, method: account.provider };
+        const { provider, providerAccountId } = account;
+        const credential =
+          account.type === "oauth" ? { provider, providerAccountId } : (user as Partial<SignedIn>).credential;
+        const session = { userId, userAgent, maxAgeSeconds, deviceId, method: provider, credential };
         const sid = await reporting(signIn(newContext(), session));
         onSignIn();
         return { sid };

@@ -19,10 +19,10 @@ export async function signInWithPasskey(
   const ctx = createContext({ actor: null, channel: "session", signal });
   const { data: response } = assertion.safeParse(parseJson(given?.assertion ?? ""));
   const id = response ? await acceptAssertion(ctx, response) : null;
-  if (!id) return null;
+  if (!response || !id) return null;
   await admit(ctx, id);
   await rememberNetwork(ctx, id, network);
-  return { id };
+  return { id, credential: { passkeyId: response.id } };
 }
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,10 @@
+import type { Credential } from "@/lib/domain/accounts/credential";
 import { findClosed } from "@/lib/domain/accounts/reopening";
 import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
 import { hasSecondFactor } from "@/lib/domain/factors/queries";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
+import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { rememberNetwork } from "@/lib/domain/users/networks";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
@@ -19,6 +21,8 @@ export interface SignInOrigin {
 
 export interface SignedIn {
   id: string;
+  /** By what they have proved to be the owner just now. */
+  credential?: Credential;
 }
 
 /**
@@ -52,7 +56,8 @@ export async function signInWithPassword(
     throw error;
   }
   if (outcome !== "wrong" && waiting) throw approvalPending();
-  if (outcome === "right" && open) return { id: open.id };
+  if (outcome === "right" && open)
+    return { id: open.id, credential: { passwordFingerprint: passwordFingerprint(open.passwordHash) } };
   if (outcome === "right" && closed) throw accountClosed(closed.id);
   if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();

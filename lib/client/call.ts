@@ -1,6 +1,7 @@
 import { CallError, OFFLINE, parseResponse } from "./call-error";
 import { proofStore } from "./proof-store";
 import type { InputOf, OutputOf, Route } from "./routes";
+import { type Prove, withProof } from "./with-proof";
 
 /** What the client needs of the browser, which tests replace. */
 export interface Transport {
@@ -8,8 +9,8 @@ export interface Transport {
   /** Milliseconds since 1970. */
   now: () => number;
   isOnline: () => boolean;
-  /** Asks the person to prove who they are, for an act that requires it. False if they decline. */
-  prove?: () => Promise<boolean>;
+  /** For acts that require a proof of identity. */
+  prove?: Prove;
 }
 
 export type Call = <R extends Route>(
@@ -32,15 +33,8 @@ const TIMEOUT_MS = 20_000;
 /** Creates the browser's client of our routes, typed by their operations. @throws CallError when a call fails. */
 export function createCall(transport: Transport): Call {
   const send = createSend(transport);
-  return async (route, ...args) => {
-    try {
-      return await send(route, ...args);
-    } catch (error) {
-      if (!(error instanceof CallError && error.kind === "proof-required")) throw error;
-      if (!(await transport.prove?.())) throw error;
-      return send(route, ...args);
-    }
-  };
+  const { prove = async () => false } = transport;
+  return (route, ...args) => withProof(() => send(route, ...args), prove);
 }
 
 function createSend({ fetch, now, isOnline }: Transport): Call {

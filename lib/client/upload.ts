@@ -1,5 +1,7 @@
 import { CallError, parseResponse } from "./call-error";
+import { proofStore } from "./proof-store";
 import type { OutputOf } from "./routes";
+import { withProof } from "./with-proof";
 
 interface UploadOptions {
   /** Receives the share that was sent, from 0 to 1. */
@@ -9,14 +11,20 @@ interface UploadOptions {
 
 export type UploadRoute = "POST /api/images" | "POST /api/account/picture" | "POST /api/admin/site/logo";
 
-/**
- * Uploads one image. Uses XMLHttpRequest, because fetch reports no upload progress. @throws CallError, or the signal's
- * reason.
- */
+/** Uploads one image, again if a proof of identity is required. @throws CallError, or the signal's reason. */
 export function upload<R extends UploadRoute>(
   route: R,
   image: File,
-  { onProgress, signal }: UploadOptions = {},
+  options: UploadOptions = {},
+): Promise<OutputOf<R>> {
+  return withProof(() => send(route, image, options), proofStore.ask);
+}
+
+/** By XMLHttpRequest, since fetch reports no progress. */
+function send<R extends UploadRoute>(
+  route: R,
+  image: File,
+  { onProgress, signal }: UploadOptions,
 ): Promise<OutputOf<R>> {
   const [method = "", path = ""] = route.split(" ");
   return new Promise((resolve, reject) => {

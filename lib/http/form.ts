@@ -23,18 +23,18 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
     );
   }
   rejectCoded(request);
+  // First, for a body that nobody can parse is left unread: cancelled, it would fail in Node's adapter, out of our reach.
+  const parser = openParser(request.headers, wanted);
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);
   try {
-    return await parse(source, request.headers, wanted);
+    return await parse(source, parser, wanted);
   } finally {
     source.destroy();
   }
 }
 
-function parse(source: Readable, headers: Headers, wanted: FileField): Promise<Form> {
+function parse(source: Readable, parser: busboy.Busboy, wanted: FileField): Promise<Form> {
   return new Promise((resolve, reject) => {
-    const parser = openParser(headers, wanted, reject);
-    if (!parser) return;
     const issues: Issue[] = [];
     const fields: Record<string, string> = {};
     let file: UploadedFile | undefined;
@@ -84,14 +84,13 @@ function parse(source: Readable, headers: Headers, wanted: FileField): Promise<F
   });
 }
 
-function openParser(headers: Headers, wanted: FileField, reject: (error: DomainError) => void) {
+function openParser(headers: Headers, wanted: FileField): busboy.Busboy {
   try {
     // One byte above the limit tells a file of exactly the limit from a larger one.
     const limits = { ...FIELD_LIMITS, fileSize: wanted.maxBytes + 1 };
     return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
   } catch {
-    reject(malformed());
-    return undefined;
+    throw malformed();
   }
 }
 

@@ -5,7 +5,7 @@ import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
 import { expireMedia } from "@/lib/domain/media/expiry";
-import { releaseReportedMedia } from "@/lib/domain/moderation/retention";
+import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
 import { deleteExpired } from "@/lib/domain/retention/commands";
 import { deleteClosedRooms } from "@/lib/domain/rooms/presence";
 import { deleteOldDeliveries } from "@/lib/domain/webhooks/delivery/commands";
@@ -22,6 +22,7 @@ export async function runRetention(): Promise<void> {
     deleteExpired(ctx),
     deleteOldDeliveries(ctx),
     releaseReportedMedia(ctx).then(() => expireMedia(ctx)),
+    deleteOldReports(ctx),
     deleteOldLiveEvents(ctx),
     deleteClosedRooms(ctx),
     deleteOldLetters(ctx),

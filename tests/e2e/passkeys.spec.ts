@@ -1,5 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { addAuthenticator } from "@/tests/support/virtual-authenticator";
 
 test("a passkey is made in the settings, and signs in without a password", async ({ page, context }) => {
   const { handle } = await joinAs(context, "Keyed");
@@ -23,19 +24,3 @@ test("a passkey is made in the settings, and signs in without a password", async
   const me = await page.request.get("/api/account/profile");
   expect(await me.json()).toMatchObject({ handle });
 });
-
-/** Chromium's own stand-in for a fingerprint reader: its owner always agrees. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}

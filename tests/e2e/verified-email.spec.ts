@@ -39,6 +39,17 @@ test("an address is confirmed by its letter, replaced by another's, and taken ba
   await page.goto((await letterTo(FIRST, "Your e-mail address was changed")).link);
   await page.getByRole("button", { name: "Take my address back" }).click();
   await expect(page.getByRole("status").filter({ hasText: FIRST })).toBeVisible();
+  await letterTo(FIRST, "Your e-mail address is back");
+  await letterTo(SECOND, "Your e-mail address was changed back");
+
+  // Whoever changed it may know the password: it is replaced by the reader of the mail.
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await page.getByLabel("E-mail", { exact: true }).fill(FIRST);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.goto((await letterTo(FIRST, "Choose a new password")).link);
+  await page.getByLabel("New password").fill(account.password);
+  await page.getByRole("button", { name: "Set the new password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
   await signIn(page, site.url, "/settings/account");
   await expect(section).toContainText(FIRST);
 });

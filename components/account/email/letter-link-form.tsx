@@ -64,13 +64,13 @@ export function UndoEmailChangeForm() {
   return (
     <LetterLinkForm
       route="POST /api/account/undo-email-change"
-      question="Your account gets this address back, and every browser is signed out."
+      question="Your account gets this address back, and every browser is signed out. Its password stops working, and so do factors, keys and links to other accounts that were added since shortly before the change."
       action="Take my address back"
       done={(email) => (
         <>
           <p>
             <b className="font-semibold break-all">{email}</b> is your account’s address again. Whoever changed it may
-            know your password, so choose a new one now, and revoke API keys that aren’t yours.
+            know your password, so it no longer works: choose a new one now.
           </p>
           <LinkButton href="/forgot-password" variant="primary" size="large" className="mt-5 w-full">
             Choose a new password

@@ -36,7 +36,7 @@ export default function ProofDialog({ settle }: { settle: (isProven: boolean) =>
   return (
     <Dialog
       title="Confirm that it’s you"
-      description="It’s been a while since you signed in, and this changes how your account is protected."
+      description="It’s been a while since you signed in. Before this goes on, confirm that it’s still you."
       open
       onOpenChange={(open) => open || settle(false)}
     >

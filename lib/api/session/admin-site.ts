@@ -16,6 +16,7 @@ export const adminSite = {
   }),
   change: sessionOperation("PATCH /api/admin/site", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Change the site's name",
     body: brandingChange,
@@ -25,6 +26,7 @@ export const adminSite = {
   }),
   setLogo: sessionOperation("POST /api/admin/site/logo", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Set the site's logo",
     budget: "images",
@@ -37,6 +39,7 @@ export const adminSite = {
   }),
   removeLogo: sessionOperation("DELETE /api/admin/site/logo", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Restore the default logo",
     returns: branding,
@@ -45,6 +48,7 @@ export const adminSite = {
   }),
   writePolicy: sessionOperation("PUT /api/admin/site/policies/{slug}", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Write the rules, terms or privacy page",
     body: policyChange,

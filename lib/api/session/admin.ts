@@ -48,6 +48,7 @@ export const adminPeople = {
   }),
   changeTier: sessionOperation("PUT /api/admin/people/{id}/tier", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Change an account's tier",
     body: tierChange,

@@ -11,6 +11,7 @@ import { sessionOperation } from "@/lib/http/operation";
 export const announcements = {
   announce: sessionOperation("POST /api/admin/announcements", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Create an announcement",
     body: announcementDraft,
@@ -21,6 +22,7 @@ export const announcements = {
   }),
   change: sessionOperation("PATCH /api/admin/announcements/{id}", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Change an announcement",
     body: announcementChange,
@@ -30,6 +32,7 @@ export const announcements = {
   }),
   end: sessionOperation("DELETE /api/admin/announcements/{id}", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "End an announcement",
     status: 204,

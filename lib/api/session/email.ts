@@ -1,4 +1,5 @@
-import { cancelEmailChange, requestEmailChange, undoEmailChange } from "@/lib/domain/accounts/email-change";
+import { cancelEmailChange, requestEmailChange } from "@/lib/domain/accounts/email-change";
+import { undoEmailChange } from "@/lib/domain/accounts/email-undo";
 import { accepted, confirmedEmail, emailChange, emailSettings, letterLink } from "@/lib/domain/accounts/schema";
 import { getEmailSettings, resendVerification, verifyEmail } from "@/lib/domain/accounts/verification";
 import { sessionOperation } from "@/lib/http/operation";

@@ -42,7 +42,7 @@ export const moderation = {
     summary: "Decide on a report",
     body: newDecision,
     returns: decidedReport,
-    errors: ["forbidden", "not_found", "conflict"],
+    errors: ["forbidden", "proof_required", "not_found", "conflict"],
     run: decideReport,
   }),
   context: sessionOperation("GET /api/moderation/reports/{id}/context", {

@@ -14,6 +14,7 @@ export const site = {
   }),
   changeSignUpLimits: sessionOperation("PUT /api/moderation/sign-up-limits", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Change the networks and mail domains that cannot sign up",
     body: signUpLimits,
@@ -30,6 +31,7 @@ export const site = {
   }),
   changeSignUpSettings: sessionOperation("PUT /api/admin/sign-up-settings", {
     staff: "admin",
+    stepUp: true,
     writes: "moderation",
     summary: "Change how accounts are created",
     body: signUpSettings,

@@ -1,14 +1,14 @@
 import { webhooks as api } from "@/lib/api/v1/webhooks";
 import { sessionRoute } from "@/lib/http/operation";
 
-/** Webhook endpoints, as the public API has them. */
+/** Webhook endpoints, as the public API has them. What hands out a secret asks for a proof of identity, as keys do. */
 export const webhooks = {
   list: sessionRoute(api.list),
-  create: sessionRoute(api.create),
+  create: { ...sessionRoute(api.create), stepUp: true },
   get: sessionRoute(api.get),
   update: sessionRoute(api.update),
   delete: sessionRoute(api.delete),
-  rotateSecret: sessionRoute(api.rotateSecret),
+  rotateSecret: { ...sessionRoute(api.rotateSecret), stepUp: true },
   test: sessionRoute(api.test),
   listDeliveries: sessionRoute(api.listDeliveries),
   redeliver: sessionRoute(api.redeliver),

@@ -8,18 +8,25 @@ import { MAX_DEVICE_LETTERS_PER_HOUR, MAX_DEVICES } from "@/lib/domain/users/rul
 import { beginSession, type NewSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 import { sql } from "@/lib/infra/sql";
+import { type Credential, requireCurrent } from "./credential";
 
 interface SignIn extends Omit<NewSession, "details"> {
   /** The id in the browser's cookie. */
   deviceId: string;
   /** How somebody proved to be the owner, such as `passkey`. */
   method: string;
+  /** Absent where it was checked in an earlier step, or reopened the account. */
+  credential?: Credential;
 }
 
-/** Signs somebody in and returns the session's id. Notifies the owner of a browser that is new to the account. */
-export function signIn(ctx: VisitorContext, { deviceId, method, ...session }: SignIn): Promise<string> {
+/**
+ * Signs somebody in and returns the session's id. Notifies the owner of a browser that is new to the account.
+ * @throws DomainError `conflict` if the credential is no longer one
+ */
+export function signIn(ctx: VisitorContext, { deviceId, method, credential, ...session }: SignIn): Promise<string> {
   return inTransaction(ctx, async (tx) => {
     await lockUser(tx, session.userId);
+    if (credential) await requireCurrent(tx, session.userId, credential);
     const newBrowser = await rememberDevice(tx, { deviceId, ...session });
     return beginSession(tx, { ...session, details: { method, newBrowser } });
   });

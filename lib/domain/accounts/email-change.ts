@@ -4,11 +4,11 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { invalid } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { databaseCodes } from "@/lib/domain/retryable";
 import { lockUser } from "@/lib/domain/user-lock";
 import {
   type ConsumedToken,
-  consumeEmailToken,
   issueEmailToken,
   linkNotValid,
   passwordFingerprint,
@@ -29,7 +29,7 @@ export async function requestEmailChange(ctx: Context, { email, password }: Emai
   await spendLetter("lettersToAddress", email);
   await inTransaction(ctx, async (tx) => {
     const { id: userId, handle } = tx.actor;
-    await lockUser(tx, userId);
+    await lockOwnAccount(tx);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
     if (account.email === email) throw invalid([{ param: "email", message: "This is your address already." }]);
     await voidEmailChange(tx);
@@ -96,37 +96,13 @@ async function undoLetter(tx: VisitorContext, owner: { userId: string; email: st
 }
 
 /**
- * Gives the account its former address back, ends every session, and voids every link sent since the change, so that
- * whoever made the change cannot repeat it.
- * @throws DomainError `invalid_request` that names `token`
+ * Makes an address the account's own, confirmed.
+ * @throws DomainError `conflict` if it is somebody else's, or reserved for them
  */
-export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
-  return inTransaction(ctx, async (tx) => {
-    const link = await consumeEmailToken(tx, ["undo_email_change"], token);
-    const { userId, email } = link;
-    await lockUser(tx, userId);
-    const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-    if (account.suspendedAt) throw linkNotValid();
-    await setEmail(tx, { userId, email });
-    await tx.db.session.deleteMany({ where: { userId } });
-    await tx.db.emailToken.deleteMany({ where: { userId, createdAt: { gte: link.createdAt } } });
-    const notice = {
-      userIds: [userId],
-      preview: "Your former e-mail address is back, and you were signed out everywhere. Change your password now.",
-      link: "/settings/account",
-    };
-    await writeAuditEntry(tx, { action: "email.restored", actorId: userId });
-    await record(
-      actAs(tx, account),
-      "email.restored",
-      {},
-      { subjectId: `email-restored:${tx.now.getTime()}`, notices: [notice] },
-    );
-    return { email };
-  });
-}
-
-async function setEmail(tx: VisitorContext, { userId, email }: { userId: string; email: string }): Promise<void> {
+export async function setEmail(
+  tx: VisitorContext,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   const data = { email, emailVerifiedAt: tx.now };
   await tx.db.user.update({ where: { id: userId }, data, select: { id: true } }).catch((error: unknown) => {
     if (!databaseCodes(error).some((code) => code === "P2002" || code === "23505")) throw error;

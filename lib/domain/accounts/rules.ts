@@ -15,3 +15,8 @@ export const REQUEST_RETENTION_DAYS = 60;
 export const MAX_REQUEST_REASON = 500;
 /** Requests for a new password that are looked up in one transaction. */
 export const RESET_REQUEST_BATCH = 50;
+/**
+ * Our choice: what an account got to sign in with in the hours before its address was changed goes when the change is
+ * taken back. Its owner was told of each at the address that they read.
+ */
+export const UNDO_REACH_HOURS = 72;

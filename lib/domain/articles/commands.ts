@@ -1,3 +1,4 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
@@ -17,6 +18,7 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
       data: { id: idFor(tx, "blog"), slug, authorId, ...draft, ...rendered, publishedAt: tx.now },
       select: { id: true },
     });
+    await audit(tx, "article.written", { kind: "blog", slug });
     return { slug };
   });
 }
@@ -25,15 +27,21 @@ export async function publishPost(ctx: Context, draft: BlogDraft): Promise<Artic
 export async function editPost(ctx: Context, { slug, ...draft }: BlogDraft & ArticleAddress): Promise<ArticleAddress> {
   editorOf(ctx);
   const rendered = await renderContent(ctx, draft);
-  const { count } = await ctx.db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
-  if (count === 0) throw notFound();
-  return { slug };
+  return inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.blogPost.updateMany({ where: { slug }, data: { ...draft, ...rendered } });
+    if (count === 0) throw notFound();
+    await audit(tx, "article.edited", { kind: "blog", slug });
+    return { slug };
+  });
 }
 
 export async function removePost(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  const { count } = await ctx.db.blogPost.deleteMany({ where: { slug } });
-  if (count === 0) throw notFound();
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.blogPost.deleteMany({ where: { slug } });
+    if (count === 0) throw notFound();
+    await audit(tx, "article.removed", { kind: "blog", slug });
+  });
 }
 
 /** Creates a news article, published at once or saved as a draft. */
@@ -57,6 +65,7 @@ export async function writeArticle(ctx: Context, { published, source, ...draft }
       },
       select: { id: true },
     });
+    await audit(tx, "article.written", { kind: "news", slug });
     return { slug };
   });
 }
@@ -77,15 +86,24 @@ export async function editArticle(
       data: { ...draft, ...rendered, ...sourceColumns(source), publishedAt },
       select: { id: true },
     });
+    await audit(tx, "article.edited", { kind: "news", slug });
     return { slug };
   });
 }
 
 export async function removeArticle(ctx: Context, { slug }: ArticleAddress): Promise<void> {
   editorOf(ctx);
-  const { count } = await ctx.db.newsArticle.deleteMany({ where: { slug } });
-  if (count === 0) throw notFound();
+  await inTransaction(ctx, async (tx) => {
+    const { count } = await tx.db.newsArticle.deleteMany({ where: { slug } });
+    if (count === 0) throw notFound();
+    await audit(tx, "article.removed", { kind: "news", slug });
+  });
 }
+
+type ArticleAct = "article.written" | "article.edited" | "article.removed";
+
+const audit = (tx: Context, action: ArticleAct, details: { kind: "blog" | "news"; slug: string }) =>
+  writeAuditEntry(tx, { action, accountId: null, details });
 
 const renderContent = ({ actor }: Context, { content }: { content: string }) =>
   renderForSaving({ source: content }, { param: "content", name: "An article", owner: actor.id });

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   "session.ended": "Signed out",
   "sessions.ended": "Signed out everywhere",
   "password.changed": "Password changed",
+  "password.voided": "Password made void with a change of address that was taken back",
   "password.reset": "Password reset by a link in a letter",
   "email.confirmed": "E-mail address confirmed",
   "email.change_asked": "Link to another e-mail address asked for",
@@ -34,6 +35,9 @@ export const AUDIT_ACTIONS = {
   "sign-up.approved": "Account approved by staff",
   "sign-up.refused": "Request for an account refused",
   "invitations.cut": "Invitations cut off",
+  "article.written": "Article written",
+  "article.edited": "Article edited",
+  "article.removed": "Article removed",
   "setting.changed": "Setting of the site changed",
 } as const;
 

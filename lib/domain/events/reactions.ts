@@ -107,7 +107,7 @@ export const REACTIONS: { [E in EventName]: Reaction<E>[] } = {
   "email.confirmation_requested": [mail],
   "email.confirmed": [],
   "email.changed": [notifyFromPlatformOf, mail],
-  "email.restored": [notifyFromPlatformOf],
+  "email.restored": [notifyFromPlatformOf, mail],
   "factor.added": [notifyFromPlatformOf, mail],
   "factor.removed": [notifyFromPlatformOf, mail],
   "factors.reset": [notifyFromPlatformOf, mail],

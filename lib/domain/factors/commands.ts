@@ -1,10 +1,11 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { requirePassword } from "@/lib/domain/users/password";
 import { countingWrongProofs } from "@/lib/domain/users/wrong-proofs";
 import { recordSecurityChange } from "./announce";
 import { acceptAssertion } from "./passkeys";
-import { consumeRecoveryCode } from "./recovery-codes";
+import { consumeRecoveryCode, deleteUnneededCodes } from "./recovery-codes";
 import type { Proof } from "./schema";
 import { acceptTotpCode, wrongCode } from "./totp";
 
@@ -54,4 +55,25 @@ export async function deleteOwnFactors({ db, actor }: Context): Promise<void> {
   await db.totpFactor.deleteMany({ where });
   await db.passkey.deleteMany({ where });
   await db.recoveryCode.deleteMany({ where });
+}
+
+/**
+ * Deletes the factors and recovery codes that the actor's account got since a time, and returns the factors' names.
+ * Those from before stay.
+ */
+export async function deleteFactorsSince(tx: Context, since: Date): Promise<string[]> {
+  const { id: userId } = tx.actor;
+  const created = { userId, createdAt: { gte: since } };
+  const passkeys = await tx.db.passkey.findMany({ where: created, orderBy: { createdAt: "asc" } });
+  const app = await tx.db.totpFactor.findFirst({ where: { userId, confirmedAt: { gte: since } } });
+  await tx.db.passkey.deleteMany({ where: created });
+  // One that waits for its first code goes as well: whoever began it has its secret.
+  await tx.db.totpFactor.deleteMany({
+    where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
+  });
+  await tx.db.recoveryCode.deleteMany({ where: created });
+  await deleteUnneededCodes(tx);
+  const names = [...(app ? [app] : []), ...passkeys].map(({ name }) => name);
+  for (const name of names) await writeAuditEntry(tx, { action: "factor.removed", details: { name } });
+  return names;
 }

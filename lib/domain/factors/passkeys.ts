@@ -6,6 +6,7 @@ import {
 } from "@simplewebauthn/server";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { readSiteName } from "@/lib/domain/users/site-name";
 import { env } from "@/lib/infra/env";
@@ -53,7 +54,7 @@ export async function addPasskey(ctx: Context, { name, response }: NewPasskey): 
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
-    await lockUser(tx, userId);
+    await lockOwnAccount(tx);
     if (!(await consumeChallenge(tx, challenge))) throw notProven("response");
     if ((await tx.db.passkey.count({ where: { userId } })) >= MAX_PASSKEYS)
       throw new DomainError("conflict", `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);

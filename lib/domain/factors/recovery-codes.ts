@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { recordSecurityChange } from "./announce";
 import { hasSecondFactor } from "./queries";
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from "./rules";
@@ -26,7 +26,7 @@ export async function issueRecoveryCodes(tx: Context): Promise<string[]> {
  */
 export function renewRecoveryCodes(ctx: Context): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOwnAccount(tx);
     if (!(await hasSecondFactor(tx, tx.actor.id)))
       throw new DomainError("conflict", "Recovery codes stand in for a second factor. Add one first.");
     await recordSecurityChange(tx, "recovery-codes.renewed", "New recovery codes were made. The old ones are void.");

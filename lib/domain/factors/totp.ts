@@ -1,6 +1,7 @@
 import { Secret, TOTP as Authenticator } from "otpauth";
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
@@ -37,7 +38,7 @@ export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSe
 export function confirmTotp(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx, async (tx) => {
     const userId = tx.actor.id;
-    await lockUser(tx, userId);
+    await lockOwnAccount(tx);
     const factor = await tx.db.totpFactor.findUnique({ where: { userId } });
     if (!factor || factor.confirmedAt)
       throw new DomainError("conflict", "There is no authenticator app to turn on. Set one up first.");

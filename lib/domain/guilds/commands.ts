@@ -1,6 +1,7 @@
 import { type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { recordSecurityChange } from "@/lib/domain/factors/announce";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { deleteOwnGuilds } from "./closing";
 import { proveMemberships } from "./membership";
@@ -14,6 +15,7 @@ import type { Membership, MembershipChange } from "./schema";
  */
 export function linkDiscord(ctx: Context, providerAccountId: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
     const { count } = await tx.db.oAuthAccount.createMany({
       data: { provider: DISCORD, providerAccountId, userId: tx.actor.id, createdAt: tx.now },
       skipDuplicates: true,

@@ -1,7 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { notFound, DomainError } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { database } from "@/lib/infra/db";
 import type { PresentedKey } from "./queries";
 import {
@@ -23,7 +23,7 @@ import { DAY_MS } from "@/lib/domain/durations";
  */
 export function issueKey(ctx: Context, { name, scopes, expiresInDays }: NewKey): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOwnAccount(tx);
     const live = await tx.db.apiKey.count({
       where: { userId: tx.actor.id, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: tx.now } }] },
     });
@@ -62,6 +62,7 @@ export function rotateKey(
   { id, graceSeconds }: { id: string; graceSeconds: number },
 ): Promise<IssuedKey> {
   return inTransaction(ctx, async (tx) => {
+    await lockOwnAccount(tx);
     // Concurrent rotations run one after the other; each retires the secrets that existed before it.
     await tx.db.$queryRaw`SELECT id FROM "ApiKey" WHERE id = ${id} FOR NO KEY UPDATE`;
     const key = await tx.db.apiKey.findFirst({ where: live(tx, id) });
@@ -93,6 +94,17 @@ export async function revokeKey(ctx: Context, { id }: { id: string }): Promise<v
 /** Revokes some of the caller's keys, or all. Ignores keys that are not theirs or already revoked. */
 export async function revokeKeys(tx: Context, ids?: string[]): Promise<void> {
   await revoke(tx, ids);
+}
+
+/** Revokes the caller's keys that have a secret from since a time, of an issue or a rotation. Returns their names. */
+export async function revokeKeysSince(tx: Context, since: Date): Promise<string[]> {
+  const where = { userId: tx.actor.id, revokedAt: null, secrets: { some: { createdAt: { gte: since } } } };
+  const keys = await tx.db.apiKey.findMany({ where, select: { id: true } });
+  const revoked = await revoke(
+    tx,
+    keys.map(({ id }) => id),
+  );
+  return revoked.map(({ name }) => name);
 }
 
 async function revoke(tx: Context, ids?: string[]): Promise<{ id: string; name: string }[]> {

@@ -1,37 +1,14 @@
 import { env } from "@/lib/infra/env";
 import type { Message } from "@/lib/infra/mailer";
+import { ADDRESS_LETTERS } from "./address-letters";
 import { renderHtml, renderText } from "./render";
 import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
-import { RESET_LINK_MINUTES, UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "./rules";
-
-/** What a letter needs beyond its kind; stored encrypted. */
-export interface LetterContent {
-  email: string;
-  handle: string;
-  /** What happened, as a sentence. */
-  what?: string;
-  /** The token of its link. */
-  token?: string;
-  /** Sentences that differ from letter to letter. */
-  details?: string[];
-}
-
-interface Template {
-  subject: string;
-  paragraphs(content: LetterContent): string[];
-  /** The button. The letter's token is appended to its path. */
-  button: { label: string; path: string };
-  /** Why the reader gets it, and what to do if it is not meant for them. */
-  why: string;
-}
-
-const OWNER = "You get this because your address belongs to this account.";
-
-const GIVEN =
-  "You get this because this address was given for an account. If it isn’t yours, you don’t have to do anything.";
+import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from "./rules";
+import { GIVEN, type LetterContent, OWNER, type Template } from "./template";
 
 /** Every letter that the product writes. */
 const LETTERS = {
+  ...ADDRESS_LETTERS,
   "password-reset": {
     subject: "Choose a new password",
     paragraphs: ({ handle }) => [
@@ -67,15 +44,6 @@ const LETTERS = {
     button: { label: "Open the site", path: "/" },
     why: OWNER,
   },
-  "verify-email": {
-    subject: "Confirm your e-mail address",
-    paragraphs: ({ handle }) => [
-      `Somebody, hopefully you, gave this address for the account @${handle}.`,
-      `Confirm that it is yours within ${VERIFY_LINK_HOURS} hours.`,
-    ],
-    button: { label: "Confirm this address", path: "/verify-email" },
-    why: GIVEN,
-  },
   "sign-up-approved": {
     subject: "Your account is ready",
     paragraphs: ({ handle }) => [
@@ -93,24 +61,6 @@ const LETTERS = {
     ],
     button: { label: "Open the site", path: "/" },
     why: GIVEN,
-  },
-  "confirm-new-email": {
-    subject: "Confirm your new e-mail address",
-    paragraphs: ({ handle }) => [
-      `Somebody, hopefully you, wants this to be the address of @${handle}.`,
-      `It takes effect when you confirm it, within ${VERIFY_LINK_HOURS} hours. Until then the old address stays.`,
-    ],
-    button: { label: "Use this address", path: "/verify-email" },
-    why: GIVEN,
-  },
-  "email-changed": {
-    subject: "Your e-mail address was changed",
-    paragraphs: ({ handle }) => [
-      `@${handle} has another e-mail address now, and this one no longer belongs to it.`,
-      `If this wasn’t you, take it back within ${UNDO_LINK_HOURS} hours: the account gets this address again, and every browser is signed out. Then choose a new password.`,
-    ],
-    button: { label: "Take it back", path: "/undo-email-change" },
-    why: "You get this because your address belonged to this account. If the change was yours, you don’t have to do anything.",
   },
   "security-change": {
     subject: "A change to how you sign in",
@@ -155,6 +105,7 @@ const LETTERS = {
 } satisfies Record<string, Template>;
 
 export type LetterKind = keyof typeof LETTERS;
+export const LETTER_KINDS = Object.keys(LETTERS) as LetterKind[];
 
 /** A letter's plain parts, which `render.ts` turns into text and HTML. */
 export interface Letter {

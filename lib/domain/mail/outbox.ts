@@ -2,8 +2,9 @@ import { idFor, type VisitorContext } from "@/lib/domain/context";
 import { NOW } from "@/lib/infra/database-clock";
 import { encrypt } from "@/lib/infra/secrets";
 import { dispatchLetters } from "./dispatch";
-import type { LetterContent, LetterKind } from "./letters";
+import type { LetterKind } from "./letters";
 import { isMailSetUp } from "./queries";
+import type { LetterContent } from "./template";
 
 export interface LetterDraft extends LetterContent {
   userId: string;

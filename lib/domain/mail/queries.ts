@@ -1,7 +1,8 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 import { canDecrypt, decrypt } from "@/lib/infra/secrets";
-import { composeLetter, type LetterContent } from "./letters";
+import { composeLetter } from "./letters";
+import type { LetterContent } from "./template";
 
 /** Whether this deployment can send mail, or has an operator at the terminal to read it. */
 export function isMailSetUp(): boolean {

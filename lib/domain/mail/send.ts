@@ -3,9 +3,10 @@ import { currentSite } from "@/lib/domain/site/current";
 import { sendMessage, type SendResult } from "@/lib/infra/mailer";
 import { decrypt, UndecryptableSecret } from "@/lib/infra/secrets";
 import { type ClaimedLetter, claimLetter } from "./claim";
-import { composeLetter, type LetterContent } from "./letters";
+import { composeLetter } from "./letters";
 import { SEND_TIMEOUT_MS } from "./rules";
 import { settleLetter } from "./settle";
+import type { LetterContent } from "./template";
 
 /** Whether a letter is final, or when to look at it again. */
 export type LetterProgress = { state: "final" } | { state: "waiting"; until: Date };

@@ -2,13 +2,14 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
+import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { outranks, requireModerator } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { sql } from "@/lib/infra/sql";
 import { EFFECTS, type Target } from "./effects";
 import { decisionLetter, decisionNotice } from "./messages";
 import { getReport } from "./queries";
-import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, type SubjectType } from "./rules";
+import { ACTIONS_ON, MAX_SUSPENSION_DAYS, type ModerationAction, PROVEN_ACTIONS, type SubjectType } from "./rules";
 import type { DecidedReport, NewDecision } from "./schema";
 import { DAY_MS } from "@/lib/domain/durations";
 
@@ -20,14 +21,15 @@ interface Decided extends Target {
  * Decides on a report, and with it on every open report of the same subject: takes the action, and notifies the person
  * and those who reported it, in one transaction. Of several moderators the first decides. A suspension never shortens
  * one that lasts longer: `suspendedUntil` of the result tells.
- * @throws DomainError `forbidden` for non-moderators, and about oneself or staff of one's own rank or above; `conflict`
- *   that names who decided before
+ * @throws DomainError `forbidden` for non-moderators, and about oneself or staff of one's own rank or above;
+ *   `proof_required` for `PROVEN_ACTIONS`; `conflict` that names who decided before
  */
 export async function decideReport(
   ctx: Context,
   { id, ...decision }: NewDecision & { id: string },
 ): Promise<DecidedReport> {
   requireModerator(ctx);
+  if (PROVEN_ACTIONS.includes(decision.action)) requireRecentProof(ctx);
   const suspendedUntil = await inTransaction(ctx, async (tx) => {
     const target = await findTarget(tx, id);
     if (!target) throw notFound();

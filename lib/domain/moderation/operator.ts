@@ -1,14 +1,16 @@
 import { type AuditAction } from "@/lib/domain/audit-log/rules";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
-import { inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { actAs, inTransaction, type VisitorContext } from "@/lib/domain/context";
+import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
+import { suspendAccount } from "./sanctions";
 
 interface AccountChange {
   handle: string;
   role?: Role;
   tier?: Tier;
-  /** True suspends without an end. */
+  /** True suspends without an end, and ends sessions, rooms and webhooks as a moderator's suspension does. */
   suspended?: boolean;
 }
 
@@ -20,9 +22,10 @@ export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspend
   return inTransaction(ctx, async (tx) => {
     const before = await tx.db.user.findFirst({ where: { handle, id: { not: PLATFORM_USER_ID } } });
     if (!before) return null;
-    const suspension =
-      suspended === undefined ? {} : { suspendedAt: suspended ? tx.now : before.closedAt, suspendedUntil: null };
-    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...suspension } });
+    await lockUser(tx, before.id);
+    const restored = suspended === false ? { suspendedAt: before.closedAt, suspendedUntil: null } : {};
+    if (suspended === true) await suspendAccount(actAs(tx, before), null);
+    const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...restored } });
     const changed: [AuditAction, boolean, Record<string, string>][] = [
       ["role.changed", before.role !== after.role, { from: before.role, to: after.role }],
       ["tier.changed", before.tier !== after.tier, { from: before.tier, to: after.tier }],

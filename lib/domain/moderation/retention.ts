@@ -1,6 +1,6 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
-import { REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
+import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "./rules";
 
 /** Rows per statement, so that locks are short. */
 const BATCH = 500;
@@ -19,4 +19,21 @@ export async function releaseReportedMedia({ db, now }: VisitorContext): Promise
          AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
        LIMIT ${BATCH})`;
   while ((await releaseBatch()) === BATCH);
+}
+
+/**
+ * Deletes reports that were decided long ago, with what they quote. The decisions stay: an account's history counts
+ * them. Open ones, and those of an open appeal, are kept.
+ */
+export async function deleteOldReports({ db, now }: VisitorContext): Promise<void> {
+  const before = new Date(now.getTime() - REPORT_RETENTION_DAYS * DAY_MS);
+  // A report is older than its decision, so that the index of the queue finds those that may be due.
+  const deleteBatch = () => db.$executeRaw`
+    DELETE FROM "Report" WHERE id IN (
+      SELECT r.id FROM "Report" r
+        LEFT JOIN "Decision" d ON d.id = r."decisionId" LEFT JOIN "Appeal" a ON a."decisionId" = d.id
+       WHERE r.status IN ('dismissed', 'acted') AND r."createdAt" < ${before}
+         AND CASE WHEN a."decisionId" IS NULL THEN COALESCE(d."createdAt", r."createdAt") ELSE a."decidedAt" END < ${before}
+       LIMIT ${BATCH})`;
+  while ((await deleteBatch()) === BATCH);
 }

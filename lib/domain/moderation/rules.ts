@@ -27,6 +27,9 @@ export const APPEAL_LENGTH = { min: 1, max: 1000 };
 /** Our choice: images of what was reported are kept this long after the decision, or the answer to its appeal. */
 export const REPORTED_MEDIA_RETENTION_DAYS = 90;
 
+/** Our choice: reports are kept this long after the decision, or the answer to its appeal, with what they quote. */
+export const REPORT_RETENTION_DAYS = 730;
+
 /** Our choice: how long a suspension may last. */
 export const MAX_SUSPENSION_DAYS = 365;
 
@@ -37,6 +40,9 @@ export const MESSAGES_AROUND = { before: 5, after: 3 };
 
 export const MODERATION_ACTIONS = ["dismiss", "warn", "hide", "delete", "limit", "suspend", "close"] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+/** The actions that need a recent proof of identity: they shut somebody out, or an appeal cannot always undo them. */
+export const PROVEN_ACTIONS: readonly ModerationAction[] = ["delete", "suspend", "close"];
 
 /** The actions on each kind of subject. A message cannot be hidden: it is part of a room's log. */
 export const ACTIONS_ON: Record<SubjectType, readonly ModerationAction[]> = {

@@ -13,7 +13,8 @@ const BATCH = 1000;
 /**
  * Deletes rows whose retention has ended: responses stored for idempotency, events with their deliveries, ended
  * sessions, daily XP counts, reserved handles, known networks and browsers, ids of Discord interactions, email tokens,
- * used challenges, and networks of sign-ups.
+ * used challenges, and networks of sign-ups. Tokens of a closed account stay as long as it is kept: their time stands
+ * still while it is closed.
  */
 export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   const answers = new Date(ctx.now.getTime() - IDEMPOTENCY_RETENTION_MS);
@@ -53,8 +54,9 @@ export async function deleteExpired(ctx: VisitorContext): Promise<void> {
   await untilDone(
     () => ctx.db.$executeRaw`
     DELETE FROM "EmailToken" WHERE hash IN (
-      SELECT hash FROM "EmailToken" WHERE "expiresAt" < ${ctx.now} ORDER BY "expiresAt" LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED)`,
+      SELECT hash FROM "EmailToken" t WHERE "expiresAt" < ${ctx.now}
+         AND NOT EXISTS (SELECT FROM "ClosedAccount" c WHERE c."userId" = t."userId")
+       ORDER BY "expiresAt" LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
   );
   await untilDone(
     () => ctx.db.$executeRaw`

@@ -11,8 +11,10 @@ export async function isEmailReserved(
   tx: VisitorContext,
   { userId, email }: { userId: string; email: string },
 ): Promise<boolean> {
+  // While the account is closed, the time to take a change back stands still.
+  const isUndoable = { OR: [{ expiresAt: { gt: tx.now } }, { user: { closedAt: { not: null } } }] };
   const changed = await tx.db.emailToken.count({
-    where: { email, purpose: "undo_email_change", userId: { not: userId }, expiresAt: { gt: tx.now } },
+    where: { email, purpose: "undo_email_change", userId: { not: userId }, ...isUndoable },
   });
   if (changed > 0) return true;
   const where = { email, userId: { not: userId }, closedAt: { gt: closedSince(tx) } };

@@ -1,6 +1,7 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction } from "@/lib/domain/context";
 import { revokeKeys as revokeOwnKeys } from "@/lib/domain/keys/commands";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { confirmPassword, hashPassword } from "./password";
 import { MAX_SESSIONS } from "./rules";
 import type { PasswordChange, SessionSummary } from "./schema";
@@ -16,6 +17,8 @@ export async function changePassword(
   await confirmPassword(ctx, "currentPassword", currentPassword);
   const passwordHash = await hashPassword(ctx, newPassword);
   await inTransaction(ctx, async (tx) => {
+    // Hashing takes a while: the old password may have been replaced since it was checked.
+    await lockOwnAccount(tx);
     await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash }, select: { id: true } });
     await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
     await writeAuditEntry(tx, { action: "password.changed" });

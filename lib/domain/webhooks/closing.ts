@@ -6,6 +6,11 @@ export async function deleteOwnEndpoints({ db, actor }: Context): Promise<void> 
   await db.webhookEndpoint.deleteMany({ where: { userId: actor.id } });
 }
 
+/** Deletes the endpoints that the actor's account got since a time. Returns how many. */
+export async function deleteEndpointsSince({ db, actor }: Context, since: Date): Promise<number> {
+  return (await db.webhookEndpoint.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } })).count;
+}
+
 /** Disables the endpoints of a suspended account, and cancels their pending deliveries. */
 export async function disableOwnEndpoints(tx: Context): Promise<void> {
   const endpoints = await tx.db.$queryRaw<{ id: string }[]>`

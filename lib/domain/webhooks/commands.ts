@@ -1,6 +1,6 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
-import { lockUser } from "@/lib/domain/user-lock";
+import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { encrypt } from "@/lib/infra/secrets";
 import { findResolvedProblem } from "./address";
 import { disableEndpoint, type EndpointHealth, lockEndpoint } from "./health";
@@ -24,7 +24,7 @@ export async function checkDestination({ actor }: Context, { url }: { url?: stri
  */
 export function createEndpoint(ctx: Context, { url, events, description = "" }: NewEndpoint): Promise<CreatedEndpoint> {
   return inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
+    await lockOwnAccount(tx);
     if ((await tx.db.webhookEndpoint.count({ where: { userId: tx.actor.id } })) >= MAX_ENDPOINTS) {
       throw new DomainError(
         "conflict",

@@ -1,5 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DELETE as close } from "@/app/api/account/route";
+import { POST as announce } from "@/app/api/admin/announcements/route";
+import { DELETE as endAnnouncement, PATCH as changeAnnouncement } from "@/app/api/admin/announcements/[id]/route";
+import { POST as cutBranch } from "@/app/api/admin/invited/[handle]/cut/route";
+import { PUT as changeRole } from "@/app/api/admin/people/[id]/role/route";
+import { PUT as changeTier } from "@/app/api/admin/people/[id]/tier/route";
+import { PUT as changeSignUp } from "@/app/api/admin/sign-up-settings/route";
+import { PATCH as changeSite } from "@/app/api/admin/site/route";
+import { DELETE as removeLogo, POST as setLogo } from "@/app/api/admin/site/logo/route";
+import { PUT as writePolicy } from "@/app/api/admin/site/policies/[slug]/route";
+import { POST as decide } from "@/app/api/moderation/reports/[id]/route";
+import { PUT as changeLimits } from "@/app/api/moderation/sign-up-limits/route";
+import { POST as createEndpoint } from "@/app/api/webhooks/route";
+import { POST as rotateSecret } from "@/app/api/webhooks/[id]/rotate-secret/route";
 import { DELETE as unlinkDiscord, POST as linkDiscord } from "@/app/api/account/discord/route";
 import { POST as changeEmail } from "@/app/api/account/email/route";
 import { POST as addPasskey } from "@/app/api/account/passkeys/route";
@@ -32,6 +45,23 @@ const refused = {
   body: { code: "proof_required", error: expect.stringContaining("Prove that it’s you") },
 };
 
+/** Those of staff, whoever else is kept from them. */
+const STAFF_ACTS = {
+  "POST /api/moderation/reports/{id}": [decide, { action: "close", reason: "Spam" }],
+  "PUT /api/admin/people/{id}/role": [changeRole, { role: "EDITOR" }, "PUT"],
+  "PUT /api/admin/people/{id}/tier": [changeTier, { tier: "pro" }, "PUT"],
+  "POST /api/admin/invited/{handle}/cut": [cutBranch, { suspend: true, reason: "Spam" }],
+  "PUT /api/moderation/sign-up-limits": [changeLimits, { networks: [], mailDomains: [] }, "PUT"],
+  "PUT /api/admin/sign-up-settings": [changeSignUp, { mode: "open", proof: "never" }, "PUT"],
+  "PATCH /api/admin/site": [changeSite, { name: "Pegboard" }, "PATCH"],
+  "POST /api/admin/site/logo": [setLogo, {}],
+  "DELETE /api/admin/site/logo": [removeLogo, undefined, "DELETE"],
+  "PUT /api/admin/site/policies/{slug}": [writePolicy, { content: "", version: 0 }, "PUT"],
+  "POST /api/admin/announcements": [announce, { content: "" }],
+  "PATCH /api/admin/announcements/{id}": [changeAnnouncement, {}, "PATCH"],
+  "DELETE /api/admin/announcements/{id}": [endAnnouncement, undefined, "DELETE"],
+} as const;
+
 /** Every act that asks for a proof, with a request that is fine but for that. */
 const ACTS = {
   "POST /api/developer/keys": [makeKey, newKey],
@@ -47,6 +77,9 @@ const ACTS = {
   "DELETE /api/account/discord": [unlinkDiscord, undefined, "DELETE"],
   "POST /api/account/email": [changeEmail, { email: "new@example.com" }],
   "DELETE /api/account": [close, {}, "DELETE"],
+  "POST /api/webhooks": [createEndpoint, { url: "https://example.com/hook", events: ["*"] }],
+  "POST /api/webhooks/{id}/rotate-secret": [rotateSecret, {}],
+  ...STAFF_ACTS,
 } as const;
 
 let person: Context;
@@ -55,7 +88,7 @@ let cookie: string;
 beforeEach(async () => {
   person = await newPerson();
   const passwordHash = await hashPassword({}, PASSWORD);
-  await database().prisma.user.update({ where: { id: person.actor.id }, data: { passwordHash } });
+  await database().prisma.user.update({ where: { id: person.actor.id }, data: { passwordHash, role: "ADMIN" } });
   cookie = await sessionCookieOf(person);
 });
 
@@ -66,7 +99,8 @@ const provedMinutesAgo = (minutes: number) =>
   });
 const ask = (act: keyof typeof ACTS) => {
   const [handler, json, method = "POST"] = ACTS[act];
-  return knock(handler, { method, json, headers: { Cookie: cookie }, params: { id: "key_none" } });
+  const params = { id: "key_none", handle: "nobody_at_all", slug: "rules" };
+  return knock(handler, { method, json, headers: { Cookie: cookie }, params });
 };
 
 describe("eleven minutes after the last proof", () => {
@@ -95,6 +129,21 @@ describe("eleven minutes after the last proof", () => {
     for (const json of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { token: "x" }])
       expect((await knock(prove, { json, headers: { Cookie: cookie } })).status).toBe(400);
   });
+});
+
+test("a moderator decides what an appeal can take back without another proof", async () => {
+  await provedMinutesAgo(11);
+  const json = { action: "hide", reason: "Spam" };
+  expect((await knock(decide, { json, headers: { Cookie: cookie }, params: { id: "rep_none" } })).status).toBe(404);
+});
+
+test("whoever is not of the staff is kept from its acts, proved or not", async () => {
+  const member = await sessionCookieOf(await newPerson());
+  for (const [handler, json, method = "POST"] of Object.values(STAFF_ACTS)) {
+    const answer = await knock(handler, { method, json, headers: { Cookie: member }, params: { id: "key_none" } });
+    expect(answer.status).toBe(403);
+    expect(answer.body).not.toHaveProperty("code");
+  }
 });
 
 test("whoever has just signed in makes a key at once", async () => {

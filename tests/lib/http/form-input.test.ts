@@ -39,6 +39,13 @@ describe("a form", () => {
     );
   });
 
+  test("without a boundary is rejected, and its body left alone", async () => {
+    const headers = { "Content-Type": "multipart/form-data" };
+    const request = new Request(url, { method: "POST", headers, body: "words" });
+    expect((await rejectionOf(readInput(upload, request, {}))).code).toBe("invalid_request");
+    expect(request.bodyUsed).toBe(false);
+  });
+
   test("with a content coding is rejected", async () => {
     const { headers, body } = post(form(["image", picture(10)]));
     headers.set("Content-Encoding", "gzip");

@@ -41,6 +41,7 @@ test("refuses every change and deletion, also by SQL", async () => {
   await expect(prisma.$executeRaw`UPDATE "AuditEntry" SET action = 'nothing'`).rejects.toThrow(/never changed/);
   await expect(prisma.$executeRaw`DELETE FROM "AuditEntry"`).rejects.toThrow(/never changed/);
   await expect(prisma.auditEntry.deleteMany({ where: { accountId: ada.actor.id } })).rejects.toThrow(/never changed/);
+  await expect(prisma.$executeRaw`TRUNCATE "AuditEntry"`).rejects.toThrow(/never changed/);
   expect((await listOwnEntries(ada, { limit: 5 })).data).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decideReport } from "@/lib/domain/moderation/decisions";
 import { listReports } from "@/lib/domain/moderation/queries";
+import { PROVEN_ACTIONS } from "@/lib/domain/moderation/rules";
 import { newDecision } from "@/lib/domain/moderation/schema";
 import { listNotifications } from "@/lib/domain/notifications/queries";
 import { createPost } from "@/lib/domain/posts/commands";
@@ -91,6 +92,20 @@ describe("a decision", () => {
         rejected,
       );
     expect(await database().prisma.decision.count({ where: { accountId: author.actor.id } })).toBe(0);
+  });
+
+  test("that shuts somebody out or cannot be taken back asks for a recent proof, and changes nothing", async () => {
+    const [author, moderator] = [await newPerson(), await newStaff()];
+    const id = await reported("post", (await createPost(author, { content: "Bad", audience: "PUBLIC" })).id);
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const stale = { ...moderator, session: { id: "ses_staff", provenAt: new Date(Date.now() - 11 * 60_000) } };
+    for (const action of PROVEN_ACTIONS) {
+      const decision = { id, action, reason: "Spam", ...(action === "suspend" && { until }) };
+      for (const unproven of [stale, { ...moderator, session: undefined }])
+        await expect(decideReport(unproven, decision)).rejects.toMatchObject({ code: "proof_required" });
+    }
+    expect(await database().prisma.decision.count({ where: { accountId: author.actor.id } })).toBe(0);
+    expect(await decideReport(stale, { id, action: "hide", reason: "Spam" })).toMatchObject({ status: "acted" });
   });
 
   test("stands in the audit log, also as the account reads it", async () => {

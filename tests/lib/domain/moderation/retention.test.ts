@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { Context } from "@/lib/domain/context";
 import { expireMedia } from "@/lib/domain/media/expiry";
-import { fileAppeal } from "@/lib/domain/moderation/appeals";
+import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
 import { decideReport } from "@/lib/domain/moderation/decisions";
-import { releaseReportedMedia } from "@/lib/domain/moderation/retention";
-import { REPORTED_MEDIA_RETENTION_DAYS } from "@/lib/domain/moderation/rules";
+import { listOwnDecisions } from "@/lib/domain/moderation/own-decisions";
+import { deleteOldReports, releaseReportedMedia } from "@/lib/domain/moderation/retention";
+import { REPORT_RETENTION_DAYS, REPORTED_MEDIA_RETENTION_DAYS } from "@/lib/domain/moderation/rules";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
@@ -46,4 +47,26 @@ test("they are kept as long as an appeal is open", async () => {
   const { decision } = await decideReport(await newStaff(), { id: reportId, action: "warn", reason: "Careful" });
   await fileAppeal(author, { decisionId: decision!.id, content: "It was fine" });
   expect(await isKept(mediaId, 10 * REPORTED_MEDIA_RETENTION_DAYS)).toBe(true);
+});
+
+test("reports are deleted long after they were decided, with what they quote; the decision stays", async () => {
+  const [moderator, other, author] = [await newStaff(), await newStaff(), await newPerson()];
+  const open = await reported("user", (await newPerson()).actor.id);
+  const dismissed = await reported("user", (await newPerson()).actor.id);
+  const warned = await reported("user", author.actor.id);
+  await decideReport(moderator, { id: dismissed, action: "dismiss", reason: "Fine" });
+  const { decision } = await decideReport(moderator, { id: warned, action: "warn", reason: "Careful" });
+  await fileAppeal(author, { decisionId: decision!.id, content: "It was fine" });
+  const keptAfter = async (days: number) => {
+    await deleteOldReports(later(moderator, days * DAY_SECONDS));
+    const kept = await database().prisma.report.findMany({ where: { id: { in: [open, dismissed, warned] } } });
+    return kept.map(({ id }) => id).toSorted();
+  };
+  expect(await keptAfter(REPORT_RETENTION_DAYS - 1)).toEqual([open, dismissed, warned].toSorted());
+  expect(await keptAfter(REPORT_RETENTION_DAYS + 1)).toEqual([open, warned].toSorted());
+  const answered = later(other, 100 * DAY_SECONDS);
+  await decideAppeal(answered, { id: decision!.id, granted: false, answer: "No" });
+  expect(await keptAfter(REPORT_RETENTION_DAYS + 99)).toEqual([open, warned].toSorted());
+  expect(await keptAfter(REPORT_RETENTION_DAYS + 101)).toEqual([open]);
+  expect((await listOwnDecisions(author, { limit: 5 })).data).toMatchObject([{ action: "warn", quote: null }]);
 });

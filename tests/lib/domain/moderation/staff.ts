@@ -5,11 +5,11 @@ import { database } from "@/lib/infra/db";
 import type { Role } from "@/lib/infra/prisma/enums";
 import { newPerson } from "@/tests/support/people";
 
-/** Somebody of the staff. */
+/** Somebody of the staff, who has just signed in. */
 export async function newStaff(role: Role = "MODERATOR", name = "Mo"): Promise<Context> {
   const person = await newPerson({ name });
   await database().prisma.user.update({ where: { id: person.actor.id }, data: { role } });
-  return { ...person, actor: { ...person.actor, role } };
+  return { ...person, actor: { ...person.actor, role }, session: { id: "ses_staff", provenAt: person.now } };
 }
 
 /** Reports something in somebody's name, by default a stranger's, and returns the report's id. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { admitFromProvider } from "@/lib/auth/admission";
 import type { Context } from "@/lib/domain/context";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { decideAppeal, fileAppeal } from "@/lib/domain/moderation/appeals";
@@ -9,6 +10,7 @@ import type { NewDecision } from "@/lib/domain/moderation/schema";
 import { createPost } from "@/lib/domain/posts/commands";
 import { beginSession, findSession, openSessions } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { authenticate } from "@/lib/http/authenticate";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 import { memberIds, roomOfTwo } from "../rooms/people";
@@ -23,12 +25,17 @@ describe("a suspension", () => {
     const moderator = await newStaff();
     const { guest, code } = await roomOfTwo();
     const session = await beginSession(guest, { userId: guest.actor.id, userAgent: "", maxAgeSeconds: 9999 });
-    await issueKey(guest, { name: "ci", scopes: ["read:posts"], expiresInDays: null });
+    const { key } = await issueKey(guest, { name: "ci", scopes: ["read:posts"], expiresInDays: null });
     const endpoint = await createEndpoint(guest, { url: "https://example.com/hook", events: ["*"] });
     const id = await reported("user", guest.actor.id);
     await decideReport(moderator, { id, ...because("suspend"), until: until(2) });
     expect(await findSession(session, new Date())).toBeNull();
     expect(await openSessions([session], new Date())).toEqual(new Set());
+    const request = new Request("http://localhost/api/v1/me", { headers: { Authorization: `Bearer ${key}` } });
+    expect(await authenticate(request, { now: new Date(), waitUntil: () => undefined })).toMatchObject({
+      suspended: true,
+    });
+    await expect(admitFromProvider(moderator, guest.actor.id)).rejects.toThrow("AccountSuspended");
     expect(await stored(guest.actor.id)).toMatchObject({
       suspendedAt: expect.any(Date),
       suspendedUntil: expect.any(Date),
@@ -80,6 +87,19 @@ describe("a suspension", () => {
       suspendedAt: expect.any(Date) as Date,
       suspendedUntil: null,
     });
+  });
+
+  test("by the operator ends what one by a moderator ends", async () => {
+    const { guest, code } = await roomOfTwo();
+    const { id } = guest.actor;
+    await beginSession(guest, { userId: id, userAgent: "", maxAgeSeconds: 9999 });
+    await createEndpoint(guest, { url: "https://example.com/hook", events: ["*"] });
+    await changeAccount({ ...guest, actor: null }, { handle: guest.actor.handle, suspended: true });
+    expect(await database().prisma.session.count({ where: { userId: id } })).toBe(0);
+    expect(await database().prisma.webhookEndpoint.count({ where: { userId: id, enabled: true } })).toBe(0);
+    expect(await memberIds(code)).not.toContain(id);
+    await changeAccount({ ...guest, actor: null }, { handle: guest.actor.handle, suspended: false });
+    expect(await stored(id)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
   });
 
   test("goes on if it is prolonged while its end is written", async () => {

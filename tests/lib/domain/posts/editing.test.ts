@@ -9,6 +9,7 @@ import { listVersions } from "@/lib/domain/posts/history";
 import { getPost } from "@/lib/domain/posts/queries";
 import { EDIT_WINDOW_MS, MAX_CONTENT, postVersion } from "@/lib/domain/posts/rules";
 import { postChanges } from "@/lib/domain/posts/schema";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 import { newImage } from "@/tests/support/images";
 import { later, newPerson } from "@/tests/support/people";
@@ -95,13 +96,22 @@ describe("an edit", () => {
     });
   });
 
-  test("without a version follows the one before: nothing is lost from the history", async () => {
+  test("without a version follows the one before: nothing is lost from history and webhooks", async () => {
+    const endpoint = await createEndpoint(author, { url: "https://example.com/hook", events: ["post.updated"] });
     await Promise.all(["a", "b", "c", "d", "e"].map((content) => editPost(author, { id, content })));
     const versions = await said(author);
     expect(versions.map(([version]) => version)).toEqual([6, 5, 4, 3, 2, 1]);
     expect(versions.map(([, content]) => content).toSorted()).toEqual(["Hello wrold", "a", "b", "c", "d", "e"]);
     const times = (await listVersions(author, { id, limit: 50 })).data.map(({ createdAt }) => createdAt);
     expect(new Set(times).size).toBe(6);
+    const deliveries = await database().prisma.delivery.findMany({
+      where: { endpointId: endpoint.id },
+      orderBy: { sequence: "asc" },
+      include: { eventRow: true },
+    });
+    expect(deliveries.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    const positions = deliveries.map(({ eventRow }) => Number(eventRow?.position));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   test("notifies those whom it newly mentions, and takes back what others have not read", async () => {

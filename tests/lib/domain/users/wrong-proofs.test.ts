@@ -5,6 +5,7 @@ import type { Context } from "@/lib/domain/context";
 import { proveIdentity } from "@/lib/domain/factors/commands";
 import { changePassword } from "@/lib/domain/users/own-sign-in";
 import { hashPassword } from "@/lib/domain/users/password";
+import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 
@@ -24,7 +25,8 @@ test("ten wrong passwords of a session, whichever acts they come with, lock it a
   const passwordHash = await hashPassword({}, PASSWORD);
   await database().prisma.user.update({ where: { id: person.actor.id }, data: { passwordHash } });
   const sessionOf = (id: string): Context => ({ ...person, session: { id, provenAt: new Date(0) } });
-  const [thief, owner] = [sessionOf("ses_thief"), sessionOf("ses_owner")];
+  const session = { userId: person.actor.id, userAgent: "", maxAgeSeconds: 60 };
+  const [thief, owner] = [sessionOf("ses_thief"), sessionOf(await beginSession(person, session))];
   const outcomes = await Promise.all(
     Array.from({ length: 5 }, (_, n) => ACTS.map((act) => act(thief, `wrong ${n}`)))
       .flat()

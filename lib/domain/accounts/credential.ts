@@ -1,0 +1,27 @@
+import type { VisitorContext } from "@/lib/domain/context";
+import { DomainError } from "@/lib/domain/errors";
+import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
+
+/** By what somebody has just proved to be an account's owner. */
+export type Credential =
+  { passwordFingerprint: string } | { passkeyId: string } | { provider: string; providerAccountId: string };
+
+/**
+ * Rejects a credential that was replaced or removed while it was checked: whoever did that ended all sessions, and one
+ * that begins a moment later would outlast them. The account is locked.
+ * @throws DomainError `conflict`
+ */
+export async function requireCurrent(tx: VisitorContext, userId: string, credential: Credential): Promise<void> {
+  if (await isCurrent(tx, userId, credential)) return;
+  throw new DomainError("conflict", "The way you sign in was changed at this moment. Try again.");
+}
+
+async function isCurrent({ db }: VisitorContext, userId: string, credential: Credential): Promise<boolean> {
+  if ("passwordFingerprint" in credential) {
+    const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
+    return passwordFingerprint(passwordHash) === credential.passwordFingerprint;
+  }
+  if ("passkeyId" in credential) return (await db.passkey.count({ where: { id: credential.passkeyId, userId } })) > 0;
+  const { provider, providerAccountId } = credential;
+  return (await db.oAuthAccount.count({ where: { provider, providerAccountId, userId } })) > 0;
+}

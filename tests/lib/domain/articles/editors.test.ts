@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import {
+  editArticle,
+  editPost,
+  publishPost,
+  removeArticle,
+  removePost,
+  writeArticle,
+} from "@/lib/domain/articles/commands";
+import { database } from "@/lib/infra/db";
+import { newStaff } from "../moderation/staff";
+
+const post = { title: "How it falls", description: "Slowly", content: "# Down", tags: ["physics"] };
+const source = { title: "Source", url: "https://source.example/a", publisher: "Publisher" };
+const article = { ...post, category: "craft", featured: false, published: true, source };
+
+test("what editors do with articles stands in the audit log, and what fails does not", async () => {
+  const editor = await newStaff("EDITOR");
+  const { tags: _tags, ...news } = article;
+  const blog = await publishPost(editor, post);
+  await editPost(editor, { ...post, ...blog, title: "How it really falls" });
+  await removePost(editor, blog);
+  const written = await writeArticle(editor, news);
+  await editArticle(editor, { ...news, ...written, published: false });
+  await removeArticle(editor, written);
+  for (const again of [removePost(editor, blog), removeArticle(editor, written)])
+    await expect(again).rejects.toMatchObject({ code: "not_found" });
+  const where = { actorId: editor.actor.id };
+  const entries = await database().prisma.auditEntry.findMany({ where, orderBy: { id: "asc" } });
+  const said = entries.map(({ action, accountId, details }) => ({ action, accountId, details }));
+  const entry = (kind: string, slug: string) => (act: string) => ({
+    action: `article.${act}`,
+    accountId: null,
+    details: { kind, slug },
+  });
+  const acts = ["written", "edited", "removed"];
+  expect(said).toHaveLength(6);
+  expect(said).toEqual(
+    expect.arrayContaining([...acts.map(entry("blog", blog.slug)), ...acts.map(entry("news", written.slug))]),
+  );
+});
