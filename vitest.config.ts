@@ -5,10 +5,13 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** Tests of pure code. Each file of any other folder gets a database of its own. */
 const PURE = ["tests/{architecture,components,scripts}/**/*.test.{ts,tsx}"];
-/** Tests of the domain, which starts nothing that outlives them: one process runs many of their files. */
+/** Tests of the domain: one process runs many of their files. */
 const DOMAIN = ["tests/lib/domain/**/*.test.ts"];
-/** Those that replace a module have a process each, as all files of other folders do. */
-const REPLACING = ["tests/lib/domain/administration/roles.test.ts"];
+/** Those that replace a module, or start servers and processes, have a process each, as all other folders' do. */
+const ALONE = [
+  "tests/lib/domain/administration/roles.test.ts",
+  "tests/lib/domain/{markdown,media,webhooks}/**/*.test.ts",
+];
 /** Other parts of `npm test`, and what is not a part of it. */
 const OTHERS = ["tests/{contract,e2e,load,proof}/**"];
 
@@ -38,7 +41,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: DOMAIN,
-          exclude: REPLACING,
+          exclude: ALONE,
           isolate: false,
           globalSetup: ["tests/support/database-server.ts"],
           setupFiles: ["tests/support/fresh-modules.ts", "tests/support/environment.ts", "tests/support/database.ts"],
@@ -48,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration-alone",
-          include: ["tests/!(lib)/**/*.test.{ts,tsx}", "tests/lib/!(domain)/**/*.test.{ts,tsx}", ...REPLACING],
+          include: ["tests/!(lib)/**/*.test.{ts,tsx}", "tests/lib/!(domain)/**/*.test.{ts,tsx}", ...ALONE],
           exclude: [...PURE, ...OTHERS],
           globalSetup: ["tests/support/database-server.ts"],
           setupFiles: ["tests/support/environment.ts", "tests/support/database.ts"],
