@@ -20,6 +20,14 @@ export function rolesAbove(other: Role): Role[] {
   return (["MODERATOR", "ADMIN"] as const).filter((role) => outranks(role, other));
 }
 
+/** @throws DomainError `forbidden` unless the account is another person's whose rank is below the actor's */
+export function requireHigherRank({ actor }: Context, account: Pick<Actor, "id" | "role">): void {
+  if (account.id === actor.id)
+    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
+  if (!outranks(actor.role, account.role))
+    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
+}
+
 /** The kinds of staff that something is restricted to. Admins moderate as well. */
 export type StaffKind = "moderator" | "admin" | "editor";
 

@@ -23,7 +23,8 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
     );
   }
   rejectCoded(request);
-  // First, for a body that nobody can parse is left unread: cancelled, it would fail in Node's adapter, out of our reach.
+  // The parser first: a body that it refuses stays unread. Cancelling one fails in Node's adapter, where nothing here
+  // can catch it.
   const parser = openParser(request.headers, wanted);
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);
   try {

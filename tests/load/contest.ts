@@ -4,20 +4,20 @@ import { processorMs } from "./processor-time";
 export interface Contestant {
   name: string;
   next: (connection: number) => Outgoing;
-  /** Of the process that answers, whose processor time is counted. */
+  /** The answering process, whose processor time is counted. */
   pid?: number;
 }
 
 export interface Result extends Measured {
   /** The first contestant's rate in the same round over this one's: the median of the rounds. */
   ratio: number;
-  /** Processor time of the server for a request, in milliseconds. */
+  /** Processor time of the server per request, in milliseconds. */
   processorMs: number;
 }
 
 const WARM_UP_SECONDS = 1;
 
-/** Rounds of everybody in turn: what else the machine does meets them all alike. */
+/** Measures all contestants in turn, in rounds, so that other load on the machine affects them alike. */
 export async function contest(
   contestants: Contestant[],
   { rounds, seconds }: { rounds: number; seconds: number },

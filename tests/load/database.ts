@@ -11,7 +11,7 @@ import type { Scale } from "./scale";
 
 export interface LoadDatabase {
   url: string;
-  /** Drops it, and leaves the server. */
+  /** Drops the database, but leaves the server running. */
   leave(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { keyFingerprint } from "@/lib/infra/secrets";
 
-/** Puts a server's key on record in a filled database: its endpoints have no secrets that could speak for any key. */
+/** Registers a server's encryption key in a filled database, whose endpoints have no secrets to check a key by. */
 export async function recordEncryptionKey(databaseUrl: string, key: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -18,8 +18,9 @@ export interface Measured {
 export const CONNECTIONS = 16;
 
 /**
- * Sends requests over as many connections for so long, each as soon as the one before is answered. `next` gets the
- * connection's number. An answer that is no success ends it: refusals are quick, and measure nothing.
+ * Sends requests over `connections` connections for `seconds`, each as soon as the one before is answered. `next` is
+ * given the connection's number. Fails at the first answer that is not a success, since errors are quick and would
+ * distort the figures.
  */
 export async function hammer(
   next: (connection: number) => Outgoing,
@@ -49,7 +50,7 @@ export async function hammer(
   };
 }
 
-/** One request, and the text of its answer. */
+/** Sends a request and returns the body of its answer. */
 export function exchange(agent: http.Agent, { method, url, headers = {}, body }: Outgoing): Promise<string> {
   return new Promise((resolve, reject) => {
     const type =
@@ -71,7 +72,7 @@ export function exchange(agent: http.Agent, { method, url, headers = {}, body }:
   });
 }
 
-/** Of numbers in ascending order. */
+/** A quantile of numbers in ascending order. */
 export function quantile(ascending: readonly number[], part: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? NaN;
 }

@@ -8,8 +8,8 @@ import { buildIfStale } from "./test-build";
 export type Variables = Awaited<ReturnType<typeof serverVariables>>;
 
 /**
- * A database of its own, and what a production server on it is started with. This process sees the same: it makes the
- * accounts itself.
+ * A separate database, and the environment of a production server on it. This process uses the same, to create accounts
+ * itself.
  */
 export async function rehearse(work: (variables: Variables) => Promise<void>): Promise<void> {
   await buildIfStale();

@@ -12,5 +12,5 @@ export const MILLION: Scale = { users: 100_000, posts: 1_000_000, likes: 2_000_0
 export const BENCH: Scale = { users: 20_000, posts: 200_000, likes: 400_000, depth: 20_000 };
 /** A board that is used: enough that careless reads are felt, and filled in some seconds. */
 export const SIEGE: Scale = { users: 5_000, posts: 50_000, likes: 100_000, depth: 5_000 };
-/** For the tests: the shape of it all in a second or two. */
+/** For tests: some of everything, filled in a second or two. */
 export const SMALL: Scale = { users: 400, posts: 4_000, likes: 8_000, depth: 400 };

@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What PostgreSQL is asked by this process while `act` runs, through whichever client. */
+/** The statements that this process sends to PostgreSQL during `act`, through any client. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const query = pg.Client.prototype.query;

@@ -1,22 +1,22 @@
 import net, { type AddressInfo } from "node:net";
 
-/** What went over a database's wire. */
+/** The traffic of a database connection. */
 export interface Traffic {
-  /** Times that somebody waited for the database: statements that are sent together wait once. */
+  /** Round trips to the database. Statements that are sent together count as one. */
   roundTrips: number;
   /** Transactions of more than one statement. */
   transactions: number;
 }
 
 export interface Wire {
-  /** The database's address by way of this wire. */
+  /** The database's address through this proxy. */
   url: string;
   traffic: Traffic;
   close(): void;
 }
 
 /**
- * A proxy that counts round trips: what a client sends after it was answered begins one. The status of each
+ * A proxy that counts round trips: the first bytes from a client after an answer begin a new one. The status in each
  * ReadyForQuery tells whether a transaction is open.
  */
 export async function openWire(databaseUrl: string): Promise<Wire> {
@@ -54,7 +54,7 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
 
 const READY_FOR_QUERY = 0x5a;
 const TERMINATE = 0x58;
-/** Every message is a byte of type, and four of the length of what follows, themselves included. */
+/** Every message is a type byte, then four bytes with the length of the rest including themselves. */
 const HEADER = 5;
 
 function eachReadyForQuery(onStatus: (status: string) => void): (bytes: Buffer) => void {

@@ -3,7 +3,7 @@ import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/domain/context";
 import { DomainError, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
-import { outranks, requireModerator, rolesAbove } from "@/lib/domain/staff";
+import { requireHigherRank, requireModerator, rolesAbove } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import type { User } from "@/lib/infra/prisma/client";
 import { decisionOfToken } from "./appeal-token";
@@ -103,10 +103,7 @@ async function isStillDecided({ db }: Context, decision: DecisionRow): Promise<b
 
 async function rejectBiased(tx: Context, { moderatorId, account }: DecisionRow & { account: Account }): Promise<void> {
   const { actor } = tx;
-  if (account.id === actor.id)
-    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
-  if (!outranks(actor.role, account.role))
-    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
+  requireHigherRank(tx, account);
   if (moderatorId !== actor.id) return;
   const others = await tx.db.user.count({
     where: {

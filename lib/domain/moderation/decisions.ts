@@ -3,7 +3,7 @@ import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
-import { outranks, requireModerator } from "@/lib/domain/staff";
+import { requireHigherRank, requireModerator } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { sql } from "@/lib/infra/sql";
 import { EFFECTS, type Target } from "./effects";
@@ -33,7 +33,7 @@ export async function decideReport(
   const suspendedUntil = await inTransaction(ctx, async (tx) => {
     const target = await findTarget(tx, id);
     if (!target) throw notFound();
-    rejectSuperiors(tx, target);
+    requireHigherRank(tx, target.account);
     rejectUnfitting(tx, target.subjectType, decision);
     // Accounts are locked before what they wrote.
     await lockUser(tx, target.account.id);
@@ -66,13 +66,6 @@ async function findTarget(tx: Context, reportId: string): Promise<Decided | null
     select: { subjectType: true, subjectId: true, account: true },
   });
   return report && { reportId, ...report };
-}
-
-function rejectSuperiors({ actor }: Context, { account }: Target): void {
-  if (account.id === actor.id)
-    throw new DomainError("forbidden", "This is about you. Another moderator decides on it.");
-  if (!outranks(actor.role, account.role))
-    throw new DomainError("forbidden", "This is about somebody of the staff. Only those above them decide on it.");
 }
 
 function rejectUnfitting({ now }: Context, type: SubjectType, { action, until }: NewDecision): void {

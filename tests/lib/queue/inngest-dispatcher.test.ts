@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import * as dispatch from "@/lib/domain/webhooks/delivery/dispatch";
 import { pollDeliveries } from "@/lib/queue/poll";
 import { deliveriesOf, publishPost } from "@/tests/lib/domain/webhooks/owner";
-import { POOR_INNGESTS } from "@/tests/load/references/poor-inngest";
+import { FAULTY_INNGESTS } from "@/tests/load/references/faulty-inngest";
 import { NO_INNGEST, setUpInngest } from "./inngest-fixture";
 import { startInngest } from "./inngest-server";
 import { until } from "./worker-fixture";
@@ -16,7 +16,7 @@ describe("when Inngest", () => {
     { timeout: 60_000 },
     async (manner) => {
       const { url, received } = await receiver();
-      const inngest = await POOR_INNGESTS[manner]();
+      const inngest = await FAULTY_INNGESTS[manner]();
       onCleanUp(inngest.stop);
       const { owner, endpoint } = await startApp({ ...NO_INNGEST, baseUrl: inngest.url }, url);
       const dispatches = watchDispatch();

@@ -15,7 +15,7 @@ import { percent } from "./requests";
 import { table } from "./table";
 
 const EFFORT = { rounds: 4, seconds: 2 };
-/** Nobody runs out of coins while they are measured. */
+/** Enough that nobody runs out of coins during the measurement. */
 const COINS = 1_000_000;
 
 const BET = { bin: 2, amount: 1 };
@@ -67,14 +67,14 @@ interface Gambler {
   cookie: string;
 }
 
-/** Somebody rich, with a key and signed in. */
+/** An account with enough coins, a key and a session. */
 async function newGambler(): Promise<Gambler> {
   const account = await newAccount();
   await grant(account.ctx(), COINS);
   return { account, cookie: await sessionCookieOf(account.ctx()) };
 }
 
-/** Bets once, which also commits the account's seeds, and once more to write down what that asks of the database. */
+/** Bets once, which also commits the account's seeds, and again to record the statements. */
 async function recipeOf({ account }: Gambler): Promise<Recipe> {
   const afterCommit = () => undefined;
   await placeBet({ ...account.ctx(), afterCommit }, BET);
@@ -87,5 +87,5 @@ async function recipeOf({ account }: Gambler): Promise<Recipe> {
   return { name: account.id, statements, caller: account.id, fresh: newId("", ctx).slice(1, 9), nonceAt };
 }
 
-/** Of the values of the statement that inserts a drop. */
+/** The position of the nonce among the values of the statement that inserts a drop. */
 const NONCE_AT = 3;

@@ -20,7 +20,9 @@ const BATCH = 1500;
 const IDLE_ACTS = 150;
 const BETWEEN_ACTS_MS = 40;
 
-/** The worker's throughput against a loop that signs and posts and does nothing else, and how soon an act arrives. */
+/**
+ * The worker's throughput compared with a loop that only signs and posts, and the latency from an act to its delivery.
+ */
 export async function measureDeliveries(product: TestServer): Promise<void> {
   const receiver = await openReceiver();
   const account = await newAccount();
@@ -67,7 +69,7 @@ async function subscribe(product: TestServer, account: Account, url: string): Pr
   return JSON.parse(answer) as { id: string; secret: string };
 }
 
-/** Deliveries that are due at once, in one transaction. */
+/** Deliveries that become due at once, in one transaction. */
 function enqueueBatch(account: Account, endpointId: string, count: number): Promise<void> {
   return inTransaction(account.ctx(), (tx) => {
     const place = (n: number) => ({ endpointId, sequence: n + 1, lastQueuedAt: tx.now });
@@ -78,7 +80,7 @@ function enqueueBatch(account: Account, endpointId: string, count: number): Prom
   });
 }
 
-/** Milliseconds from sending a request to the arrival of what it caused, one after the other. */
+/** Milliseconds from a request to the delivery it causes, measured one after another. */
 async function idleLatencies(product: TestServer, { key }: Account, receiver: Receiver): Promise<number[]> {
   const agent = new http.Agent({ keepAlive: true });
   const latencies: number[] = [];
@@ -100,9 +102,9 @@ async function idleLatencies(product: TestServer, { key }: Account, receiver: Re
 
 interface Receiver {
   url: string;
-  /** Of so many arrivals, from the first to the last. */
+  /** Deliveries per second, from the first to the last of `count` arrivals. */
   rateOf(count: number, begin: () => Promise<void>): Promise<number>;
-  /** When the next one arrives. */
+  /** Resolves with the time of the next arrival. */
   next(): Promise<number>;
   close(): void;
 }

@@ -18,16 +18,16 @@ export interface Operation {
   nextId?: (connection: number) => string;
 }
 
-/** What a reference server needs to do what the product does: its statements, and which ids in them stand for what. */
+/** What a reference server needs to imitate an operation: its statements, and which ids in them to replace. */
 export interface Recipe {
   name: string;
   statements: Statement[];
   caller: string;
   /** The post that the recorded call was about. */
   post?: string;
-  /** How ids begin, after their prefix, that the recorded call made. */
+  /** The prefix, after the type, of the ids that the recorded call generated. */
   fresh: string;
-  /** Which of a statement's values is the nonce that an earlier one has taken. */
+  /** Which value of each statement is the nonce that an earlier one returned. */
   nonceAt?: (number | undefined)[];
 }
 
@@ -64,13 +64,13 @@ export function requestOf(
   return {
     method: operation.method as Outgoing["method"],
     url: `${origin}/api/v1${nextId ? path.replace("{id}", nextId(connection)) : path}`,
-    // What the bare server goes by; the others do not look.
+    // The bare server selects the operation by X-Operation; the others ignore it.
     headers: { Authorization: `Bearer ${key}`, "X-Operation": name },
     body: body && JSON.stringify(body),
   };
 }
 
-/** Runs the operation once, for an account that no connection uses, and writes down what it asked of the database. */
+/** Runs the operation once, for an account that no connection uses, and records its statements. */
 export async function recipeOf({ name, operation, body, nextId }: Operation, account: Account): Promise<Recipe> {
   const ctx = account.ctx();
   const post = nextId?.(-1);
@@ -83,7 +83,7 @@ export async function recipeOf({ name, operation, body, nextId }: Operation, acc
   return { name, statements, caller: account.id, post, fresh: newId("", ctx).slice(1, 9) };
 }
 
-/** Public posts of one author: the notices of all likes go to the same inbox, whichever server writes them. */
+/** Public posts of one author, so that every like notifies the same inbox, whichever server writes it. */
 async function likeablePosts(): Promise<string[]> {
   const rows = await database().prisma.post.findMany({
     where: { author: { handle: "user_1" }, audience: "PUBLIC", deletedAt: null },

@@ -11,7 +11,9 @@ import { trafficOf } from "./trips";
 
 const EFFORT = { rounds: 5, seconds: 1.5 };
 
-/** The API's daily calls, against the same work without a framework and the same handlers behind Next's router. */
+/**
+ * The most frequent API calls, compared with the same work without a framework and the same handlers in Next's router.
+ */
 export async function measureRequests(databaseUrl: string, product: TestServer): Promise<void> {
   const measured = await operations();
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS + 1 }, () => newAccount()));
@@ -87,7 +89,7 @@ function lineOf(
   ];
 }
 
-/** Counted on a server of its own behind a wire, so that the measured one pays nothing for it. */
+/** Counted on a separate server behind a counting proxy, so that the measured server is not slowed by it. */
 async function trafficOfAll(
   databaseUrl: string,
   { variables }: TestServer,

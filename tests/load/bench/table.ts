@@ -1,4 +1,4 @@
-/** Prints lines under their headings, numbers to the right. */
+/** Prints rows under their headings, numbers right-aligned. */
 export function table(headings: string[], lines: string[][]): void {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...lines.map((line) => (line[column] ?? "").length)),

@@ -3,10 +3,10 @@ import { median } from "../contest";
 import { exchange, type Outgoing } from "../hammer";
 import type { Traffic, Wire } from "../wire";
 
-/** Enough for what happens once a minute or once a second to be the exception. */
+/** Enough calls that work done once a minute or once a second does not affect the median. */
 const CALLS = 25;
 
-/** What one request asks of the database: the median of calls one after the other to a server behind the wire. */
+/** What one request asks of the database: the median of successive calls to a server behind the counting proxy. */
 export async function trafficOf(wire: Wire, next: () => Outgoing): Promise<Traffic> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const calls: Traffic[] = [];

@@ -10,7 +10,10 @@ import { table } from "./table";
 const EFFORT = { rounds: 5, seconds: 1.5 };
 const START_MS = 120_000;
 
-/** Two worker processes against one. Client and database need processors, too: on two of them little is gained. */
+/**
+ * Two worker processes compared with one. The client and the database need processors too, so on two cores little is
+ * gained.
+ */
 export async function measureWorkers(databaseUrl: string, one: TestServer): Promise<void> {
   const accounts = await Promise.all(Array.from({ length: CONNECTIONS }, () => newAccount()));
   const two = await startTestServer(databaseUrl, {

@@ -3,12 +3,12 @@ import { Webhook } from "standardwebhooks";
 import type { EventRecord } from "@/lib/domain/events/schema";
 import type { CreatedEndpoint, LoggedDelivery } from "@/lib/domain/webhooks/schema";
 import { MAX_CONCURRENT_ATTEMPTS } from "@/lib/domain/webhooks/rules";
-import { type Attempt, RETRY_AFTER_MS, type UnrulyReceiver } from "./unruly-receiver";
+import { type Attempt, type FlakyReceiver, RETRY_AFTER_MS } from "./flaky-receiver";
 
-/** An account's side of the story: what it did, what its delivery log says, and what its receiver saw. */
+/** What an account did, what its delivery log says, and what its receiver got. */
 export interface Story {
   endpoint: CreatedEndpoint;
-  receiver: UnrulyReceiver;
+  receiver: FlakyReceiver;
   /** The ids of the posts that were answered. */
   posts: string[];
   /** In the order of their commits. */
@@ -17,24 +17,24 @@ export interface Story {
   deliveries: LoggedDelivery[];
 }
 
-/** What speaks against a story. `deaths` are the moments at which the server was killed. */
-export function problemsOf(story: Story, deaths: readonly number[]): string[] {
+/** What is wrong with a story. `killedAt` are the times at which the server was killed. */
+export function problemsOf(story: Story, killedAt: readonly number[]): string[] {
   const { receiver, deliveries } = story;
   const known = new Set(deliveries.map(({ id }) => id));
   return [
     ...eventProblems(story),
     ...deliveries.flatMap((delivery) =>
-      deliveryProblems(delivery, story, deaths).map((problem) => `${delivery.id} ${problem}`),
+      deliveryProblems(delivery, story, killedAt).map((problem) => `${delivery.id} ${problem}`),
     ),
     ...[...receiver.attempts.keys()]
       .filter((id) => !known.has(id))
-      .map((id) => `${id} arrived, and nobody committed it`),
+      .map((id) => `${id} arrived, but was never committed`),
     ...(receiver.most() > MAX_CONCURRENT_ATTEMPTS ? [`The receiver had ${receiver.most()} requests at once`] : []),
-    ...(receiver.strayed() > 0 ? [`${receiver.strayed()} redirects were followed`] : []),
+    ...(receiver.redirected() > 0 ? [`${receiver.redirected()} redirects were followed`] : []),
   ];
 }
 
-/** Every act has one event, every event one delivery, and the sequence follows the commits without a gap. */
+/** Every act must have one event, every event one delivery, and the sequence must follow the commits without gaps. */
 function eventProblems({ posts, events, deliveries }: Story): string[] {
   const committed = events.map(({ data }) => String(data.postId));
   const inSequence = deliveries.toSorted((a, b) => a.sequence - b.sequence);
@@ -52,7 +52,7 @@ function eventProblems({ posts, events, deliveries }: Story): string[] {
 function deliveryProblems(
   delivery: LoggedDelivery,
   { endpoint, receiver }: Story,
-  deaths: readonly number[],
+  killedAt: readonly number[],
 ): string[] {
   const attempts = receiver.attempts.get(delivery.id) ?? [];
   const accepted = attempts.some(({ answer }) => answer === 204);
@@ -65,7 +65,7 @@ function deliveryProblems(
       : ["says something else of itself"]),
     ...attempts.flatMap((attempt) => attemptProblems(attempt, delivery, endpoint.secret)),
     ...hasteProblems(attempts),
-    ...logProblems(delivery, attempts, deaths),
+    ...logProblems(delivery, attempts, killedAt),
   ];
 }
 
@@ -94,7 +94,7 @@ function isStandard(secret: string, body: string, headers: Attempt["headers"]): 
   }
 }
 
-/** What a receiver asked for is waited for; a moment more or less is the rounding of clocks. */
+/** Retry-After must be respected. The tolerance is for the rounding of clocks. */
 function hasteProblems(attempts: readonly Attempt[]): string[] {
   const early = attempts.filter(
     (attempt, index) =>
@@ -106,36 +106,36 @@ function hasteProblems(attempts: readonly Attempt[]): string[] {
 function logProblems(
   { attempts: count, attemptLog }: LoggedDelivery,
   attempts: readonly Attempt[],
-  deaths: readonly number[],
+  killedAt: readonly number[],
 ): string[] {
   const logged = attemptLog.map(({ responseStatus }) => responseStatus);
   return [
-    ...(agree(logged, attempts, deaths)
+    ...(agree(logged, attempts, killedAt)
       ? []
       : [
-          `tells of ${logged.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`,
+          `lists ${logged.join()}, and was answered ${attempts.map(({ answer, at }) => `${answer} (${new Date(at).toISOString()})`).join()}`,
         ]),
-    ...(count === attemptLog.length ? [] : [`counts ${count} attempts, and tells of ${attemptLog.length}`]),
+    ...(count === attemptLog.length ? [] : [`counts ${count} attempts, and lists ${attemptLog.length}`]),
   ];
 }
 
 /**
- * Whether a log tells the receiver's answers in their order. It may be silent on what a killed server had begun, and on
- * a connection that broke when it was used again, which is repeated on the spot.
+ * Whether a log has the receiver's answers in their order. It may lack attempts that a kill interrupted, and those on a
+ * reused connection that broke, which are repeated at once.
  */
-function agree(logged: readonly (number | null)[], attempts: readonly Attempt[], deaths: readonly number[]): boolean {
+function agree(logged: readonly (number | null)[], attempts: readonly Attempt[], killedAt: readonly number[]): boolean {
   const [attempt, ...later] = attempts;
   if (!attempt) return logged.length === 0;
   const status = typeof attempt.answer === "number" ? attempt.answer : null;
   return (
-    (logged[0] === status && agree(logged.slice(1), later, deaths)) ||
-    (isExcused(attempt, deaths) && agree(logged, later, deaths))
+    (logged[0] === status && agree(logged.slice(1), later, killedAt)) ||
+    (isExcused(attempt, killedAt) && agree(logged, later, killedAt))
   );
 }
 
-/** Writing an attempt down may take so long. */
+/** How long it may take to log an attempt. */
 const WRITING_MS = 1500;
 
-function isExcused({ answer, at, endedAt }: Attempt, deaths: readonly number[]): boolean {
-  return answer === "reset" || deaths.some((death) => at <= death && death <= endedAt + WRITING_MS);
+function isExcused({ answer, at, endedAt }: Attempt, killedAt: readonly number[]): boolean {
+  return answer === "reset" || killedAt.some((kill) => at <= kill && kill <= endedAt + WRITING_MS);
 }

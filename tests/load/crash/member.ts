@@ -5,7 +5,7 @@ import type { Page } from "@/lib/domain/page/schema";
 
 const RETRY_MS = 30;
 
-/** Somebody who uses the API by HTTP alone, and asks again whatever a dying server left unanswered. */
+/** An API client that repeats what a killed server left unanswered. */
 export class Member {
   constructor(
     private readonly url: string,
@@ -16,7 +16,7 @@ export class Member {
     return this.ask("POST", "/webhooks", { url, events: ["post.created"] });
   }
 
-  /** Posts once, however often it must be asked for. Answers the post's id. */
+  /** Creates exactly one post, repeating the request as needed. Returns the post's id. */
   async post(content: string): Promise<string> {
     const { id } = await this.ask<{ id: string }>("POST", "/posts", { content }, { "Idempotency-Key": content });
     return id;
@@ -61,7 +61,7 @@ export class Member {
       }).catch(() => undefined);
       const answer = await response?.text().catch(() => undefined);
       if (response?.ok && answer !== undefined) return JSON.parse(answer) as Answer;
-      // Nobody there, or the same key is still being worked on.
+      // The server is down, or still works on the earlier request with this key.
       if (response && answer !== undefined && response.status !== 409)
         throw new Error(`${method} ${path} answered ${response.status}: ${answer}`);
       await sleep(RETRY_MS);

@@ -5,7 +5,7 @@ import { storage } from "@/lib/infra/storage";
 import type { Person } from "./person";
 import type { Receiver } from "./receiver";
 
-/** What was acknowledged of one kind of act, what is in the database, and what speaks against it. */
+/** For one kind of act: what was acknowledged, what is in the database, and the differences. */
 export interface Comparison {
   kind: string;
   acknowledged: number;
@@ -13,7 +13,7 @@ export interface Comparison {
   problems: string[];
 }
 
-/** Compares what every person was told with what is there: all of it, once, and nothing else. */
+/** Checks that everything acknowledged to anybody is in the database exactly once, and nothing else. */
 export async function compareActs(people: readonly Person[]): Promise<Comparison[]> {
   const userIds = people.map(({ account }) => account.id);
   const { prisma } = database();
@@ -84,7 +84,7 @@ function compare(kind: string, acknowledged: string[], stored: string[]): Compar
   };
 }
 
-/** Balances, counters and files against what they stand for. */
+/** Checks balances, counters and files against the rows they sum up. */
 export async function auditState(): Promise<string[]> {
   const ctx = createContext({ actor: null, channel: "session" });
   const coins = await auditCoins(ctx);
@@ -103,12 +103,12 @@ export async function auditState(): Promise<string[]> {
 
 export interface DeliveryAudit {
   deliveries: number;
-  /** How often something arrived again, with its id and body. */
+  /** How many deliveries arrived again, with the same id and body. */
   repeated: number;
   problems: string[];
 }
 
-/** Every event has one delivery for its account's endpoint, and each arrived under its one id. */
+/** Every event must have one delivery for its account's endpoint, which arrived under one id. */
 export async function auditDeliveries({ arrivals, bodies, altered }: Receiver): Promise<DeliveryAudit> {
   const { prisma } = database();
   const deliveries = await prisma.delivery.findMany();

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long one act is asked for again and again. */
+/** How long a client keeps repeating a request. */
 const ACT_TIMEOUT_MS = 90_000;
 const REQUEST_TIMEOUT_MS = 40_000;
-/** Waited after a request without an answer, more or less. */
+/** The delay after a request without an answer, before jitter. */
 const LOST_RETRY_MS = 500;
 
 export interface Reply {
@@ -16,10 +16,10 @@ export interface Reply {
   text: string;
 }
 
-/** What all clients were answered. */
+/** The answers to all clients. */
 export class Answers {
   readonly counts = new Map<string, number>();
-  /** Failures that do not say when to come back. */
+  /** Failures without Retry-After. */
   readonly bare: string[] = [];
 
   note(request: string, reply: Reply | undefined): void {
@@ -33,19 +33,22 @@ export class Answers {
 
 export interface ClientOptions {
   url: string;
-  /** The address of this machine's that the requests come from. */
+  /** The local address that the requests come from. */
   address: string;
   headers: Record<string, string>;
   answers: Answers;
 }
 
-/** A client that behaves as a good one does. */
+/** A well-behaved client. */
 export class Client {
   private readonly agent = new http.Agent({ keepAlive: true });
 
   constructor(private readonly options: ClientOptions) {}
 
-  /** Asks until it succeeds: with the same key, after the time that an answer names. @throws on a refusal */
+  /**
+   * Repeats the request until it succeeds: with the same key, after the time that an answer asks for.
+   * @throws on a refusal
+   */
   async act<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID();
     for (const deadline = Date.now() + ACT_TIMEOUT_MS; ;) {
@@ -100,14 +103,14 @@ export class Client {
   }
 }
 
-/** Whether asking again, later, may succeed. */
+/** Whether the request may be repeated later. */
 export function isTemporary(reply: Reply | undefined): boolean {
   return reply === undefined || reply.status >= 500 || reply.retryAfter !== undefined;
 }
 
 export function waitFor(reply: Reply | undefined): Promise<void> {
   const wait = reply?.retryAfter === undefined ? LOST_RETRY_MS : reply.retryAfter * 1000;
-  // Clients that failed together do not come back together.
+  // Jitter, so that clients which failed together do not all return at once.
   return sleep(wait * (1 + Math.random() / 2));
 }
 

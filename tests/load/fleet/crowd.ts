@@ -7,10 +7,10 @@ import type { Fleet } from "./fleet";
 import { Person, type World } from "./person";
 
 const ROOMS = 5;
-/** People read between their acts, for twice this at most. */
+/** The mean pause between two acts of a person, who pauses for twice this at most. */
 const MEAN_PAUSE_MS = 5000;
 
-/** People who act all at once, each at their own pace. */
+/** People who act concurrently, each at their own pace. */
 export class Crowd {
   acts = 0;
   readonly failures: string[] = [];

@@ -7,12 +7,12 @@ import { type Account, newAccount } from "@/tests/support/api-accounts";
 import type { Fleet } from "./fleet";
 import type { Part } from "./part";
 
-/** How long a part stays away. */
+/** How long a part stays down. */
 const DOWN_MS = 2000;
 const RECOVERY_TIMEOUT_MS = 240_000;
 const CHECK_EVERY_MS = 500;
 
-/** Kills parts, starts them again, and finds out when the whole fleet is well again. */
+/** Kills parts, restarts them, and measures how long the whole fleet takes to recover. */
 export class Disturbance {
   private readonly redis: Redis;
 
@@ -32,7 +32,7 @@ export class Disturbance {
     return new Disturbance(fleet, prober, id, postId);
   }
 
-  /** @returns milliseconds from the restart until every instance does its work again, with the limits of all. */
+  /** @returns milliseconds from the restart until every instance works again, with limits shared by all */
   async disturb(part: Part): Promise<number> {
     await part.kill();
     await sleep(DOWN_MS);
@@ -50,7 +50,7 @@ export class Disturbance {
     this.redis.disconnect();
   }
 
-  /** Every instance serves a write, and counts it where the others do. */
+  /** Whether every instance serves a write, and counts it in the shared store. */
   private async isWell(): Promise<boolean> {
     const before = await this.counted();
     for (const { url } of this.fleet.instances) {

@@ -14,19 +14,19 @@ import { Instance } from "./instance";
 import type { Part } from "./part";
 
 const INSTANCES = 3;
-/** What a pooler does not let a connection ask for, the role has of its own. */
+/** Settings that a pooler rejects from connections, set on the role instead. */
 const ROLE_SETTINGS = { statement_timeout: "8s", idle_in_transaction_session_timeout: "10s" };
 
-/** The product as several machines would run it, each part a process of its own. */
+/** The product as run on several machines, each part as a separate process. */
 export interface Fleet {
-  /** Where clients find it. */
+  /** The address for clients. */
   url: string;
   databaseUrl: string;
   redisUrl: string;
   /** The environment that all instances share. */
   variables: Record<string, string>;
   instances: Instance[];
-  /** Everything that may be killed. */
+  /** The parts that may be killed. */
   parts: Part[];
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startFleet(): Promise<Fleet> {
     await setRole(postgres.url);
     const pgbouncer = await startPgbouncer(postgres.url);
     cleanUps.push(pgbouncer.stop);
-    // As a store of limits should be: what was counted survives its process.
+    // Persistent, as a store of rate limits should be: its counts survive a restart.
     const redis = await startRedis(["--save", "", "--appendonly", "yes", "--dir", folder]);
     cleanUps.push(redis.stop);
     const s3 = await startS3rver(path.join(folder, "objects"));

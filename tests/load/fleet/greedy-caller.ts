@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "./client";
 
-/** Calls of a key on the free tier, as they are limited unless RATE_LIMIT_V1_FREE says otherwise. */
+/** The rate limit of a key on the free tier, unless RATE_LIMIT_V1_FREE overrides it. */
 const LIMIT = 120;
 const MAX_EXCESS = 0.05;
 const EVERY_MS = 200;
-/** However slow the machine is, so many calls at once are enough to reach the limit. */
+/** Concurrent calls: enough to reach the limit even on a slow machine. */
 const MOST_AT_ONCE = 50;
 
-/** Somebody who asks for more than twice what their limit admits, all the time. */
+/** A client that constantly asks for more than twice what its limit admits. */
 export class GreedyCaller {
-  /** Admitted calls by the end of the limiter's window, as the answer names it. */
+  /** Admitted calls by the end of the limiter's window, which the answer names. */
   private readonly admitted = new Map<string, number>();
   private rejected = 0;
 

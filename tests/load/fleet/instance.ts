@@ -13,9 +13,9 @@ const KEPT_OUTPUT = 20_000;
 /** One `npm start` of the product, with all its processes. */
 export class Instance implements Part {
   readonly url: string;
-  /** The end of what it printed. */
+  /** The end of its output. */
   output = "";
-  /** How often it ended without having been killed. */
+  /** How often it ended without being killed. */
   surprises = 0;
   private child: ChildProcess | undefined;
 
@@ -30,9 +30,9 @@ export class Instance implements Part {
   async restart(): Promise<void> {
     const child = spawn(process.execPath, ["--import", "tsx", path.join(PROJECT, "scripts/start.ts")], {
       cwd: PROJECT,
-      // Run by npm, it ends with this process, even if that is killed.
+      // npm ends it when this process ends, even if that is killed.
       env: { ...(this.variables as NodeJS.ProcessEnv), PORT: String(this.port), npm_lifecycle_event: "start" },
-      // A process group of its own, to be killed as a whole.
+      // A separate process group, so that it can be killed as a whole.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
     });

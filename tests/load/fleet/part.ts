@@ -1,4 +1,4 @@
-/** A part of the fleet that is killed with -9 and started again where it was. */
+/** A part of the fleet that is killed with SIGKILL and restarted at the same address. */
 export interface Part {
   name: string;
   kill(): Promise<void>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Account } from "@/tests/support/api-accounts";
 import { type Client, isTemporary, waitFor } from "./client";
 
-/** How often each act is chosen. */
+/** The relative frequency of each act. */
 const MIX: [Act, number][] = [
   ["post", 5],
   ["like", 5],
@@ -13,19 +13,19 @@ const MIX: [Act, number][] = [
   ["upload", 1],
 ];
 const TOTAL = MIX.reduce((sum, [, weight]) => sum + weight, 0);
-/** When a bet whose answer was lost has either happened or never will. */
+/** After this time, a bet whose answer was lost has either been placed or never will be. */
 const SETTLED_MS = 1000;
 
 type Act = "post" | "like" | "comment" | "message" | "follow" | "bet" | "upload";
 
-/** What everybody can act on. */
+/** What anybody can act on. */
 export interface World {
   postIds: string[];
   handles: string[];
   image: Blob;
 }
 
-/** Somebody who uses the API with a key and the site with a session, and remembers what was acknowledged. */
+/** A person who uses the API with a key and the site with a session, and records what was acknowledged. */
 export class Person {
   readonly done = {
     posts: new Set<string>(),
@@ -100,8 +100,8 @@ export class Person {
   }
 
   /**
-   * Drops a ball. Bets take no key: after a lost answer, the number of drops in the promise of the next one tells
-   * whether it was placed, as the board in the browser finds out.
+   * Drops a ball. Bets take no idempotency key: after a lost answer, the number of drops in the next commitment tells
+   * whether the bet was placed. The board in the browser does the same.
    */
   private async bet(): Promise<void> {
     for (;;) {

@@ -1,12 +1,12 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Most answers take a moment, so that instances are killed in the middle of attempts. */
+/** Most answers take a moment, so that kills hit instances in the middle of attempts. */
 const SLOWEST_ANSWER_MS = 40;
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A receiver of webhooks that accepts everything, and counts how often each id arrived. */
+/** A webhook receiver that accepts everything and counts how often each id arrived. */
 export async function startReceiver() {
   const arrivals = new Map<string, number>();
   /** The body of the first arrival. */

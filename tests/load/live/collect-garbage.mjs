@@ -1,4 +1,4 @@
-// Loaded into a server that is measured: a signal lets go of what nothing needs any more.
+// Loaded into a measured server: a signal triggers garbage collection.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 

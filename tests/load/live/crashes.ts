@@ -4,13 +4,13 @@ import { database } from "@/lib/infra/db";
 import type { Source } from "@/lib/infra/env";
 import { freePort } from "@/scripts/tools/ports";
 import type { EventReader } from "@/tests/support/event-stream";
-import { MortalServer } from "../crash/mortal-server";
+import { KillableServer } from "../crash/killable-server";
 import type { Member } from "../siege/member";
 import { LiveRoom } from "./room";
 
 const RETRY_MS = 50;
 const CATCH_UP_TIMEOUT_MS = 60_000;
-/** What came twice would come within this. */
+/** A duplicate would arrive within this time. */
 const SETTLE_MS = 1500;
 
 export interface Plan {
@@ -23,7 +23,7 @@ export interface Plan {
 
 export interface Outcome {
   kills: number;
-  /** The ids of the messages that were answered. */
+  /** The ids of the messages that were acknowledged. */
   acknowledged: string[];
   /** What each client received: the ids of the messages and every event's `seq`, in the order of arrival. */
   received: { ids: string[]; seqs: number[] }[];
@@ -36,8 +36,8 @@ export interface Outcome {
 }
 
 /**
- * Members of one room write and read through the routes that browsers use, while the production servers that answer are
- * killed with -9 and started again.
+ * Members of one room write and read through the routes that browsers use, while the production servers are killed with
+ * SIGKILL and restarted.
  */
 export async function writeThroughCrashes(variables: Source, plan: Plan): Promise<Outcome> {
   const servers = await startServers(variables, plan);
@@ -71,7 +71,7 @@ export async function writeThroughCrashes(variables: Source, plan: Plan): Promis
   }
 }
 
-/** What is wrong with an outcome, in words; nothing if every message came to every client once, in one order. */
+/** The problems of an outcome; none if every message reached every client once, in the same order. */
 export function faultsOf({ acknowledged, received, kept, newest, resets }: Outcome, { messages }: Plan): string[] {
   const faults: string[] = [];
   const known = new Set(kept);
@@ -89,11 +89,11 @@ export function faultsOf({ acknowledged, received, kept, newest, resets }: Outco
   return faults;
 }
 
-async function startServers(variables: Source, { instances, redisUrl }: Plan): Promise<MortalServer[]> {
-  const servers: MortalServer[] = [];
+async function startServers(variables: Source, { instances, redisUrl }: Plan): Promise<KillableServer[]> {
+  const servers: KillableServer[] = [];
   for (let n = 0; n < instances; n += 1) {
     const PORT = String(await freePort());
-    const server = new MortalServer({ ...variables, HOST: "127.0.0.1", PORT, REDIS_URL: redisUrl });
+    const server = new KillableServer({ ...variables, HOST: "127.0.0.1", PORT, REDIS_URL: redisUrl });
     await server.start();
     servers.push(server);
   }
@@ -110,7 +110,7 @@ class Client {
     private readonly number: number,
     private readonly member: Member,
     private readonly room: LiveRoom,
-    private readonly servers: readonly MortalServer[],
+    private readonly servers: readonly KillableServer[],
   ) {}
 
   get ids(): string[] {
@@ -146,7 +146,7 @@ class Client {
       acknowledge(await this.say(`Message ${written} of ${this.number}`, written));
   }
 
-  /** Repeats a request that was not answered under its key, as browsers do: it must not take effect twice. */
+  /** Repeats an unanswered request under its idempotency key, as browsers do; it must take effect only once. */
   private async say(content: string, turn: number): Promise<string> {
     const key = randomUUID();
     for (let attempt = turn; ; attempt += 1) {
@@ -164,13 +164,13 @@ class Client {
     this.close();
   }
 
-  private server(turn: number): MortalServer {
+  private server(turn: number): KillableServer {
     return this.servers[(this.number + turn) % this.servers.length]!;
   }
 }
 
 async function killOnTheWay(
-  servers: readonly MortalServer[],
+  servers: readonly KillableServer[],
   { kills, messages }: Plan,
   acknowledged: readonly string[],
 ): Promise<number> {

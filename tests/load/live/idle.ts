@@ -15,10 +15,10 @@ const AT_ONCE = 8;
 const SETTLE_MS = 15_000;
 const MINUTE_MS = 60_000;
 const MOST_MB = 50;
-/** A second's poll, a check of the sessions every five, and what comes with them now and then. */
+/** A poll each second, a check of the sessions every five seconds, and occasional other queries. */
 const MOST_QUERIES = 90;
 
-/** Measures what a thousand idle streams of the production server cost in memory and in queries a minute. */
+/** Measures the memory and the queries per minute that a thousand idle streams cost the production server. */
 export async function measureIdleStreams(variables: Variables): Promise<void> {
   const members = await newMembers(STREAMS / MAX_STREAMS_PER_ACCOUNT);
   const wire = await openWire(variables.DATABASE_URL);
@@ -29,7 +29,7 @@ export async function measureIdleStreams(variables: Variables): Promise<void> {
     stopping.signal,
   );
   try {
-    // What the first streams need once for all is no part of the cost of a stream.
+    // One-time costs of the first streams are not part of the cost per stream.
     await closed(await openAll(server.address, members, WARM_UP));
     await sleep(SETTLE_MS);
     const before = { mb: await residentMb(server.pids()[0] ?? 0), queries: await queriesInAMinute(wire.traffic) };

@@ -15,8 +15,8 @@ const MOST_P50_MS = 50;
 const MOST_P99_MS = 250;
 
 /**
- * Measures how long after somebody sends a message each of fifty members has it: on one machine, which the production
- * server, its database and the members share.
+ * Measures how long a message takes to reach each of fifty members. The production server, its database and the members
+ * share one machine.
  */
 export async function measureLatency(variables: Variables): Promise<void> {
   const stopping = new AbortController();

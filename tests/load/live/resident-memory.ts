@@ -3,12 +3,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
-/** What a server has to be started with, to be measured. */
+/** Options to start a server with whose memory is to be measured. */
 export const COLLECTS_GARBAGE = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.resolve("tests/load/live/collect-garbage.mjs")).href}`,
 };
 
-/** The memory of a process, in MB, once what it no longer needs has been collected. */
+/** The memory of a process in MB, after a garbage collection. */
 export async function residentMb(pid: number): Promise<number> {
   for (let n = 0; n < 3; n += 1) {
     process.kill(pid, "SIGUSR2");

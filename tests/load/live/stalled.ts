@@ -12,16 +12,16 @@ import type { Variables } from "../rehearsal";
 import { type Member, newMember } from "../siege/member";
 import { COLLECTS_GARBAGE, residentMb } from "./resident-memory";
 
-/** One of the account's streams is read. */
+/** One of the account's streams is being read. */
 const STALLED = MAX_STREAMS_PER_ACCOUNT - 1;
 const EVENTS = 2000;
 const AT_ONCE = 50;
 const EVENT_CHARS = 20_000;
 const TIMEOUT_MS = 60_000;
-/** All that is sent to them amounts to 360 MB. */
+/** 360 MB are sent to them in total. */
 const MOST_MB = 60;
 
-/** Readers that take nothing cost the production server a bounded amount of memory, and are cut off. */
+/** Readers that read nothing cost the production server a bounded amount of memory, and are disconnected. */
 export async function proveStalledReadersAreCutOff(variables: Variables): Promise<void> {
   const stopping = new AbortController();
   const server = await startServer(
@@ -82,7 +82,7 @@ function stall({ hostname, port, host }: URL, { cookie }: Member): net.Socket {
   return socket.pause();
 }
 
-/** Publishes as another process of the product does, as fast as a reader that reads takes it. */
+/** Publishes as another process of the product would, as fast as an active reader reads. */
 async function publish({ account }: Member, hasArrived: (count: number) => boolean): Promise<void> {
   const topic = userTopic(account.id);
   const events = Array.from({ length: AT_ONCE }, () => ({

@@ -4,7 +4,7 @@ import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 import type { List } from "./lists";
 
-/** How a list is read at its beginning and deep inside. */
+/** How a list is read at its beginning and deep inside it. */
 export interface Depths {
   name: string;
   first: Plan;
@@ -15,7 +15,7 @@ export interface Depths {
 const PAGE = 10;
 const STRIDE = 50;
 
-/** Pages through a list, really, as far as it goes or to a page, and looks at the plans at both ends. */
+/** Really pages through a list, to its end or to a given page, and explains the plans at both ends. */
 export async function measureDepths(databaseUrl: string, list: List, toPage: number): Promise<Depths> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -33,7 +33,7 @@ export async function measureDepths(databaseUrl: string, list: List, toPage: num
   }
 }
 
-/** The cursor before so many rows, or before the list's last page. No row may come twice on the way. */
+/** The cursor before so many rows, or before the list's last page. Fails if a row appears twice. */
 async function pageTo(list: List, target: number): Promise<{ cursor: string | undefined; rows: number }> {
   const seen = new Set<string>();
   let cursor: string | undefined;
@@ -47,7 +47,7 @@ async function pageTo(list: List, target: number): Promise<{ cursor: string | un
   }
 }
 
-/** What a page costs, however many statements it asks. */
+/** The cost of a page, summed over its statements. */
 function together(plans: Plan[]): Plan {
   return {
     buffers: plans.reduce((sum, { buffers }) => sum + buffers, 0),
@@ -58,12 +58,12 @@ function together(plans: Plan[]): Plan {
   };
 }
 
-/** A step may look at a few rows for each that is shown (those that somebody may not see), and never at a table. */
+/** A step may read a few rows per row shown, since some are not visible to the reader, but never a whole table. */
 const MOST_ROWS = 20 * PAGE;
-/** What another place in an index or another author's row may add. */
+/** The tolerance, since another place in an index or another author's row costs a little more or less. */
 const SLACK = { factor: 1.5, buffers: 24 };
 
-/** What is wrong with a list's plans; nothing, if page 10,000 costs what page 1 costs. */
+/** The problems of a list's plans; none if page 10,000 costs what page 1 costs. */
 export function problemsOf({ name, first, deep, deepPage }: Depths): string[] {
   const most = Math.max(first.mostRows, deep.mostRows);
   return [

@@ -2,13 +2,13 @@ import type pg from "pg";
 import type { Statement } from "../statements";
 
 export interface Plan {
-  /** Pages of the database looked at, in memory or not. */
+  /** Database pages read, cached or not. */
   buffers: number;
   milliseconds: number;
-  /** The most rows that any step looked at. */
+  /** The most rows that any step read. */
   mostRows: number;
   indexes: string[];
-  /** Whether the statement, asked again and again, is planned once: planning a join costs more than reading a page. */
+  /** Whether the prepared statement uses a generic plan: planning a join costs more than reading a page. */
   plannedOnce: boolean;
 }
 
@@ -24,10 +24,10 @@ interface Node {
   Plans?: Node[];
 }
 
-/** More often than PostgreSQL plans anew before it decides. */
+/** More executions than PostgreSQL plans individually before it considers a generic plan. */
 const CALLS = 8;
 
-/** How the database answers a prepared statement that it has seen often. */
+/** The plan of a prepared statement that was executed often. */
 export async function explain(client: pg.Client, { text, values }: Statement): Promise<Plan> {
   await client.query(`PREPARE asked AS ${text}`);
   try {
@@ -59,7 +59,7 @@ function flatten(node: Node): Node[] {
 }
 
 function rowsSeen(node: Node): number {
-  // What PostgreSQL tells of a step that runs several times is the average.
+  // PostgreSQL reports averages for a step that runs several times.
   return Math.round(
     (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) *
       node["Actual Loops"],

@@ -8,22 +8,22 @@ import type { Role } from "@/lib/infra/prisma/enums";
 import { database } from "@/lib/infra/db";
 import { PROJECT } from "@/scripts/tools/state-directory";
 
-/** A list as somebody with much of it reads it. */
+/** A list, read by an account that has many of its rows. */
 export interface List {
   name: string;
   page(request: PageRequest): Promise<Page<unknown>>;
 }
 
 interface Reading {
-  /** The handle of who reads. */
+  /** The reader's handle. */
   as: string;
-  /** What the account is while it reads, if that is not its own role. */
+  /** The reader's role, if not the account's own. */
   role?: Role;
   input?: Record<string, string>;
 }
 
 const FIRST = { as: "user_1" };
-/** Follows a handful of people, who have posted much. */
+/** Follows a few people, who have posted much. */
 const ORDINARY = { as: "user_2" };
 
 /** Has blocked and muted hundreds. */
@@ -31,7 +31,7 @@ const HIDING = { as: "user_3" };
 const ADMIN = { as: "user_1", role: "ADMIN" } as const;
 const MODERATOR = { as: "user_1", role: "ADMIN", input: { status: "open" } } as const;
 
-/** Whose lists are read, in the filled database; `?` stands before what narrows a list down. */
+/** Whose lists are read in the filled database; the part after `?` narrows a list down. */
 async function readings(): Promise<Record<string, Reading>> {
   const { post, comment, endpoint, user } = await subjects();
   return {

@@ -5,7 +5,7 @@ import { NEWEST_POSTS } from "@/lib/domain/search/rules";
 import { statementsOf } from "../statements";
 import { explain, type Plan } from "./explain";
 
-/** What is searched for, where every post says "row … of many" and a few hexadecimal digits. */
+/** Queries; every post says "row … of many" and a few hexadecimal digits. */
 const SEARCHES = {
   "a word that all posts hold": "many",
   "a word that none holds": "zzzqqq",
@@ -23,7 +23,7 @@ export interface Search {
   plans: Plan[];
 }
 
-/** How the database answers each of them: about people, then about posts. */
+/** The plans of each search: of people, then of posts. */
 export async function measureSearches(databaseUrl: string): Promise<Search[]> {
   const ctx = createContext({ actor: null, channel: "session" });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -44,7 +44,7 @@ export async function measureSearches(databaseUrl: string): Promise<Search[]> {
   }
 }
 
-/** What is wrong with a search: it looks at more than the newest, and as many again that an index found. */
+/** The problems of a search, which may read only the newest rows and as many again that an index found. */
 export function problemsOfSearch({ name, plans }: Search): string[] {
   const most = Math.max(...plans.map(({ mostRows }) => mostRows));
   return most > 2 * NEWEST_POSTS ? [`Searching for ${name}: a step looks at ${most} rows`] : [];

@@ -17,13 +17,13 @@ import { progressLine } from "../progress";
 import { MILLION } from "../scale";
 import { ownVariables } from "../variables";
 
-/** Of each image; what the filling says of their sizes is set to it. */
+/** The size of each image. The sizes in the filled database are set to it. */
 const IMAGE_BYTES = 2000;
 const LOOK_EVERY_MS = 100;
-/** What a command may need, whatever it copies. */
+/** The memory limit of a command, whatever it copies. */
 const MAX_MEMORY_MB = 400;
 
-/** A million posts are backed up while somebody posts, restored and checked, in a bounded memory. */
+/** Backs up a million posts while somebody posts, restores and checks them, all in bounded memory. */
 export async function prove(): Promise<void> {
   const filled = await openLoadDatabase(MILLION, progressLine());
   const server = await startEmbeddedPostgres("postgres");
@@ -56,7 +56,7 @@ export async function prove(): Promise<void> {
   }
 }
 
-/** The filling has rows of images and no files. */
+/** The filled database has rows of images but no files. */
 async function makeImages(url: string, directory: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -71,7 +71,7 @@ async function makeImages(url: string, directory: string): Promise<void> {
   }
 }
 
-/** Posts as fast as one person can, until told to stop. */
+/** Posts as fast as one person can until stopped. */
 function post(): { stop(): Promise<number> } {
   let isOver = false;
   let posts = 0;
@@ -103,7 +103,7 @@ async function run(command: "backup" | "restore" | "check", variables: Source, .
   return { command, seconds: (performance.now() - from) / 1000, peakMb };
 }
 
-/** The most memory that a process ever had, as Linux tells; 0 elsewhere. */
+/** The peak memory of a process, as Linux reports it; 0 elsewhere. */
 async function peakMemory(child: ChildProcess): Promise<number> {
   let peakKb = 0;
   for (; child.exitCode === null && child.signalCode === null; await sleep(LOOK_EVERY_MS)) {

@@ -4,35 +4,35 @@ import { UserError } from "@/scripts/tools/terminal";
 import { newAccount } from "@/tests/support/api-accounts";
 import { problemsOf, type Story } from "../crash/audit";
 import { Member } from "../crash/member";
-import { MortalServer } from "../crash/mortal-server";
-import { type Answer, startUnrulyReceiver } from "../crash/unruly-receiver";
+import { KillableServer } from "../crash/killable-server";
+import { type Answer, startFlakyReceiver } from "../crash/flaky-receiver";
 import { rehearse } from "../rehearsal";
 
 const EVENTS = 2000;
-/** Spread over as many accounts: what fails in a row at one receiver never amounts to a disabled endpoint. */
+/** Events are spread over several accounts, so that no endpoint fails often enough in a row to be disabled. */
 const ACCOUNTS = 8;
 const AT_ONCE = 24;
-const DEATHS = 5;
-/** The last one comes when everything is posted, and much of it still to be delivered. */
-const DEATHS_WHILE_POSTING = DEATHS - 1;
+const KILLS = 5;
+/** The last kill comes once everything is posted, while many deliveries are pending. */
+const KILLS_WHILE_POSTING = KILLS - 1;
 const TIMEOUT_MS = 180_000;
 
 /**
- * Posts to a server that is killed with -9 again and again, and compares what was committed, what is in the log and
- * what arrived.
+ * Posts to a server that is killed with SIGKILL again and again, and compares what was committed, what is in the log,
+ * and what arrived.
  */
 export function prove(): Promise<void> {
-  return rehearse((variables) => proveDeliveries(new MortalServer(variables)));
+  return rehearse((variables) => proveDeliveries(new KillableServer(variables)));
 }
 
-async function proveDeliveries(server: MortalServer): Promise<void> {
+async function proveDeliveries(server: KillableServer): Promise<void> {
   await server.start();
   const cast = await Promise.all(Array.from({ length: ACCOUNTS }, () => join(server.url)));
   const delivered = () => database().prisma.delivery.count({ where: { status: "delivered" } });
-  const die = async () => {
+  const restart = async () => {
     await server.kill();
     console.log(
-      `  killed ${server.deaths.length} of ${DEATHS}: ${answered()} posts answered, ${await delivered()} delivered`,
+      `  killed ${server.killedAt.length} of ${KILLS}: ${answered()} posts answered, ${await delivered()} delivered`,
     );
     await server.start();
   };
@@ -45,13 +45,13 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
       posts.push(await member.post(`Post ${n}`));
     }
   });
-  for (let death = 1; death <= DEATHS_WHILE_POSTING; death += 1) {
-    const fatal = (EVENTS * (death - Math.random() / 2)) / DEATHS_WHILE_POSTING;
-    while (answered() < fatal) await sleep(1);
-    await die();
+  for (let kill = 1; kill <= KILLS_WHILE_POSTING; kill += 1) {
+    const killAfter = (EVENTS * (kill - Math.random() / 2)) / KILLS_WHILE_POSTING;
+    while (answered() < killAfter) await sleep(1);
+    await restart();
   }
   await Promise.all(posting);
-  await die();
+  await restart();
 
   for (
     const end = Date.now() + TIMEOUT_MS;
@@ -62,11 +62,11 @@ async function proveDeliveries(server: MortalServer): Promise<void> {
   }
   const stories = await Promise.all(cast.map(collect));
   await server.kill();
-  report(stories, server.deaths.slice(0, DEATHS));
+  report(stories, server.killedAt.slice(0, KILLS));
 }
 
 async function join(url: string) {
-  const receiver = await startUnrulyReceiver();
+  const receiver = await startFlakyReceiver();
   const member = new Member(url, (await newAccount()).key);
   return { member, receiver, endpoint: await member.subscribe(receiver.url), posts: [] as string[] };
 }
@@ -76,7 +76,7 @@ async function collect({ member, receiver, endpoint, posts }: Awaited<ReturnType
   return { receiver, endpoint, posts, events: await member.events(), deliveries: await member.deliveries(endpoint.id) };
 }
 
-function report(stories: Story[], deaths: number[]): void {
+function report(stories: Story[], killedAt: number[]): void {
   const attempts = stories.flatMap(({ receiver }) => [...receiver.attempts.values()].flat());
   const answers = new Map<Answer, number>();
   for (const { answer } of attempts) answers.set(answer, (answers.get(answer) ?? 0) + 1);
@@ -84,7 +84,7 @@ function report(stories: Story[], deaths: number[]): void {
   const logged = stories.flatMap(({ deliveries }) => deliveries).reduce((sum, { attempts }) => sum + attempts, 0);
   console.log(`  ${events} events committed; ${attempts.length} requests arrived, ${logged} attempts in the log`);
   console.log(`  answered: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(", ")}`);
-  const problems = stories.flatMap((story) => problemsOf(story, deaths));
+  const problems = stories.flatMap((story) => problemsOf(story, killedAt));
   if (events !== EVENTS) problems.push(`${EVENTS} posts were made, and ${events} events committed`);
   if (problems.length > 0)
     throw new UserError([`${problems.length} problems, among them:`, ...problems.slice(0, 20)].join("\n  "));

@@ -19,8 +19,8 @@ const ACTS = 2000;
 const DELIVERY_TIMEOUT_MS = 120_000;
 
 /**
- * Three instances behind a proxy, with PgBouncer, PostgreSQL, Redis and an S3 server, each of which is killed and
- * started again while a hundred people act: nothing that was acknowledged is lost or doubled, and all recovers.
+ * Kills and restarts each of three instances, their proxy, PgBouncer, PostgreSQL, Redis and an S3 server while a
+ * hundred people act. Nothing acknowledged is lost or duplicated, and everything recovers.
  */
 export async function prove(): Promise<void> {
   if (!pgbouncer || !redisServer) throw new UserError("This needs pgbouncer and redis-server: apt-get install both.");
@@ -78,7 +78,7 @@ async function play(fleet: Fleet, receiver: Awaited<ReturnType<typeof startRecei
   ];
 }
 
-/** Kills each part in turn, spread over the acts. */
+/** Kills each part in turn, evenly over the acts. */
 async function disturbAll(fleet: Fleet, crowd: Crowd, postId: string): Promise<string[][]> {
   const disturbance = await Disturbance.prepare(fleet, postId);
   const lines: string[][] = [];

@@ -5,16 +5,16 @@ import { newAccount } from "@/tests/support/api-accounts";
 import { startReceiver } from "@/tests/support/receiver";
 import { table } from "../bench/table";
 import { Member } from "../crash/member";
-import { MortalServer } from "../crash/mortal-server";
+import { KillableServer } from "../crash/killable-server";
 import { quantile } from "../hammer";
-import { POOR_INNGESTS } from "../references/poor-inngest";
+import { FAULTY_INNGESTS } from "../references/faulty-inngest";
 import { rehearse } from "../rehearsal";
 
 const WARM_UP = 20;
 const POSTS = 150;
-/** A post may take so much longer than without Inngest. */
+/** How much longer a post may take than without Inngest. */
 const BOUND_MS = 50;
-/** What was taken and forgotten is overdue after a minute, and found by the next look. */
+/** A delivery that Inngest accepted and lost is overdue after a minute, and found by the next poll. */
 const TIMEOUT_MS = 120_000;
 
 interface Measured {
@@ -26,11 +26,11 @@ interface Measured {
   lastAfter: number;
 }
 
-/** Whatever becomes of Inngest, a post is not slowed by it, and its delivery is made. */
+/** Whatever happens to Inngest, posts are not slowed and deliveries are made. */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const measured = [await measure("not used", variables)];
-    for (const [manner, open] of Object.entries(POOR_INNGESTS)) {
+    for (const [manner, open] of Object.entries(FAULTY_INNGESTS)) {
       const inngest = await open();
       measured.push(
         await measure(manner, {
@@ -42,7 +42,7 @@ export async function prove(): Promise<void> {
       );
       inngest.stop();
     }
-    // Measured before and after: the machine may do other things as well.
+    // Measured before and after, since other load on the machine may change.
     measured.push(await measure("not used, again", variables));
     table(
       ["Inngest", "POST /posts p50 ms", "p99 ms", "delivered", "the last one after s"],
@@ -62,7 +62,7 @@ export async function prove(): Promise<void> {
 }
 
 async function measure(name: string, variables: Source): Promise<Measured> {
-  const server = new MortalServer(variables);
+  const server = new KillableServer(variables);
   await server.start();
   const receiver = await startReceiver();
   const member = new Member(server.url, (await newAccount()).key);

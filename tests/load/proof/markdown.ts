@@ -12,18 +12,18 @@ import { ownVariables } from "../variables";
 
 const SMALL = 19_000;
 const LONG = 1_000;
-/** As many as the pool has processes; each asks for an owner of its own. */
+/** One per process of the pool, each asking for a different owner. */
 const AT_ONCE = 2;
 const BETWEEN_LOOKS_MS = 100;
-/** Between two looks of the process's own watch it may grow a little further. */
+/** A process may grow a little further between two checks of its own memory watch. */
 const MEMORY_MARGIN_MB = 64;
 const TIME_MARGIN_MS = 2_000;
-/** What this process may grow by: the documents are elsewhere. */
+/** How much this process may grow: the documents are rendered elsewhere. */
 const GROWTH_MB = 150;
 
 /**
- * Twenty thousand documents of the whole grammar of Markdown keep to the renderer's bounds, and the process that asks
- * for them feels nothing.
+ * Renders twenty thousand documents with all of Markdown's grammar: they stay within the renderer's limits, and the
+ * asking process is not affected.
  */
 export async function prove(): Promise<void> {
   Object.assign(process.env, ownVariables("postgresql://nobody@127.0.0.1:1/none"));
@@ -83,7 +83,7 @@ async function judgeAll(
   return { verdicts, slowestMs };
 }
 
-/** Where the system tells (Linux), what the children of this process take. */
+/** The memory of this process's children, on Linux. */
 function watchChildren() {
   const seen = { most: 0, mostMb: 0 };
   const timer = setInterval(() => {

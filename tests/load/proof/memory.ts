@@ -17,14 +17,17 @@ const MANY = 10_000;
 const ENDPOINTS = 5;
 const BETWEEN_LOOKS_MS = 100;
 const CALM_MS = 5000;
-/** What may be in hand, however much is queued: what endpoint queues hold and attempt, and what is settled at once. */
+/**
+ * The most deliveries in memory, however many are queued: those that endpoint queues hold and attempt, and those being
+ * settled.
+ */
 const IN_HAND = MAX_CLAIMED + ENDPOINTS * MAX_CONCURRENT_ATTEMPTS + SETTLE_BATCH;
-/** Each with an answer, as it came and as text. All ten thousand would take 400 MB. */
+/** Each has an answer, as bytes and as text. All ten thousand would take 400 MB. */
 const IN_HAND_MB = (2 * IN_HAND * MAX_RESPONSE_BYTES) / 2 ** 20;
-/** When everything is sent, nothing of it is left: this would be 200 bytes of each. */
+/** The memory that may remain at the end: 200 bytes per delivery would exceed it. */
 const KEPT_MB = 2;
 
-/** What is queued waits in the database: the server's memory has what the endpoint queues may hold, and no more. */
+/** Queued deliveries wait in the database: the server's memory holds only what the endpoint queues may hold. */
 export async function prove(): Promise<void> {
   await rehearse(async () => {
     await measure(FEW);
@@ -48,7 +51,9 @@ interface Heaps {
   after: number;
 }
 
-/** Megabytes of heap in use before, while and after a worker of this process delivers to talkative receivers. */
+/**
+ * Megabytes of used heap before, during and after a worker in this process delivers to receivers with large answers.
+ */
 async function measure(queued: number): Promise<Heaps> {
   const receiver = await startTalkativeReceiver();
   const owner = await newOwner();
@@ -64,7 +69,7 @@ async function measure(queued: number): Promise<Heaps> {
   await idle;
   receiver.stop();
   if (receiver.seen() !== queued) throw new UserError(`Of ${queued} deliveries ${receiver.seen()} arrived.`);
-  // What connections held goes a moment later.
+  // Buffers of closed connections are released a moment later.
   let after = Infinity;
   for (const end = Date.now() + CALM_MS; Date.now() < end; await sleep(BETWEEN_LOOKS_MS))
     after = Math.min(after, heap());
@@ -91,7 +96,7 @@ async function startTalkativeReceiver() {
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** What is still needed, in megabytes. */
+/** Used heap after garbage collection, in megabytes. */
 function heap(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

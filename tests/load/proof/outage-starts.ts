@@ -16,12 +16,12 @@ import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
 const START_MS = 120_000;
 const STOP_MS = 15_000;
-/** Somebody to whom nothing in the project's folder belongs, where this process may choose. */
+/** A user who owns nothing in the project's folder, if this process may choose its user. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Two instances start at once through a transaction pooler, as a user who can write nothing, and stop when they are
- * told to; so does one that waits.
+ * Two instances start at once through a transaction pooler, as a user without write access to files, and stop when told
+ * to. So does one that waits for the other's migrations.
  */
 export async function proveStarts(databaseUrl: string): Promise<void> {
   const store = await startStore();
@@ -63,7 +63,7 @@ export async function proveStarts(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Another holds the lock of the migrations, and does not let go. */
+/** Another process holds the lock of the migrations and does not release it. */
 async function proveInterruptible(variables: Source, databaseUrl: string): Promise<void> {
   const holder = new pg.Client({ connectionString: databaseUrl });
   await holder.connect();
@@ -119,7 +119,7 @@ async function stop({ child, said }: Instance): Promise<void> {
   }
 }
 
-/** When each file of the project was last written, without those of packages, tests and version control. */
+/** The modification time of each of the project's files, without packages, tests and version control. */
 async function filesWritten(): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   for (const name of await fs.promises.readdir(PROJECT, { recursive: true })) {
@@ -130,7 +130,7 @@ async function filesWritten(): Promise<Map<string, number>> {
   return times;
 }
 
-/** As much of an S3 store as the check at the start asks for. */
+/** Implements just the part of S3 that the check at the start uses. */
 async function startStore(): Promise<{ url: string; stop(): void }> {
   const objects = new Map<string, Buffer>();
   const server = createServer((request, response) => {

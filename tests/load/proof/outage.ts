@@ -8,9 +8,9 @@ import { buildIfStale } from "../test-build";
 import { proveStarts } from "./outage-starts";
 
 const AT_ONCE = 50;
-/** What proxies wait for an answer. */
+/** How long proxies wait for an answer. */
 const PROXY_MS = 30_000;
-/** While the database is known to be away nobody waits for it. Our choice, with room for a busy machine. */
+/** The longest answer while the database is known to be down. Our choice, with room for a busy machine. */
 const KNOWN_MS = 5000;
 const RECOVERY_MS = 15_000;
 const PASSWORD = "four words make one";
@@ -21,7 +21,7 @@ interface Visitor {
   key: string;
 }
 
-/** Pages and both APIs, of visitors and members. */
+/** Pages and both APIs, for visitors and members. */
 const REQUESTS: [method: string, path: string][] = [
   ["GET", "/"],
   ["GET", "/builds"],
@@ -36,8 +36,8 @@ const REQUESTS: [method: string, path: string][] = [
 ];
 
 /**
- * The database is frozen, thawed, killed and started again under a real server: everybody is told 503 in time, and all
- * is well afterwards. Then starts, as they are disturbed.
+ * Freezes, resumes, kills and restarts the database under a real server: requests get 503 in time, and everything
+ * recovers. Then disturbs starts of the server in the same way.
  */
 export async function prove(): Promise<void> {
   await buildIfStale();
@@ -136,7 +136,7 @@ async function ask(
   };
 }
 
-/** Milliseconds until every request is a success again. */
+/** Milliseconds until all requests succeed again. */
 async function askUntilWell(server: TestServer, visitor: Visitor): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

@@ -11,14 +11,14 @@ import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
 const RUNS = 3;
-/** Of 100, on Lighthouse's slow phone. */
+/** The score of 100 that a page needs, on Lighthouse's slow phone. */
 const PERFORMANCE = 95;
 
 interface Page {
   name: string;
   path: string;
   cookie?: string;
-  /** Where it must do with less than the others. */
+  /** The page's own limit of script. */
   mostScriptKb?: number;
 }
 
@@ -30,7 +30,7 @@ interface Marked {
   scriptKb: number;
 }
 
-/** Lighthouse's marks for the pages that people meet first, in its mobile setting: the median of a few runs. */
+/** Lighthouse's scores of the pages that newcomers see first, in its mobile setting: the median of a few runs. */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {
     const server = await startTestServer(variables.DATABASE_URL, variables);

@@ -11,8 +11,8 @@ import { MILLION } from "../scale";
 const DEEP = 10_000;
 
 /**
- * Every list of the API and of the browser reads as many buffers on page 10,000 of a million posts as on page 1, and no
- * search looks at more than a few thousand of them.
+ * Every list of the API and of the browser reads as many database pages for page 10,000 of a million posts as for page
+ * 1, and no search reads more than a few thousand.
  */
 export async function prove(): Promise<void> {
   const { posts, users, likes } = MILLION;

@@ -51,7 +51,7 @@ async function proveAt(scale: Scale): Promise<void> {
 
 const FEEDS = { "the API's feed": listFeed, everyone: listEveryone, "for you": listForYou };
 
-/** The median milliseconds of two reads that take turns. */
+/** The median milliseconds of two reads, measured alternately. */
 async function medians(...reads: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++)
@@ -64,7 +64,7 @@ async function medians(...reads: [() => Promise<unknown>, () => Promise<unknown>
   return [middle(times[0]), middle(times[1])];
 }
 
-/** As many as there may be: a few are in one of fifty of the newest posts, most of them nowhere. */
+/** The most muted words allowed: a few are in one of fifty of the newest posts, most in none. */
 async function phrasesToMute(): Promise<string[]> {
   const newest = await database().prisma.post.findMany({
     where: { audience: "PUBLIC", deletedAt: null },

@@ -6,7 +6,7 @@ import { rehearse } from "../rehearsal";
 import { SIEGE } from "../scale";
 import type { Attack } from "../siege/attack";
 import { ATTACKS } from "../siege/attacks";
-import { Besieged, HOST, sendAssailant } from "../siege/besieged";
+import { AttackedServer, HOST, runAttacker } from "../siege/attacked-server";
 import type { Member } from "../siege/member";
 import type { Experience } from "../siege/target";
 import { liveOn, newVictims, type Service, VICTIMS } from "../siege/victim";
@@ -14,9 +14,9 @@ import { Watch } from "../siege/watch";
 
 const SECONDS = 8;
 const WARM_UP_MS = 5000;
-/** What the others may notice of any attack, on two cores. */
+/** The slowest that others may be served during any attack, on two cores. */
 const P99_MS = 500;
-/** Of each of the server's processes and all that it starts. */
+/** The most memory that each server process may take, with the processes it starts. */
 const MEMORY_MB = 1536;
 
 interface Result {
@@ -28,40 +28,40 @@ interface Result {
 }
 
 /**
- * While one stranger, one account or one upload attacks, with the limits that everybody has, others read the feed,
- * place bets and look at the front page. They hardly notice, whatever the attack; nothing is answered 500, and no
- * server process ends. `SIEGE=name,name` tries some attacks alone.
+ * While a stranger, an account or an upload attacks, under the default limits, other people read the feed, place bets
+ * and open the front page. No attack slows them noticeably, gets an answer of 500 or ends a server process.
+ * `SIEGE=name,name` runs only those attacks.
  */
 export async function prove(): Promise<void> {
   const attacks = chosen(process.env.SIEGE);
   await rehearse(async (variables) => {
     await fill(variables.DATABASE_URL, SIEGE);
     await recordEncryptionKey(variables.DATABASE_URL, variables.NEXTAUTH_SECRET);
-    const besieged = new Besieged(variables);
-    await besieged.start();
+    const server = new AttackedServer(variables);
+    await server.start();
     const victims = await newVictims();
-    await warmUp(besieged, victims);
+    await warmUp(server, victims);
     const results: Result[] = [];
     try {
       for (const attack of attacks) {
-        const result = await withstand(besieged, victims, attack);
+        const result = await runAttack(server, victims, attack);
         results.push(result);
         console.log(`  ${attack.name.padEnd(22)}${result.problems.join("; ") || "withstood"}`);
         if (result.problems.length === 0) continue;
-        // The next attack is judged by what it does itself.
-        await besieged.stop();
-        await besieged.start();
-        await warmUp(besieged, victims);
+        // A new server, so that the next attack is judged only by its own effects.
+        await server.stop();
+        await server.start();
+        await warmUp(server, victims);
       }
     } finally {
-      await besieged.stop();
+      await server.stop();
     }
     report(results);
   });
 }
 
-/** A server that was just started compiles what it does for the first time: that is no attack's doing. */
-async function warmUp({ port }: Besieged, victims: Member[]): Promise<void> {
+/** A new server compiles code on first use: no attack should be blamed for that. */
+async function warmUp({ port }: AttackedServer, victims: Member[]): Promise<void> {
   await liveOn(victims, { host: HOST, port }, AbortSignal.timeout(WARM_UP_MS));
 }
 
@@ -74,26 +74,26 @@ function chosen(names: string | undefined): readonly Attack[] {
   });
 }
 
-async function withstand(besieged: Besieged, victims: Member[], attack: Attack): Promise<Result> {
-  const where = { host: HOST, port: besieged.port };
-  const watch = new Watch(besieged.pids);
+async function runAttack(server: AttackedServer, victims: Member[], attack: Attack): Promise<Result> {
+  const where = { host: HOST, port: server.port };
+  const watch = new Watch(server.pids);
   const over = new AbortController();
   let living: Promise<Service> | undefined;
-  const experience = await sendAssailant(
+  const experience = await runAttacker(
     { ...where, name: attack.name, seconds: SECONDS },
     () => (living = liveOn(victims, where, over.signal)),
   );
   over.abort();
   const service = await living!;
-  const recovered = await besieged.calmsDown();
-  const fell = besieged.hasFallen();
+  const recovered = await server.settles();
+  const crashed = server.hasCrashed();
   const peakMb = watch.stop();
   return {
     attack,
     service,
     experience,
     peakMb,
-    problems: problemsOf({ service, experience, peakMb, fell, recovered }),
+    problems: problemsOf({ service, experience, peakMb, crashed, recovered }),
   };
 }
 
@@ -101,12 +101,12 @@ function problemsOf({
   service,
   experience,
   peakMb,
-  fell,
+  crashed,
   recovered,
-}: Omit<Result, "attack" | "problems"> & { fell: boolean; recovered: boolean }): string[] {
+}: Omit<Result, "attack" | "problems"> & { crashed: boolean; recovered: boolean }): string[] {
   return [
-    ...(fell ? ["a server process ended"] : []),
-    ...(fell || recovered ? [] : ["it did not come to rest afterwards"]),
+    ...(crashed ? ["a server process ended"] : []),
+    ...(crashed || recovered ? [] : ["it did not come to rest afterwards"]),
     ...(service.p99 > P99_MS ? [`others wait: p99 ${service.p99.toFixed(0)} ms`] : []),
     ...[...service.failures].map(([failure, count]) => `others got ${count} × ${failure}`),
     ...(experience.outcomes["500"] ? [`${experience.outcomes["500"]} × 500 to the attacker`] : []),

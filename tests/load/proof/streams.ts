@@ -10,8 +10,8 @@ import { rehearse, type Variables } from "../rehearsal";
 const ROOM = { clients: 5, messages: 2000, kills: 10 };
 
 /**
- * Live streams of the production server lose nothing when it is killed, are fast when something happens, and cost
- * little, whether idle or not read.
+ * Live streams of the production server lose nothing when it is killed, deliver quickly, and cost little when idle or
+ * not read.
  */
 export async function prove(): Promise<void> {
   await rehearse(async (variables) => {

@@ -1,6 +1,6 @@
 /**
- * Every address of 127/8 is this machine's, so that one process can speak for thousands of clients. Attackers have the
- * 16 million of 127.64/10 among them, the other members a few of their own: a limit per address never mixes them up.
+ * All addresses of 127/8 are local, so one process can act as thousands of clients. Attackers use the 16 million of
+ * 127.64/10, other members a few elsewhere, so limits per address never mix them up.
  */
 export function attackerAddress(n: number): string {
   return `127.${64 + ((n >> 14) & 63)}.${(n >> 7) & 127}.${1 + (n & 127)}`;

@@ -2,7 +2,7 @@ import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import type { Asking } from "./target";
 
-/** An attack of many clients that ask one question each, again and again. */
+/** An attack by many clients that each repeat one request. */
 export const asked = (
   name: string,
   description: string,

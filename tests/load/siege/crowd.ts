@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** So many clients side by side until the signal, each beginning again as soon as it is answered. */
+/** Runs so many clients concurrently until the signal; each repeats as soon as it is answered. */
 export async function crowd(
   size: number,
   signal: AbortSignal,
@@ -13,7 +13,7 @@ export async function crowd(
   );
 }
 
-/** So many a second until the signal, whether or not the earlier ones are answered. */
+/** Starts so many requests a second until the signal, whether or not earlier ones are answered. */
 export async function everySecond(
   count: number,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export async function everySecond(
   await Promise.all(acts);
 }
 
-/** Resolves with the signal, for attacks that do nothing but hold what they have. */
+/** Resolves at the signal, for attacks that only hold connections open. */
 export function until(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) =>
     signal.aborted ? resolve() : signal.addEventListener("abort", () => resolve(), { once: true }),

@@ -8,7 +8,7 @@ const BUILDS = 8000;
 const README = 20_000;
 const AT_ONCE = 14;
 
-/** Somebody who has published for years; written at once, where the API would take days. */
+/** An account with years of content, written to the database directly because the API would take days. */
 async function newHoarder(): Promise<Member> {
   const member = await newMember();
   await database().prisma.buildCategory.upsert({

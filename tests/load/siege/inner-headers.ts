@@ -3,7 +3,7 @@ import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
 import type { Answer, Asking, Target } from "./target";
 
-/** What Next says to itself, and what its client says to it. */
+/** Headers of Next's internal protocol, and of its client's. */
 const INNER: Record<string, string>[] = [
   { "X-Middleware-Prefetch": "1" },
   { "X-Middleware-Prefetch": "1", Purpose: "prefetch" },
@@ -38,7 +38,7 @@ const INNER: Record<string, string>[] = [
   { Accept: "application/json" },
 ];
 
-/** A cache gives what it may keep to the next visitor, unless Vary names what made it another page. */
+/** A shared cache serves a cacheable answer to the next visitor, unless Vary names the header that changed the page. */
 function judge(
   target: Target,
   path: string,

@@ -4,7 +4,7 @@ import { crowd } from "./crowd";
 import { type Member, newMember } from "./member";
 import type { Target } from "./target";
 
-/** As long as a readme may be. */
+/** The maximum length of a readme. */
 const LENGTH = 20_000;
 const CATEGORY = "siege";
 const READERS = 4;
@@ -16,7 +16,7 @@ const numbered = (line: (n: number) => string) => {
   return text;
 };
 
-/** Documents that cost whoever renders them more than they cost whoever writes them, by what is dear in them. */
+/** Documents that cost more to render than to write, by the expensive construct in them. */
 const DOCUMENTS: Record<string, { description: string; readmes: string[] }> = {
   headings: {
     description: "headings with thousands of spaces in them",
@@ -85,10 +85,7 @@ async function newAuthor(): Promise<Member> {
   return newMember();
 }
 
-/**
- * What is written while the siege runs: a server that renders then pays then, one that renders for each reader each
- * time.
- */
+/** Documents written during the siege: some servers would render them when written, others for each reader. */
 export const MARKDOWN: Attack[] = Object.entries(DOCUMENTS).map(([of, { description, readmes }]) =>
   attack({
     name: `markdown-${of}`,

@@ -5,7 +5,7 @@ import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
 
-/** Somebody with a free account: an API key of every scope, and a browser that is signed in. */
+/** A member on the free tier: an API key with every scope, and a browser session. */
 export interface Member {
   account: Account;
   key: string;
@@ -30,7 +30,7 @@ export function newMembers(count: number): Promise<Member[]> {
   return Promise.all(Array.from({ length: count }, () => newMember()));
 }
 
-/** The coins for as many bets of one as anybody places here. */
+/** Coins for more bets of one coin than anybody places here. */
 export async function endow({ account: { id } }: Member, coins: number): Promise<void> {
   const createdAt = new Date();
   const { prisma } = database();

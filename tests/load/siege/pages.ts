@@ -4,7 +4,7 @@ import { asked } from "./asked";
 import { type Attack, attack } from "./attack";
 import { crowd, everySecond } from "./crowd";
 
-/** Readers who turn a page as soon as they have it: as many pages a second as thousands of people open. */
+/** Readers who open the next page immediately, as thousands of people would together. */
 const MANY = 20;
 
 const people = () =>
@@ -66,7 +66,7 @@ export const PAGES: Attack[] = [
         ...(await people()).map(({ handle }) => `/users/${handle}`),
         ...(await posts()).map((id) => `/posts/${id}`),
       ].sort();
-      // Next adds a few letters of its own to the file's name, other ones for each kind of page.
+      // Next adds a suffix to the file's name, a different one for each kind of page.
       const fileOf = async (kind: string) =>
         /opengraph-image[\w-]*/.exec(
           (await target.ask({ path: pages.find((page) => page.startsWith(kind))! })).text,

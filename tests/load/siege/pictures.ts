@@ -8,7 +8,7 @@ import type { Target } from "./target";
 
 const BOUNDARY = "siege";
 
-/** A form of one picture. */
+/** A form with one picture. */
 function formOf(picture: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(
@@ -38,7 +38,7 @@ const upload = (
 
 const KEYS = 8;
 
-/** One account, with several keys: a budget of each key is as many budgets. */
+/** One account with several keys: were limits per key, it would have several times the budget. */
 async function newUploader() {
   const { account, cookie } = await newMember();
   const keys = await Promise.all(Array.from({ length: KEYS }, () => account.keyWith(["write:media"])));

@@ -6,7 +6,7 @@ import { type Member, newMember } from "./member";
 
 const READERS = 32;
 
-/** Words of which every post holds each, and none holds them in this order; letters that no index helps with. */
+/** Words that every post contains, but not in this order; and letters that no index covers. */
 const PHRASES = [
   '"many of row"',
   '"of many row of"',
@@ -31,7 +31,7 @@ async function follower(): Promise<Member> {
 
 const CHAIN = 3000;
 
-/** A discussion in which each comment answers the one before. */
+/** A discussion in which each comment replies to the one before. */
 async function chain(): Promise<{ post: string; last: string }> {
   const { account } = await newMember();
   const ctx = account.ctx();
@@ -51,7 +51,7 @@ async function chain(): Promise<{ post: string; last: string }> {
 
 const HIDDEN = 100_000;
 
-/** Somebody who wrote for years for nobody to see, and once, before, for all. */
+/** An author with years of posts that nobody may see, and one earlier, public post. */
 async function secretive(): Promise<string> {
   const { account } = await newMember();
   await database().pool.query(

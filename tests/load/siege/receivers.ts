@@ -42,8 +42,8 @@ export const RECEIVERS: Attack[] = [
 ];
 
 /**
- * It hangs, sends a byte now and then, or never stops, as its path says. Names that resolve slowly cannot be had
- * without root.
+ * Depending on its path, it hangs, sends a byte now and then, or never stops sending. Slowly resolving names would need
+ * root.
  */
 async function unwillingReceiver(): Promise<string> {
   const server = http.createServer((request, response) => {

@@ -9,7 +9,7 @@ import type { Target } from "./target";
 const AT_ONCE = 300;
 const PASSWORD = "four words make one";
 
-/** What a sign-in form carries, as a browser has it after one look at it. */
+/** The fields and cookies of a sign-in form, as a browser gets them by opening it once. */
 async function formOf(target: Target): Promise<{ csrfToken: string; cookie: string }> {
   const { text, headers } = await target.ask({ path: "/api/auth/csrf" });
   const { csrfToken } = JSON.parse(text) as { csrfToken: string };
@@ -34,7 +34,7 @@ const signIn = (
 
 const somebody = () => `s_${randomBytes(6).toString("hex")}`;
 
-/** A token whose key is derived in ten thousand rounds before anybody can tell that it is false. */
+/** A token whose key derivation takes ten thousand rounds before it can be found invalid. */
 function dearToken(): string {
   const header = { alg: "PBES2-HS512+A256KW", enc: "A256GCM", p2c: 10_000, p2s: randomBytes(16).toString("base64url") };
   return [Buffer.from(JSON.stringify(header)), randomBytes(40), randomBytes(12), randomBytes(64), randomBytes(16)]
@@ -42,7 +42,7 @@ function dearToken(): string {
     .join(".");
 }
 
-/** Each client has an address of its own, and another one each round: no limit per address is met. */
+/** Each client uses a new address in each round, so that no limit per address applies. */
 const roaming = (client: number, round: number) => client + round * AT_ONCE;
 
 export const SIGN_IN: Attack[] = [

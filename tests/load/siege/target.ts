@@ -9,34 +9,34 @@ export interface Asking {
   headers?: http.OutgoingHttpHeaders;
   key?: string;
   cookie?: string;
-  /** An object goes as JSON. */
+  /** An object is sent as JSON. */
   body?: object | string | Buffer;
-  /** The client's number: each has an address of its own. */
+  /** The client's number, which determines its address. */
   from?: number;
-  /** Asks again at once, whatever it is told. */
+  /** Repeats the request at once, whatever the answer. */
   insists?: boolean;
 }
 
 export interface Answer {
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
 }
 
-/** What an attack met: how often each status came, and what should never have been answered. */
+/** What an attack experienced: the number of each status, and answers that are always wrong. */
 export interface Experience {
   outcomes: Record<string, number>;
   problems: string[];
 }
 
-/** Kept of an answer: an attack reads the fields of small ones. */
+/** How much of an answer is kept; attacks read fields of small ones. */
 const KEPT_BYTES = 1_000_000;
-/** After a refusal. What it costs to refuse without end is an attack of its own. */
+/** The pause after a refusal. The cost of endless refusals is a separate attack. */
 const PAUSE_MS = 100;
 const REFUSED = [0, 429, 503];
 
-/** The server as an attack sees it. Counts the answers. */
+/** The server as the attack sees it. Counts the answers. */
 export class Target {
   readonly experience: Experience = { outcomes: {}, problems: [] };
   private readonly agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
@@ -46,7 +46,7 @@ export class Target {
     readonly port: number,
   ) {}
 
-  /** One request, to the end of its answer. */
+  /** Sends a request and reads the whole answer. */
   async ask({
     method = "GET",
     path,
@@ -102,7 +102,7 @@ export class Target {
     return answer;
   }
 
-  /** A connection on which anything may be said. The statuses of its answers count, as far as it reads them. */
+  /** A raw connection. The statuses of the answers that it reads are counted. */
   open({ from = 0, deaf = false }: { from?: number; deaf?: boolean } = {}): net.Socket {
     const socket = net.connect({ host: this.host, port: this.port, localAddress: attackerAddress(from) });
     socket.on("error", ({ code }: NodeJS.ErrnoException) => this.count(code ?? "broken"));
@@ -131,7 +131,7 @@ export class Target {
     this.experience.outcomes[outcome] = (this.experience.outcomes[outcome] ?? 0) + 1;
   }
 
-  /** Something that no answer may be. Said once, however often it happens. */
+  /** Reports an answer that is always wrong. Reported once, however often it happens. */
   accuse(problem: string): void {
     if (!this.experience.problems.includes(problem)) this.experience.problems.push(problem);
   }

@@ -5,29 +5,29 @@ import { memberAddress } from "./addresses";
 import { endow, type Member, newMembers } from "./member";
 
 /**
- * So many people use the board in peace. Each of their three requests comes once a second, and on a connection of its
- * own.
+ * The number of people who use the site normally. Each makes three kinds of request once a second, each on a new
+ * connection.
  */
 export const VICTIMS = 6;
 const PERIOD_MS = 1000;
-/** Nobody waits longer; what takes so long counts as this, and as unanswered. */
+/** The timeout of their requests. One that takes longer counts as this, and as unanswered. */
 const TIMEOUT_MS = 10_000;
 const COINS = 100_000;
 
 interface Sample {
   what: string;
-  /** 0: no answer. */
+  /** 0 if there was no answer. */
   status: number;
   ms: number;
 }
 
-/** What the others got while an attack ran. */
+/** How the others were served during an attack. */
 export interface Service {
   samples: number;
   p50: number;
   p99: number;
   max: number;
-  /** How often each answer came that is no success: "503 to a bet". */
+  /** The number of each unsuccessful answer: "503 to a bet". */
   failures: Map<string, number>;
 }
 
@@ -60,10 +60,7 @@ const HABITS: {
   },
 ];
 
-/**
- * Everybody does everything once a second until the signal, evenly spread, and never waits for what is not answered
- * yet.
- */
+/** Everybody makes each request once a second until the signal, evenly spread, without waiting for earlier answers. */
 export async function liveOn(
   victims: Member[],
   { host, port }: { host: string; port: number },

@@ -2,9 +2,9 @@ import fs from "node:fs";
 
 const LOOK_EVERY_MS = 100;
 
-/** Looks at processes, each with all that it started, many times a second. */
+/** Samples the memory of processes and their descendants many times a second. */
 export class Watch {
-  /** Of the largest. */
+  /** The peak of the largest, in MB. */
   peakMb = 0;
   private readonly timer: NodeJS.Timeout;
 
@@ -25,7 +25,7 @@ export class Watch {
   }
 }
 
-/** A process with its children and theirs. */
+/** A process with its descendants. */
 function family(pid: number): number[] {
   const parents = new Map(processes().map((one) => [one, parentOf(one)]));
   const found = [pid];
@@ -39,12 +39,12 @@ const processes = () =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** In `PID (any name) S PARENT …`. */
+/** Parses `PID (any name) S PARENT …`. */
 const parentOf = (pid: number) => Number(/.*\) \S (\d+)/s.exec(read(`/proc/${pid}/stat`))?.[1]);
 
 const residentMb = (pid: number) => Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
-/** Empty for a process that is gone by now. */
+/** Empty for a process that has ended. */
 function read(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");

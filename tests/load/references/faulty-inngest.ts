@@ -1,13 +1,13 @@
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 
-interface PoorInngest {
+interface FaultyInngest {
   url: string;
   stop(): void;
 }
 
-/** The ways in which Inngest may let a deployment down, each as a server that does just that. */
-export const POOR_INNGESTS: Record<"refuses" | "hangs" | "forgets", () => Promise<PoorInngest>> = {
+/** The ways in which Inngest can fail, each as a server that fails like this. */
+export const FAULTY_INNGESTS: Record<"refuses" | "hangs" | "forgets", () => Promise<FaultyInngest>> = {
   refuses: async () => {
     const { url, stop } = await listen(net.createServer());
     stop();
@@ -26,7 +26,7 @@ export const POOR_INNGESTS: Record<"refuses" | "hangs" | "forgets", () => Promis
     ),
 };
 
-async function listen(server: net.Server): Promise<PoorInngest> {
+async function listen(server: net.Server): Promise<FaultyInngest> {
   const sockets = new Set<net.Socket>();
   server.on("connection", (socket: net.Socket) => void sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

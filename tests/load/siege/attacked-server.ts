@@ -7,18 +7,18 @@ import { VARIABLES } from "@/lib/infra/env-variables";
 import { isRunning } from "@/scripts/tools/processes";
 import { startTestServer, type TestServer } from "@/scripts/tools/test-server";
 import type { Variables } from "../rehearsal";
-import type { Order } from "./assailant";
+import type { Order } from "./attacker";
 import type { Experience } from "./target";
 
-/** Loopback itself: the names of it may lead to ::1, from where no client of 127/8 comes. */
+/** An IPv4 address: "localhost" may resolve to ::1, but the attackers connect from addresses of 127/8. */
 export const HOST = "127.0.0.1";
-/** A server that was not asked anything is as good as new when it answers this fast, so many times in a row. */
+/** An idle server has recovered when it answers within `ms`, so many times in a row. */
 const CALM = { ms: 100, times: 5, withinMs: 15_000 };
 
-/** The production server with the limits that it has by default, and a new one after one that fell. */
-export class Besieged {
+/** The production server with its default limits. It can be started again after a crash. */
+export class AttackedServer {
   private server: TestServer | undefined;
-  /** Of its workers, one a core as by default: another process in the place of one means that it fell. */
+  /** The workers, one per core as by default. One that is no longer running has crashed. */
   pids: number[] = [];
 
   constructor(private readonly variables: Variables) {}
@@ -33,28 +33,28 @@ export class Besieged {
       ...DEFAULT_LIMITS,
       LOG_LEVEL: "silent",
     });
-    // What it does for the first time takes longer.
-    await this.calmsDown();
+    // First requests take longer.
+    await this.settles();
     this.pids = this.server.pids();
   }
 
-  hasFallen(): boolean {
+  hasCrashed(): boolean {
     return !this.pids.every(isRunning);
   }
 
   async stop(): Promise<void> {
     const stopped = this.server?.stop();
-    // It may be too busy to hear that it should.
+    // It may be too busy to react to the signal.
     for (const pid of this.pids.filter(isRunning)) process.kill(pid, "SIGKILL");
     await stopped?.catch(() => undefined);
     this.pids = [];
   }
 
-  /** Whether it comes to rest by itself. */
-  async calmsDown(): Promise<boolean> {
+  /** Whether the server becomes responsive again by itself. */
+  async settles(): Promise<boolean> {
     const end = performance.now() + CALM.withinMs;
     for (let calm = 0; calm < CALM.times;) {
-      if (performance.now() > end || this.hasFallen()) return false;
+      if (performance.now() > end || this.hasCrashed()) return false;
       const asked = performance.now();
       const answer = await fetch(`http://${HOST}:${this.port}/`, { signal: AbortSignal.timeout(CALM.withinMs) }).catch(
         () => undefined,
@@ -73,12 +73,10 @@ const DEFAULT_LIMITS: Source = Object.fromEntries(
     .map((name) => [name, undefined]),
 );
 
-/** An attack in a process of its own, prepared and waiting for nothing but `begun`. */
-export async function sendAssailant(order: Order, begun: () => void): Promise<Experience> {
-  const child = fork(path.join(import.meta.dirname, "assailant.ts"), { execArgv: ["--import", "tsx"] });
-  const failed = once(child, "exit").then(() =>
-    Promise.reject(new Error(`The attack ${order.name} broke off by itself`)),
-  );
+/** Runs an attack in its own process; calls `begun` once it is prepared and starts. */
+export async function runAttacker(order: Order, begun: () => void): Promise<Experience> {
+  const child = fork(path.join(import.meta.dirname, "attacker.ts"), { execArgv: ["--import", "tsx"] });
+  const failed = once(child, "exit").then(() => Promise.reject(new Error(`The attack ${order.name} ended early`)));
   failed.catch(() => undefined);
   const message = () => Promise.race([once(child, "message"), failed]);
   child.send(order);

@@ -1,5 +1,5 @@
-// The process that attacks, so that who measures has an event loop of their own. Its messages: what to attack; "ready";
-// and what the attack met. Whatever it still has open then ends with it.
+// The attacking process, separate so that the measuring process keeps its own event loop. It receives an order, sends
+// "ready", and at the end sends what the attack experienced. Its open connections end with it.
 import os from "node:os";
 import { ATTACKS } from "./attacks";
 import { Target } from "./target";
@@ -11,9 +11,9 @@ export interface Order {
   seconds: number;
 }
 
-/** Attackers have machines of their own: what theirs costs is not taken from the server's share. */
+/** Real attackers use their own machines, so this process yields the processor to the server. */
 const NICENESS = 5;
-/** Those who wait for an answer when the time is up wait so much longer, and are then counted without it. */
+/** Requests still open when the time is up get this much longer, and are then counted as unanswered. */
 const GRACE_MS = 500;
 
 process.once("disconnect", () => process.exit());

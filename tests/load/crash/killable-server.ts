@@ -6,9 +6,10 @@ import { UserError } from "@/scripts/tools/terminal";
 
 const SERVE = path.resolve("scripts/serve.mjs");
 
-/** The production server, to be killed with -9 and started again. */
-export class MortalServer {
-  readonly deaths: number[] = [];
+/** The production server, which a test kills with SIGKILL and starts again. */
+export class KillableServer {
+  /** The times at which it was killed. */
+  readonly killedAt: number[] = [];
   private child: ChildProcess | undefined;
 
   constructor(private readonly variables: Source) {}
@@ -35,7 +36,7 @@ export class MortalServer {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
     child.kill("SIGKILL");
-    this.deaths.push(Date.now());
+    this.killedAt.push(Date.now());
     await exit;
   }
 }
