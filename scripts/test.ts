@@ -17,9 +17,9 @@ const PARTS = {
   format: () => check(environment, "prettier", "--check", "--log-level", "warn", "."),
   types: () => check(environment, "tsc", "--noEmit"),
   lint: () => check(environment, "eslint", "--max-warnings", "0", "."),
-  unit: () => vitest("unit", environment, filters),
-  integration: () => vitest("integration", environment, filters),
-  contract: () => vitest("contract", environment, filters),
+  unit: () => vitest(["unit"], environment, filters),
+  integration: () => vitest(["integration", "integration-alone"], environment, filters),
+  contract: () => vitest(["contract"], environment, filters),
   e2e: () => playwright(environment, filters),
 };
 type Part = keyof typeof PARTS;

@@ -79,12 +79,12 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** Whether an error needs attention. Requests whose caller left do not, and a full queue reports itself. */
-export function isFault(failure: Failure, error: unknown, { signal }: Request): boolean {
+export function isFault(failure: Failure, error: unknown, request: Request): boolean {
   return (
     failure.status >= 500 &&
     !(error instanceof OverloadedError) &&
     !(error instanceof DomainError) &&
-    !(signal.aborted && error === signal.reason)
+    !(request.signal.aborted && error === request.signal.reason)
   );
 }
 

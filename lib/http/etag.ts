@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * Returns a strong validator of a JSON body, which ignores `volatile` number fields such as `views`.
@@ -7,8 +7,8 @@ import { createHash } from "node:crypto";
 export function strongEtag(body: string, volatile: readonly string[], version?: string): string {
   // JSON escapes quotes inside strings, so this pattern matches only field names.
   const stable = volatile.reduce((text, field) => text.replace(new RegExp(`(?<!\\\\)"${field}":\\d+`, "g"), ""), body);
-  const hash = createHash("sha1").update(stable).digest("base64url");
-  return version === undefined ? `"${hash}"` : `"${version}-${hash}"`;
+  const digest = hash("sha1", stable, "base64url");
+  return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }
 
 /** The hash at the end of an ETag with a version. */

@@ -23,7 +23,7 @@ export async function readForm(request: Request, wanted: FileField): Promise<For
     );
   }
   rejectCoded(request);
-  // The parser first: a body that it refuses stays unread. Cancelling a body fails in Node's adapter, where nothing here
+  // The parser first: a body that it refuses stays unread. Cancelling one fails in Node's adapter, where nothing here
   // can catch it.
   const parser = openParser(request.headers, wanted);
   const source = Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream<Uint8Array>);

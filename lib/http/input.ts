@@ -12,8 +12,8 @@ import { malformed, readJson } from "./json-body";
 /** The validated input of an operation. */
 export interface CheckedInput {
   values: Record<string, unknown>;
-  /** SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
-  requestHash: string;
+  /** Returns the SHA-256, in hex, of the body and file, which an idempotent retry must send again. */
+  requestHash(): string;
 }
 
 /** Next passes none for a path without parameters, and a list for a catch-all segment, which no operation has. */
@@ -29,24 +29,25 @@ export async function readInput(
   const form = operation.file ? await readForm(request, operation.file) : undefined;
   const body = form ? form.fields : operation.method === "GET" ? undefined : await readJson(request);
   const issues: Issue[] = [];
-  const query = checkQuery(operation, new URL(request.url).searchParams, issues);
+  const query = checkQuery(operation, request, issues);
   const checkedBody = operation.body ? checkBody(operation.body, body, issues) : rejectFields(body, issues);
   if (issues.length > 0) throw invalid(issues);
   const file: { file?: UploadedFile } = form ? { file: form.file } : {};
   const required = operation.conditional ? { versions: requiredVersions(request) } : {};
   return {
     values: { ...query, ...checkedBody, ...file, ...params, ...required },
-    requestHash: hashOf(canonical({ body: body ?? {}, file: form?.file.digest ?? null })),
+    requestHash: () => hashOf(canonical({ body: body ?? {}, file: form?.file.digest ?? null })),
   };
 }
 
 function checkQuery(
   operation: ApiOperation | SessionOperation,
-  search: URLSearchParams,
+  request: Request,
   issues: Issue[],
 ): Record<string, unknown> {
   const schema = operation.paginated ? pagedQuery(operation.query) : operation.query;
   if (!schema) return {};
+  const search = new URL(request.url).searchParams;
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const values = search.getAll(name);

@@ -55,7 +55,7 @@ export async function performSession(
     {
       key,
       operation: `${operation.method} ${new URL(request.url).pathname}`,
-      requestHash,
+      requestHash: requestHash(),
       secret: operation.secret,
     },
     prepare,

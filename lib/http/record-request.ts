@@ -59,20 +59,22 @@ export class RequestRecording {
  */
 export function recorded({ method, path }: ApiOperation | SessionOperation, handle: Handler): Handler {
   const named = { operation: `${method} ${path}` };
-  return async (request, context) => {
-    const answer = () => {
-      describeRequest(named);
-      return handle(request, context);
-    };
-    if (requestScope()) return answer();
-    const recording = new RequestRecording(
-      request.method,
-      carrierOf((name) => request.headers.get(name)),
-    );
-    const response = await recording.run(answer);
-    recording.end({ method: request.method, status: response.status });
-    return response;
+  const answer: Handler = (request, context) => {
+    describeRequest(named);
+    return handle(request, context);
   };
+  return (request, context) => (requestScope() ? answer(request, context) : recordHere(answer, request, context));
+}
+
+async function recordHere(answer: Handler, ...asked: Parameters<Handler>): Promise<Response> {
+  const [request] = asked;
+  const recording = new RequestRecording(
+    request.method,
+    carrierOf((name) => request.headers.get(name)),
+  );
+  const response = await recording.run(() => answer(...asked));
+  recording.end({ method: request.method, status: response.status });
+  return response;
 }
 
 /** Reads the trace context from a caller's headers. */

@@ -10,9 +10,9 @@ import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { type PathParams, readInput } from "./input";
 import { PreparedBody } from "./prepared-body";
 import { recorded } from "./record-request";
-import { peek, refund, spend } from "@/lib/infra/rate-limit";
+import { peek, refund, spend, type Spending, spendInTurn } from "@/lib/infra/rate-limit";
 import { admitWriter } from "./unverified-writes";
-import { refundIfUnavailable, spendWrite } from "./write-budgets";
+import { refundIfUnavailable, spendWrite, type WriteKind } from "./write-budgets";
 
 /**
  * Builds the handlers of a public API path; undeclared methods get a 405. Order: key, quota, scope, input, write
@@ -76,22 +76,23 @@ async function spendQuota(
   { method, budget }: Pick<ApiOperation, "method" | "budget">,
 ): Promise<void> {
   const whenDown = method === "GET" ? "open" : "local";
-  const own = await spend(tierOf(actor), keyId, { whenDown });
-  state.quotas = [own];
-  if (!own.allowed) throw rateLimited(own);
-  const account = await spend(`${tierOf(actor)}Account`, actor.id, { whenDown });
-  if (account.remaining < own.remaining) state.quotas.push(account);
-  if (!account.allowed) throw rateLimited(account);
-  if (!budget) return;
-  const operation = await spend(budget, actor.id, { whenDown });
-  state.quotas.push(operation);
-  if (!operation.allowed) throw rateLimited(operation);
+  const spendings: Spending[] = [
+    { budget: tierOf(actor), subject: keyId },
+    { budget: `${tierOf(actor)}Account`, subject: actor.id },
+  ];
+  if (budget) spendings.push({ budget, subject: actor.id });
+  const spent = await spendInTurn(spendings, { whenDown });
+  const [own, account] = spent;
+  // The account's is shown where it is the tighter one.
+  state.quotas = spent.filter((quota) => quota !== account || !own || account.remaining < own.remaining);
+  const rejected = spent.at(-1);
+  if (rejected && !rejected.allowed) throw rateLimited(rejected);
 }
 
 const tierOf = ({ tier }: Actor) => (tier === "pro" ? "v1Pro" : "v1Free");
 
-async function spendWriteBudget(state: RequestState, caller: Caller | null, { writes }: ApiOperation): Promise<void> {
-  const spent = writes && caller && (await spendWrite(writes, caller.actor.id));
+async function spendWriteBudget(state: RequestState, caller: Caller, writes: WriteKind): Promise<void> {
+  const spent = await spendWrite(writes, caller.actor.id);
   if (!spent) return;
   state.quotas.push(spent);
   throw rateLimited(spent);
@@ -119,13 +120,14 @@ async function perform(
     now: state.now,
     requestId: state.requestId,
     afterCommit: state.waitUntil,
-    signal: request.signal,
+    // Only slow work heeds it, and making it costs as much as the rest of the context.
+    signal: operation.prepare ? request.signal : undefined,
   }) as Context;
   // The declaration ties `run`'s types to its schemas, and the values were just validated against them.
   const refunding = <T>(work: () => Promise<T>) => refundIfUnavailable(operation.writes, caller?.actor.id, work);
   const prepare = async () => {
-    await spendWriteBudget(state, caller, operation);
-    return refunding(async () => operation.prepare?.(ctx, values as never));
+    if (operation.writes && caller) await spendWriteBudget(state, caller, operation.writes);
+    return operation.prepare && refunding(async () => operation.prepare?.(ctx, values as never));
   };
   const run = (context: Context, prepared: unknown) =>
     refunding(() => operation.run(context, values as never, prepared as never));
@@ -136,7 +138,12 @@ async function perform(
   }
   const act = async (context: Context, prepared: unknown) => answerOf(await run(context, prepared));
   const target = `${operation.method} ${new URL(request.url).pathname}`;
-  const answer = await once(ctx, { key, operation: target, requestHash, secret: operation.secret }, prepare, act);
+  const answer = await once(
+    ctx,
+    { key, operation: target, requestHash: requestHash(), secret: operation.secret },
+    prepare,
+    act,
+  );
   if (answer.replayed && operation.budget && caller)
     await refund(operation.budget, caller.actor.id, { whenDown: "local" });
   return answer;

@@ -1,5 +1,5 @@
 import { failureOf } from "./errors";
-import { type BudgetName, type Quota, refund, spend } from "@/lib/infra/rate-limit";
+import { type BudgetName, type Quota, refund, spendInTurn } from "@/lib/infra/rate-limit";
 
 /** The account's budgets that each kind of write spends, whichever channel it comes through. */
 const WRITE_BUDGETS = {
@@ -34,24 +34,21 @@ export type WriteKind = keyof typeof WRITE_BUDGETS;
 
 /** Spends one write of the account's budgets. Returns the quota that is exceeded, if any. */
 export async function spendWrite(kind: WriteKind, accountId: string): Promise<Quota | undefined> {
-  for (const budget of WRITE_BUDGETS[kind]) {
-    const quota = await spend(budget, accountId, { whenDown: "local" });
-    if (!quota.allowed) return quota;
-  }
+  const spendings = WRITE_BUDGETS[kind].map((budget) => ({ budget, subject: accountId }));
+  const quotas = await spendInTurn(spendings, { whenDown: "local" });
+  return quotas.find(({ allowed }) => !allowed);
 }
 
 /** Runs a write whose budget was spent, and refunds it if the service is unavailable. */
-export async function refundIfUnavailable<T>(
+export function refundIfUnavailable<T>(
   kind: WriteKind | null,
   accountId: string | undefined,
   write: () => Promise<T>,
 ): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (kind && accountId && failureOf(error).code === "unavailable") {
+  if (!kind || !accountId) return write();
+  return write().catch(async (error: unknown) => {
+    if (failureOf(error).code === "unavailable")
       await Promise.all(WRITE_BUDGETS[kind].map((budget) => refund(budget, accountId, { whenDown: "local" })));
-    }
     throw error;
-  }
+  });
 }

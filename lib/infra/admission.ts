@@ -1,3 +1,4 @@
+import { Deadlines } from "./deadlines";
 import { FairQueue } from "./fair-queue";
 
 export interface AdmissionOptions {
@@ -17,14 +18,22 @@ export interface AdmissionOptions {
   maxHoldMs: number;
 }
 
-/** Gives a permit back. The client may have the next of this kind only after `clientRestMs`, others at once. */
-export type Release = (clientRestMs?: number) => void;
-type Admit = () => void;
+/** A request that waits for a permit or holds one. */
+export interface Visit {
+  /** Whether it was admitted: resolves when its client and operation have their turn, or when there is none to come. */
+  readonly admitted: Promise<boolean>;
+  /**
+   * Gives the permit back, or waits no longer. The client may have the next of this kind only after `clientRestMs`,
+   * others at once.
+   */
+  leave(clientRestMs?: number): void;
+}
 
-/** A request that holds a permit. */
-interface Visit {
+interface Visitor {
   client: string;
   operation: string;
+  state: "waiting" | "admitted" | "over";
+  settle(admitted: boolean): void;
 }
 
 /**
@@ -32,58 +41,36 @@ interface Visit {
  * sends at once, another waits for about as many as are admitted together. Operations take turns as well.
  */
 export class Admission {
-  private readonly waiting = new FairQueue<Admit>();
+  private readonly waiting = new FairQueue<Visitor>();
   private readonly clients = new Tally();
   private readonly operations = new Tally();
+  private readonly waits: Deadlines<Visitor>;
+  private readonly holds: Deadlines<Visitor>;
   private admitted = 0;
 
-  constructor(private readonly options: AdmissionOptions) {}
-
-  /**
-   * Resolves to a release function when it is the turn of the client and its operation; to null if too many requests
-   * wait already or `signal` aborts first.
-   */
-  async enter(client: string, signal: AbortSignal, operation = ""): Promise<Release | null> {
-    const visit = { client, operation };
-    if (!(await this.turn(visit, signal))) return null;
-    const timer = setTimeout(() => release(), this.options.maxHoldMs);
-    let held = true;
-    const release: Release = (clientRestMs = 0) => {
-      if (!held) return;
-      held = false;
-      clearTimeout(timer);
-      // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
-      // without end, and nobody would read what others have sent.
-      const end = () => {
-        this.release(visit, clientRestMs);
-        this.admitNext();
-      };
-      if (this.options.restMs) setTimeout(end, this.options.restMs);
-      else setImmediate(end);
-    };
-    return release;
+  constructor(private readonly options: AdmissionOptions) {
+    this.waits = new Deadlines(options.maxWaitMs, (visitor) => this.end(visitor, 0));
+    this.holds = new Deadlines(options.maxHoldMs, (visitor) => this.end(visitor, 0));
   }
 
-  private turn({ client, operation }: Visit, signal: AbortSignal): Promise<boolean> {
-    const { maxWaiting, maxWaitingPerClient, maxWaitMs } = this.options;
-    if (signal.aborted || this.waiting.size >= maxWaiting || this.waiting.countOf(client) >= maxWaitingPerClient)
-      return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const settle = (admitted: boolean) => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", leave);
-        resolve(admitted);
-      };
-      const admit: Admit = () => settle(true);
-      const leave = () => {
-        this.waiting.remove(client, admit);
-        settle(false);
-      };
-      const timer = setTimeout(leave, maxWaitMs);
-      signal.addEventListener("abort", leave, { once: true });
-      this.waiting.add(client, admit, operation);
+  /** Admits a request when it is its turn, and not at all if too many wait already. */
+  enter(client: string, operation = ""): Visit {
+    const visitor: Visitor = { client, operation, state: "waiting", settle: () => undefined };
+    const admitted = new Promise<boolean>((resolve) => (visitor.settle = resolve));
+    if (this.mayWait(client)) {
+      this.waiting.add(client, visitor, operation);
+      this.waits.add(visitor);
       this.admitNext();
-    });
+    } else {
+      visitor.state = "over";
+      visitor.settle(false);
+    }
+    return { admitted, leave: (clientRestMs = 0) => this.end(visitor, clientRestMs) };
+  }
+
+  private mayWait(client: string): boolean {
+    const { maxWaiting, maxWaitingPerClient } = this.options;
+    return this.waiting.size < maxWaiting && this.waiting.countOf(client) < maxWaitingPerClient;
   }
 
   private admitNext(): void {
@@ -97,11 +84,34 @@ export class Admission {
       this.admitted += 1;
       this.clients.add(next.owner, 1);
       this.operations.add(next.operation, 1);
-      next.item();
+      this.waits.remove(next.item);
+      this.holds.add(next.item);
+      next.item.state = "admitted";
+      next.item.settle(true);
     }
   }
 
-  private release({ client, operation }: Visit, clientRestMs: number): void {
+  private end(visitor: Visitor, clientRestMs: number): void {
+    const { state } = visitor;
+    visitor.state = "over";
+    if (state === "waiting") {
+      this.waits.remove(visitor);
+      this.waiting.remove(visitor.client, visitor);
+      visitor.settle(false);
+    } else if (state === "admitted") {
+      this.holds.remove(visitor);
+      // At least one event-loop turn per request: otherwise requests that wait for nothing would follow one another
+      // without end, and nobody would read what others have sent.
+      const release = () => {
+        this.release(visitor, clientRestMs);
+        this.admitNext();
+      };
+      if (this.options.restMs) setTimeout(release, this.options.restMs);
+      else setImmediate(release);
+    }
+  }
+
+  private release({ client, operation }: Visitor, clientRestMs: number): void {
     this.admitted -= 1;
     this.operations.add(operation, -1);
     if (clientRestMs === 0) return this.clients.add(client, -1);

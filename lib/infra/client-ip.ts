@@ -31,7 +31,8 @@ function outermost(list: string | null, trustedProxies: number): string | undefi
 }
 
 function keyOf(text: string | null | undefined): string | undefined {
-  const address = withoutPort(text?.trim() ?? "");
+  if (!text) return undefined;
+  const address = withoutPort(text.trim());
   // The fast path of nearly every request: the library would add a twentieth to the cost of a cheap one.
   if (isIPv4(address)) return address;
   if (!ipaddr.isValid(address)) return undefined;

@@ -1,9 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
 import { noteAnswer, noteFailure, noteSilence, rejectWhileUnavailable } from "./database-health";
 import type { Env } from "./env";
 import { timeStatements } from "./statement-timing";
+import { isTraced } from "./tracing";
 
 /** How long a request waits for a connection. */
 export const ACQUIRE_TIMEOUT_MS = 10_000;
@@ -13,6 +14,8 @@ export const MIN_CONNECTIONS = 2;
 const SILENCE_MARGIN_MS = 2000;
 /** Assumed where the role's own setting applies instead of ours. */
 const ASSUMED_STATEMENT_TIMEOUT_MS = 8000;
+/** A timer may fire a little early. */
+const TIMER_TOLERANCE_MS = 100;
 const PROBE_TIMEOUT_MS = 2000;
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
@@ -41,48 +44,56 @@ export class BoundedPool extends pg.Pool {
     const probeServer = (this.#probe = () => probe(settings.url));
     // Emitted when the server closes an idle connection; without a listener it would end the process.
     this.on("error", () => undefined);
+    const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
+    const acquiredAt = new WeakMap<pg.PoolClient, number>();
     this.on("connect", (client) => {
       timeStatements(client);
       const { connection } = client as Connected;
-      connection.stream.on("data", noteAnswer);
+      const { stream } = connection;
+      // What is sent or received begins the time anew; nobody waits yet on a connection that was acquired since.
+      const closeIfSilent = () => {
+        const since = acquiredAt.get(client);
+        if (since === undefined) return;
+        if (performance.now() - since < silenceMs - TIMER_TOLERANCE_MS) return void stream.setTimeout(silenceMs);
+        noteSilence(performance.now() - silenceMs, probeServer);
+        stream.destroy();
+      };
+      stream
+        .on("data", noteAnswer)
+        .on("close", () => acquiredAt.has(client) && noteFailure())
+        .on("timeout", closeIfSilent)
+        .setTimeout(silenceMs);
       connection.on("errorMessage", ({ code }) => isConnectionRejection(code) && noteFailure());
     });
-    const silenceMs = (settings.statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + SILENCE_MARGIN_MS;
-    const closeSilent = function (this: Socket) {
-      noteSilence(performance.now() - silenceMs, probeServer);
-      this.destroy();
-    };
-    this.on("acquire", (client) =>
-      (client as Connected).connection.stream.setTimeout(silenceMs).on("timeout", closeSilent).on("close", noteFailure),
-    );
-    this.on("release", (_error, client) =>
-      (client as Connected).connection.stream.setTimeout(0).off("timeout", closeSilent).off("close", noteFailure),
-    );
+    this.on("acquire", (client) => acquiredAt.set(client, performance.now()));
+    this.on("release", (_error, client) => acquiredAt.delete(client));
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | void {
-    const connecting = this.#connect();
-    if (!callback) return connecting;
-    connecting.then(
-      (client) => callback(undefined, client, (error) => client.release(error)),
-      (error: Error) => callback(error, undefined, () => undefined),
+    if (callback) return this.#connect(callback);
+    return new Promise((resolve, reject) =>
+      this.#connect((error, client) => (client ? resolve(client) : reject(error))),
     );
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  #connect(callback: Callback): void {
     const joined = this.joining.getStore();
-    if (joined) return joined;
-    rejectWhileUnavailable();
-    const startedAt = performance.now();
+    if (joined) return callback(undefined, joined, () => undefined);
     try {
-      return await super.connect();
+      rejectWhileUnavailable();
     } catch (error) {
-      if (isAnswer(error)) noteFailure();
-      else noteSilence(startedAt, this.#probe);
-      throw error;
+      return callback(error as Error, undefined, () => undefined);
     }
+    const startedAt = performance.now();
+    // Whoever releases a connection calls back who waits for it: statements would be spans of another trace.
+    const connected = isTraced() ? AsyncResource.bind(callback) : callback;
+    super.connect((error, client, release) => {
+      if (error && isAnswer(error)) noteFailure();
+      else if (error) noteSilence(startedAt, this.#probe);
+      connected(error, client, release);
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Our choice: a few megabytes, and more than sign in between two restarts. */
 const MAX_KNOWN = 20_000;
@@ -13,9 +13,9 @@ const known = (shared[KEY] ??= new Map());
  * whose share of the server a request takes. So entries may outlive a revoked key or an ended session.
  */
 export function rememberCredential(credential: string, accountId: string): void {
-  const hash = hashOf(credential);
-  known.delete(hash);
-  known.set(hash, accountId);
+  const digest = hashOf(credential);
+  known.delete(digest);
+  known.set(digest, accountId);
   const [oldest] = known.keys();
   if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
 }
@@ -25,4 +25,4 @@ export function accountOfCredential(credential: string): string | undefined {
   return known.get(hashOf(credential));
 }
 
-const hashOf = (credential: string) => createHash("sha1").update(credential).digest("base64url");
+const hashOf = (credential: string) => hash("sha1", credential, "base64url");

@@ -1,8 +1,8 @@
 import { type Env, env } from "@/lib/infra/env";
 import type { Rate } from "@/lib/infra/env-variables";
-import { type Answer, FallbackLimiter, Limiter } from "@/lib/infra/limiter";
-import { type LimiterStore, limiterStore, STORE_TIMEOUT_MS } from "@/lib/infra/limiter-store";
-import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import { type Answer, CHANGES, type Claim, type Question } from "@/lib/infra/limiter";
+import { FallbackLimiter } from "@/lib/infra/limiter-fallback";
+import { sharedLimiter } from "@/lib/infra/limiter-shared";
 import { metrics } from "@/lib/infra/metrics";
 import { OutageLog } from "@/lib/infra/outage-log";
 
@@ -45,21 +45,34 @@ interface Options {
   whenDown: "open" | "local";
 }
 
-/** Spends one call of the subject's budget. An unavailable store is not an error. */
+/** A budget, and who spends from it. */
+export interface Spending {
+  budget: BudgetName;
+  subject: string;
+}
+
+/** Spends one call of the subject's budget. An unavailable limiter is not an error. */
 export async function spend(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  const quota = await ask({ budget, subject, options, calls: 1 }, (limiter) => limiter.spend(subject));
-  if (!quota.allowed) metrics.rateLimitRejections.inc({ budget });
+  const [quota = untouched(budget)] = await spendInTurn([{ budget, subject }], options);
   return quota;
 }
 
+/** Spends one call of each budget in turn, up to the first that rejects. Returns the quotas of those it came to. */
+export async function spendInTurn(spendings: readonly Spending[], options: Options): Promise<Quota[]> {
+  const quotas = await ask("spend", spendings, options);
+  for (const { allowed, budget } of quotas) if (!allowed) metrics.rateLimitRejections.inc({ budget });
+  return quotas;
+}
+
 /** Returns the state of a budget without spending from it. */
-export function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask({ budget, subject, options, calls: 0 }, (limiter) => limiter.peek(subject));
+export async function peek(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
+  const [quota = untouched(budget)] = await ask("peek", [{ budget, subject }], options);
+  return quota;
 }
 
 /** Refunds a call that turned out not to count. */
-export function refund(budget: BudgetName, subject: string, options: Options): Promise<Quota> {
-  return ask({ budget, subject, options, calls: -1 }, (limiter) => limiter.refund(subject));
+export async function refund(budget: BudgetName, subject: string, options: Options): Promise<void> {
+  await ask("refund", [{ budget, subject }], options);
 }
 
 /** Returns a full budget without querying the store, for calls that are not counted. */
@@ -85,40 +98,29 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
   };
 }
 
-type Question = (limiter: Limiter) => Promise<Answer>;
+type NamedClaim = Claim & Spending;
 
-interface Asked {
-  budget: BudgetName;
-  subject: string;
-  options: Options;
-  /** The change to the count. */
-  calls: 1 | 0 | -1;
-}
-
-async function ask({ budget, subject, options, calls }: Asked, question: Question): Promise<Quota> {
-  const rate = rateOf(budget);
-  const fallback = fallbackOf(budget, rate);
+async function ask(question: Question, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {
+  const claims = spendings.map((spending): NamedClaim => ({ ...spending, rate: rateOf(spending.budget) }));
   if (Date.now() >= outage.retryAt) {
-    const owed = fallback.takeOwed(subject);
+    const debts = fallback.takeOwed(claims);
     try {
-      const store = limiterStore();
-      const timeoutMs = store.timeoutMs ?? STORE_TIMEOUT_MS;
-      const limiter = limiterOf(store, budget, rate);
-      if (owed > 0) await withTimeout(limiter.spend(subject, owed), timeoutMs);
-      const answer = await withTimeout(question(limiter), timeoutMs);
+      const limiter = sharedLimiter();
+      for (const debt of debts) await limiter.ask("spend", [debt]);
+      const answers = await limiter.ask(question, claims);
       outage.log.succeeded();
-      if (env().limiter.kind !== "process") fallback.follow(subject, answer);
-      return quotaOf(budget, rate, answer);
+      if (env().limiter.kind !== "process") fallback.follow(claims, answers);
+      return quotasOf(claims, answers);
     } catch (error) {
-      fallback.owe(subject, owed);
+      for (const debt of debts) fallback.owe(debt, debt.calls);
       outage.retryAt = Date.now() + OUTAGE_PAUSE_MS;
       outage.log.failed(error);
     }
   }
-  if (options.whenDown === "open") return untouched(budget);
-  const answer = await question(fallback);
-  if (answer.allowed) fallback.owe(subject, calls);
-  return quotaOf(budget, rate, answer);
+  if (whenDown === "open") return spendings.map(({ budget }) => untouched(budget));
+  const answers = fallback.ask(question, claims);
+  claims.forEach((claim, n) => answers[n]?.allowed && fallback.owe(claim, CHANGES[question]));
+  return quotasOf(claims, answers);
 }
 
 const rateOf = (budget: BudgetName): Rate =>
@@ -126,41 +128,21 @@ const rateOf = (budget: BudgetName): Rate =>
     ? FIXED_RATES[budget as keyof typeof FIXED_RATES]
     : env().rateLimits[budget as keyof Env["rateLimits"]];
 
-/** After a failure the store is skipped for this long, so that requests do not each wait for its timeout. */
+/** After a failure the shared limiter is skipped for this long, so that requests do not each wait for its timeout. */
 const OUTAGE_PAUSE_MS = 2000;
 const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 
 // One for the process: the server's bundles have separate modules.
-const shared = globalThis as typeof globalThis & { pegboardOutageStore?: MemoryLimiterStore };
-const processStore = (shared.pegboardOutageStore ??= new MemoryLimiterStore());
+const shared = globalThis as typeof globalThis & { pegboardFallbackLimiter?: FallbackLimiter };
+const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
 
-function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const fail = () => reject(new Error(`No answer in ${ms} ms`));
-    // After this turn's reads: a process that was held up finds the answer waiting.
-    timer = setTimeout(() => setImmediate(fail), ms);
+/** Returns the quotas of the claims that were answered: the first ones. */
+function quotasOf(claims: readonly NamedClaim[], answers: readonly Answer[]): Quota[] {
+  return claims.flatMap(({ budget, rate }, n) => {
+    const answer = answers[n];
+    return answer ? [quotaOf(budget, rate, answer)] : [];
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
-
-const limiters = new WeakMap<LimiterStore, Map<BudgetName, Limiter>>();
-const fallbacks = new Map<BudgetName, FallbackLimiter>();
-
-function limiterOf(store: LimiterStore, budget: BudgetName, rate: Rate): Limiter {
-  const known = limiters.get(store) ?? new Map<BudgetName, Limiter>();
-  const limiter = known.get(budget) ?? new Limiter(store, prefixOf(budget), rate);
-  limiters.set(store, known.set(budget, limiter));
-  return limiter;
-}
-
-function fallbackOf(budget: BudgetName, rate: Rate): FallbackLimiter {
-  const fallback = fallbacks.get(budget) ?? new FallbackLimiter(processStore, prefixOf(budget), rate);
-  fallbacks.set(budget, fallback);
-  return fallback;
-}
-
-const prefixOf = (budget: BudgetName) => `pegboard.limit.${budget}`;
 
 function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {
   return {

@@ -1,7 +1,7 @@
 /** A worker's call to its supervisor, which counts for the limiter, keeps shared permits, and asks other workers. */
 export interface SupervisorCall {
   id: number;
-  method: "evalsha" | "get" | "acquire" | "collect";
+  method: "limit" | "acquire" | "collect";
   args: unknown[];
 }
 

@@ -45,9 +45,9 @@ async function examineDatabase(): Promise<Finding> {
 }
 
 async function examineLimiter(): Promise<Finding> {
-  const { kind } = env().limiter;
-  if (kind !== "process") await limiterStore().get("pegboard.health");
-  return { status: "ok", kind };
+  const { limiter } = env();
+  if (limiter.kind !== "process") await limiterStore(limiter).get("pegboard.health");
+  return { status: "ok", kind: limiter.kind };
 }
 
 /** Detects a folder that cannot be written. For a bucket, which the startup check has written to, one read suffices. */

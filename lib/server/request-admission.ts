@@ -46,9 +46,6 @@ const REJECTION_DELAY_MS = 500;
  */
 const ABANDONED_REST = { factor: 4, maxMs: 1000 };
 
-/** One shared error: creating one for each response that ends would cost more than the rest of the admission. */
-const CLIENT_GONE = new Error("The response has ended, or its reader has gone.");
-
 /**
  * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that nobody waits behind
  * everything that somebody else asked for.
@@ -58,22 +55,22 @@ export function inTurn(answer: Answer): Answer {
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
   return async (request, response) => {
-    const gone = new AbortController();
-    response.once("close", () => gone.abort(CLIENT_GONE));
     // Waits without a permit, so that a slow sender only holds a connection.
-    const body = await bodyToCome(request, gone.signal);
+    const body = await bodyToCome(request, response);
+    if (response.closed) return;
     const credential = credentialOf(request);
     const account = credential && accountOfCredential(credential);
     const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
-    const leave = await admissions[kind].enter(account ?? addressOf(request), gone.signal, operationOf(request));
-    if (leave) {
-      const begun = performance.now();
+    const visit = admissions[kind].enter(account ?? addressOf(request), operationOf(request));
+    let begun: number | undefined;
+    response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
+    if (await visit.admitted) {
+      begun = performance.now();
       // Releases the permit once the response is written: slow readers hold up nobody.
-      response.once("prefinish", () => leave());
-      response.once("close", () => leave(restAfter(performance.now() - begun)));
-      onHeaders(response, () => isEventStream(response) && leave());
+      response.once("prefinish", () => visit.leave());
+      onHeaders(response, () => isEventStream(response) && visit.leave());
       await answer(request, response);
-    } else if (await hasPassed(REJECTION_DELAY_MS, gone.signal)) {
+    } else if (await staysFor(REJECTION_DELAY_MS, response)) {
       rejectBusy(request, response);
     }
   };
@@ -83,9 +80,10 @@ function restAfter(heldMs: number): number {
   return Math.min(ABANDONED_REST.factor * heldMs, ABANDONED_REST.maxMs);
 }
 
-/** Whether the time passes before `signal` aborts. */
-function hasPassed(ms: number, signal: AbortSignal): Promise<boolean> {
-  return sleep(ms, true, { signal }).catch(() => false);
+/** Whether the client is still there after that time. */
+async function staysFor(ms: number, response: ServerResponse): Promise<boolean> {
+  if (!response.closed) await sleep(ms);
+  return !response.closed;
 }
 
 /** An event stream stays open for minutes and does almost nothing: it holds a permit only until it has begun. */

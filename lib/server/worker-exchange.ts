@@ -1,4 +1,4 @@
-import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import { ProcessLimiter } from "@/lib/infra/limiter-process";
 import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
 import { SharedPermits } from "./shared-permits";
 import type { WorkerProcess } from "./worker-process";
@@ -6,7 +6,7 @@ import { WorkerQuestions } from "./worker-questions";
 
 /** What the workers of a machine share through their supervisor: counters, permits, and messages to each other. */
 export class WorkerExchange {
-  private readonly limiter = new MemoryLimiterStore();
+  private readonly limiter = new ProcessLimiter();
   private readonly permits = new SharedPermits();
   private readonly questions = new WorkerQuestions();
   private readonly subscribers = new Map<string, Set<WorkerProcess>>();
@@ -58,10 +58,8 @@ export class WorkerExchange {
 
   private perform(from: WorkerProcess, method: SupervisorCall["method"], args: unknown[]): unknown {
     switch (method) {
-      case "evalsha":
-        return this.limiter.evalsha(...(args as Parameters<MemoryLimiterStore["evalsha"]>));
-      case "get":
-        return this.limiter.get(...(args as [string]));
+      case "limit":
+        return this.limiter.ask(...(args as Parameters<ProcessLimiter["ask"]>));
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
       case "collect":

@@ -35,11 +35,12 @@ interface VitestReport {
   testResults: { name: string; status: "passed" | "failed" }[];
 }
 
-export function vitest(project: string, variables: Source, filters: string[]): Promise<TestResult> {
+export function vitest(projects: readonly string[], variables: Source, filters: string[]): Promise<TestResult> {
   return withReport<VitestReport>(
     (file) => {
       const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-      return run("vitest", ["run", "--project", project, ...reporters, ...selection(filters)], variables);
+      const named = projects.flatMap((project) => ["--project", project]);
+      return run("vitest", ["run", ...named, ...reporters, ...selection(filters)], variables);
     },
     (report) => ({
       passed: report.numPassedTests,

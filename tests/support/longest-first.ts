@@ -25,8 +25,14 @@ const LONG = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const ordered = [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    // A process that runs many files ends when the next one needs its own.
+    return [...ordered.filter(isAlone), ...ordered.filter((file) => !isAlone(file))];
   }
+}
+
+function isAlone({ project }: TestSpecification): boolean {
+  return project.config.isolate;
 }
 
 function isLong({ moduleId }: TestSpecification): boolean {

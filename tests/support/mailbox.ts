@@ -40,10 +40,10 @@ export async function startMailbox({ onTaken, ...options }: MailboxOptions = {})
     url: `smtp://127.0.0.1:${port}`,
     letters,
     lettersTo,
-    /** Waits for the first letter to an address with this subject. */
-    async letterTo(address: string, about: string): Promise<ArrivedLetter> {
+    /** Waits for the first letter to an address with this subject, or the nth. */
+    async letterTo(address: string, about: string, nth = 1): Promise<ArrivedLetter> {
       for (const end = Date.now() + 60_000; Date.now() < end; await sleep(10)) {
-        const letter = lettersTo(address).find(({ subject }) => subject === about);
+        const letter = lettersTo(address).filter(({ subject }) => subject === about)[nth - 1];
         if (letter) return letter;
       }
       throw new Error(`No letter “${about}” to ${address}`);

@@ -39,10 +39,16 @@ export function TotpDialog() {
   async function confirm(entries: FormData) {
     try {
       const { recoveryCodes } = await call("POST /api/account/totp/confirm", { code: String(entries.get("code")) });
-      setStep(recoveryCodes.length > 0 ? { at: "codes", codes: recoveryCodes } : { at: "closed" });
+      if (recoveryCodes.length > 0) setStep({ at: "codes", codes: recoveryCodes });
+      else finish();
     } catch (error) {
       return formFailure(error);
     }
+  }
+
+  /** The refreshed page does not render this dialog, so codes that are shown once have to be saved before. */
+  function finish() {
+    setStep({ at: "closed" });
     router.refresh();
   }
 
@@ -54,7 +60,7 @@ export function TotpDialog() {
       <Dialog
         title={step.at === "codes" ? "Your recovery codes" : "Add an authenticator app"}
         open={step.at === "scanning" || step.at === "codes"}
-        onOpenChange={(open) => open || setStep({ at: "closed" })}
+        onOpenChange={(open) => open || finish()}
         closesOutside={false}
       >
         {step.at === "scanning" && (

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Random } from "@/lib/domain/context";
 import { base62, randomBase62 } from "@/lib/domain/id";
@@ -32,7 +32,7 @@ export function isWellFormed(secret: string): boolean {
 }
 
 export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
+  return hash("sha256", secret);
 }
 
 /** Returns the parts of a secret that may be shown later. */

@@ -91,7 +91,7 @@ describe("a form", () => {
         form(["image", picture(5)]),
         form(["image", picture(6)]),
         form(["image", picture(5)], ["alt", "a"]),
-      ].map(async (data) => (await readInput(upload, post(data), {})).requestHash),
+      ].map(async (data) => (await readInput(upload, post(data), {})).requestHash()),
     );
     expect(requestHashs[0]).toBe(requestHashs[1]);
     expect(new Set(requestHashs).size).toBe(3);

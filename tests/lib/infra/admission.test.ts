@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Admission, type AdmissionOptions, type Release } from "@/lib/infra/admission";
+import { Admission, type AdmissionOptions, type Visit } from "@/lib/infra/admission";
 
 const LIMITS: AdmissionOptions = {
   permits: 2,
@@ -8,16 +8,16 @@ const LIMITS: AdmissionOptions = {
   maxWaitMs: 60_000,
   maxHoldMs: 60_000,
 };
-const patient = new AbortController().signal;
 
 /** Enters, and records in which order clients are admitted. */
 function gate(options = LIMITS) {
   const admission = new Admission(options);
-  const admitted: { client: string; leave: Release }[] = [];
+  const admitted: { client: string; leave: Visit["leave"] }[] = [];
   const refused: string[] = [];
-  const enter = async (client: string, signal = patient, operation?: string) => {
-    const leave = await admission.enter(client, signal, operation);
-    if (leave) admitted.push({ client, leave });
+  const enter = async (client: string, { signal, operation }: { signal?: AbortSignal; operation?: string } = {}) => {
+    const visit = admission.enter(client, operation);
+    signal?.addEventListener("abort", () => visit.leave());
+    if (await visit.admitted) admitted.push({ client, leave: visit.leave });
     else refused.push(client);
   };
   return { admitted, refused, enter, clients: () => admitted.map(({ client }) => client) };
@@ -61,7 +61,7 @@ test("dequeues a client that left", async () => {
   const leaving = new AbortController();
   void enter("a");
   void enter("b");
-  void enter("leaving", leaving.signal);
+  void enter("leaving", { signal: leaving.signal });
   void enter("c");
   await settled();
   leaving.abort();
@@ -131,8 +131,8 @@ test("bounds the permits of one client, and leaves the rest to others", async ()
 
 test("keeps one operation's crowd from delaying other operations", async () => {
   const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
-  for (let n = 0; n < 8; n++) void enter(`liker ${n}`, patient, "like");
-  void enter("reader", patient, "feed");
+  for (let n = 0; n < 8; n++) void enter(`liker ${n}`, { operation: "like" });
+  void enter("reader", { operation: "feed" });
   await settled();
   admitted[0]!.leave();
   await settled();
@@ -143,8 +143,8 @@ test("keeps one operation's crowd from delaying other operations", async () => {
 
 test("gives no client more turns for naming many operations", async () => {
   const { enter, clients, admitted } = gate({ ...LIMITS, permits: 1 });
-  for (let n = 0; n < 6; n++) void enter("inventor", patient, `operation ${n}`);
-  void enter("reader", patient, "feed");
+  for (let n = 0; n < 6; n++) void enter("inventor", { operation: `operation ${n}` });
+  void enter("reader", { operation: "feed" });
   await settled();
   admitted[0]!.leave();
   await settled();
@@ -155,10 +155,10 @@ test("gives no client more turns for naming many operations", async () => {
 
 test("bounds the permits of one operation, whoever requests it", async () => {
   const { enter, clients, admitted } = gate({ ...LIMITS, permits: 3, permitsPerOperation: 2 });
-  for (let n = 0; n < 4; n++) void enter(`liker ${n}`, patient, "like");
+  for (let n = 0; n < 4; n++) void enter(`liker ${n}`, { operation: "like" });
   await settled();
   expect(clients()).toEqual(["liker 0", "liker 1"]);
-  void enter("reader", patient, "feed");
+  void enter("reader", { operation: "feed" });
   await settled();
   expect(clients()).toEqual(["liker 0", "liker 1", "reader"]);
   admitted[0]!.leave();

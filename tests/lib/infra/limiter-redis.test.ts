@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Limiter } from "@/lib/infra/limiter";
-import type { LimiterStore } from "@/lib/infra/limiter-store";
-import { MemoryLimiterStore } from "@/lib/infra/limiter-store-memory";
+import type { Limiter } from "@/lib/infra/limiter";
+import { LibraryLimiter } from "@/lib/infra/limiter-library";
+import { ProcessLimiter } from "@/lib/infra/limiter-process";
 import { RedisLimiterStore } from "@/lib/infra/limiter-store-redis";
 import { redisServer, startRedis } from "@/tests/support/redis";
 
@@ -14,17 +14,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the limiter's scripts in this process", () => {
-  test("match a recording of 1,500 operations on a real Redis", async () => {
-    await expect(await transcript(new MemoryLimiterStore())).toMatchFileSnapshot(RECORDED);
+describe("the limiter in this process", () => {
+  test("matches a recording of 1,500 operations on a real Redis", async () => {
+    await expect(await transcript(new ProcessLimiter())).toMatchFileSnapshot(RECORDED);
   });
 
   // Also compares with a real server if there is one; elsewhere the recording above stands in for it.
-  test.skipIf(!redisServer)("match the Redis on this machine", async () => {
+  test.skipIf(!redisServer)("matches the Redis on this machine", async () => {
     const redis = await startRedis();
     const store = new RedisLimiterStore(redis.url, 2000);
     try {
-      await expect(await transcript(store)).toMatchFileSnapshot(RECORDED);
+      await expect(await transcript(new LibraryLimiter(store))).toMatchFileSnapshot(RECORDED);
     } finally {
       store.close();
       await redis.stop();
@@ -32,13 +32,13 @@ describe("the limiter's scripts in this process", () => {
   });
 });
 
-/** Records the same operations at the same moments, whatever the store. */
-async function transcript(store: LimiterStore): Promise<string> {
+/** Records the same operations at the same moments, whatever counts them. */
+async function transcript(limiter: Limiter): Promise<string> {
   const random = generator(20_261_121);
-  const limiters = [
-    new Limiter(store, "narrow", { count: 3, seconds: 1 }),
-    new Limiter(store, "usual", { count: 10, seconds: 60 }),
-    new Limiter(store, "wide", { count: 40, seconds: 3600 }),
+  const budgets = [
+    { budget: "narrow", rate: { count: 3, seconds: 1 } },
+    { budget: "usual", rate: { count: 10, seconds: 60 } },
+    { budget: "wide", rate: { count: 40, seconds: 3600 } },
   ];
   const operations = ["spend", "spend", "spend", "spend", "peek", "refund"] as const;
   const lines: string[] = [];
@@ -46,9 +46,10 @@ async function transcript(store: LimiterStore): Promise<string> {
   for (let step = 0; step < 1500; step++) {
     now += random(2) ? random(100) : random(5000);
     vi.setSystemTime(now);
-    const which = random(limiters.length);
+    const which = random(budgets.length);
     const operation = operations[random(operations.length)] ?? "spend";
-    const answer = await limiters[which]?.[operation](random(2) ? "ada" : "grace");
+    const subject = random(2) ? "ada" : "grace";
+    const [answer] = await limiter.ask(operation, [{ ...budgets[which]!, subject }]);
     lines.push(
       `${which} ${operation} ${answer?.allowed ? "yes" : "no"} ${answer?.remaining} ${(answer?.reset ?? 0) - now}`,
     );

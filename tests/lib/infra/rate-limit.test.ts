@@ -7,7 +7,8 @@ const written: string[] = [];
 
 beforeEach(() => {
   vi.resetModules();
-  for (const store of ["pegboardLimiterStore", "pegboardOutageStore"]) Reflect.deleteProperty(globalThis, store);
+  for (const kept of ["pegboardLimiter", "pegboardLimiterStore", "pegboardFallbackLimiter"])
+    Reflect.deleteProperty(globalThis, kept);
   vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
   vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
   vi.stubEnv("RATE_LIMIT_BET", "2/60");
@@ -110,10 +111,9 @@ describe.skipIf(!redisServer)("when a store that had counted is lost", () => {
       // Another instance, which knows nothing of the first one's calls until that one has asked again.
       await eventually(async () => {
         await spent();
-        const { Limiter } = await import("@/lib/infra/limiter");
-        const { limiterStore } = await import("@/lib/infra/limiter-store");
-        const shared = new Limiter(limiterStore(), "pegboard.limit.bet", { count: 2, seconds: 60 });
-        expect(await shared.peek("ada")).toMatchObject({ allowed: false });
+        const { sharedLimiter } = await import("@/lib/infra/limiter-shared");
+        const claim = { budget: "bet", subject: "ada", rate: { count: 2, seconds: 60 } };
+        expect(await sharedLimiter().ask("peek", [claim])).toMatchObject([{ allowed: false }]);
       });
     } finally {
       await redis.stop();

@@ -5,9 +5,7 @@ import { bodyToCome } from "@/lib/server/body-arrival";
 
 /** Answers with what came of waiting, and how much of the body could be read afterwards. */
 const server = http.createServer((request, response) => {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  void bodyToCome(request, gone.signal).then(async (outcome) => {
+  void Promise.resolve(bodyToCome(request, response)).then(async (outcome) => {
     if (outcome === "unfinished") return response.end(outcome);
     let bytes = 0;
     for await (const chunk of request) bytes += (chunk as Buffer).length;

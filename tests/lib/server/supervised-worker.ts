@@ -1,7 +1,6 @@
 // A worker process without Next: answers what it is asked about itself, and drains as the server does.
 import { connectToSupervisor, supervisor } from "@/lib/infra/supervisor";
-import { Limiter } from "@/lib/infra/limiter";
-import { openLimiterStore } from "@/lib/infra/limiter-store";
+import { openLimiter } from "@/lib/infra/limiter-shared";
 import { Connections } from "@/lib/server/connections";
 import { createHttpServer } from "@/lib/server/http-server";
 import { listen } from "@/lib/server/listeners";
@@ -14,7 +13,8 @@ process.once("disconnect", () => process.exit(1));
 
 connectToSupervisor(2);
 const shutdown = drainOnSignal({ graceMs: 10_000 });
-const limiter = new Limiter(openLimiterStore({ kind: "process" }), "test", { count: 25, seconds: 3600 });
+const limiter = openLimiter({ kind: "process" });
+const claim = { budget: "test", subject: "ada", rate: { count: 25, seconds: 3600 } };
 const received: unknown[] = [];
 let hasJobs = false;
 void supervisor()?.jobsAssigned.then(() => (hasJobs = true));
@@ -23,7 +23,7 @@ supervisor()?.subscribe("news", (message) => received.push(message));
 
 const answers: Record<string, () => unknown> = {
   "/pid": () => process.pid,
-  "/spend": async () => (await limiter.spend("ada")).allowed,
+  "/spend": async () => (await limiter.ask("spend", [claim]))[0]?.allowed,
   "/has-jobs": () => hasJobs,
   "/publish": () => supervisor()?.publish("news", `from ${process.pid}`),
   "/received": () => received,

@@ -1,6 +1,7 @@
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { ATTEMPT_LEASE_MS, WORKER_LEASE_MS } from "@/lib/domain/webhooks/rules";
 import { NOW, nowPlus } from "@/lib/infra/database-clock";
+import { sql } from "@/lib/infra/sql";
 import { type ClaimedDelivery, type ClaimedRow, isDue, isFree, leaseDue, leaseEnd, renewLeases } from "./lease";
 
 /** Claims one delivery if it is due and free: of any number of concurrent callers, one gets it. */
@@ -35,7 +36,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
   const leasedUntilMs = leaseEnd(WORKER_LEASE_MS);
   const endpointIds = requests.map(({ endpointId }) => endpointId);
   const limits = requests.map(({ limit }) => limit);
-  const rows = await ctx.db.$queryRaw<(ClaimedRow | { id: null; endpointId: string })[]>`
+  const statement = sql`
     WITH request AS (
       SELECT * FROM unnest(${endpointIds}::text[], ${limits}::int[]) AS request("endpointId", "limit")
     ), owned AS (
@@ -53,6 +54,7 @@ export async function claimDeliveries(ctx: Context, worker: string, requests: re
     SELECT claimed.*, request."endpointId" AS "endpointId" FROM request LEFT JOIN claimed USING ("endpointId")
      WHERE claimed.id IS NOT NULL OR request."endpointId" NOT IN (SELECT "endpointId" FROM owned)
      ORDER BY claimed."nextAttemptAt", claimed.sequence`;
+  const rows = await read<ClaimedRow | { id: null; endpointId: string }>(ctx, "deliveries.claim", statement);
   return {
     deliveries: rows.flatMap((row) => (row.id === null ? [] : [{ ...row, leasedUntilMs }])),
     contended: rows.flatMap((row) => (row.id === null ? [row.endpointId] : [])),

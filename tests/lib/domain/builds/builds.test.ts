@@ -6,12 +6,13 @@ import { getBuild, listBuilds } from "@/lib/domain/builds/queries";
 import { createContext } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
+import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 
 const visitor = createContext({ actor: null, channel: "api" });
 const at = new Date("2026-06-01T10:00:00Z");
 /** Where other tests take the machine, the processes that render readmes start slowly: they come after all else. */
-const SLOW = { timeout: 120_000 };
+const SLOW = { timeout: 180_000 };
 
 beforeAll(async () => {
   await database().prisma.buildCategory.createMany({
@@ -81,7 +82,7 @@ test("hides a build that was taken down", async () => {
 });
 
 test("publishes concurrent builds of one title, each with its own slug", SLOW, async () => {
-  const [first, ...people] = await Promise.all(Array.from({ length: 9 }, () => newPerson()));
+  const [one, two, ...people] = await Promise.all(Array.from({ length: 10 }, () => newPerson()));
   const id = randomUUID().slice(0, 8);
   const draft = {
     title: `Brass loom ${id}`,
@@ -93,8 +94,11 @@ test("publishes concurrent builds of one title, each with its own slug", SLOW, a
     repoUrl: null,
     demoUrl: null,
   };
-  // A renderer runs from then on: readmes that wait for too long for one to start are rejected.
-  await publishBuild(first!, { ...draft, title: "Oak loom" });
+  // Both renderers run from then on: readmes that wait for too long for one to start are rejected.
+  const early = [one!, two!].map((person) =>
+    eventually(() => publishBuild(person, { ...draft, title: "Oak loom" }), { timeoutMs: 100_000 }),
+  );
+  await Promise.all(early);
   const slugs = await Promise.all(people.map((person) => publishBuild(person, draft).then(({ slug }) => slug)));
   expect(new Set(slugs).size).toBe(people.length);
   expect(slugs).toContain(`brass-loom-${id}`);

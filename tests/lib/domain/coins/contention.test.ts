@@ -4,12 +4,13 @@ import { CLAIM_COINS, SHOP } from "@/lib/domain/coins/rules";
 import { DomainError } from "@/lib/domain/errors";
 import { getFairness } from "@/lib/domain/coins/queries";
 import { database } from "@/lib/infra/db";
+import { contend } from "@/tests/support/contention";
 import { newPerson } from "@/tests/support/people";
 import { books, grant } from "./books";
 
 /** Runs acts concurrently; any error that is not a domain error fails the test. */
 async function atOnce<T>(times: number, act: (index: number) => Promise<T>) {
-  const results = await Promise.allSettled(Array.from({ length: times }, (_, index) => act(index)));
+  const results = await contend(times, act);
   const done = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
   for (const reason of refused) expect(reason).toBeInstanceOf(DomainError);

@@ -5,6 +5,7 @@ import { leaveRoom, removeMember } from "@/lib/domain/rooms/membership";
 import { getRoom, listRooms } from "@/lib/domain/rooms/queries";
 import { MAX_JOINED_ROOMS } from "@/lib/domain/rooms/rules";
 import { database } from "@/lib/infra/db";
+import { contend } from "@/tests/support/contention";
 import { later, newPerson } from "@/tests/support/people";
 import { eventsOf, join, memberIds, openRoom, roomOfTwo, snapshotOf, storedRoom } from "./people";
 
@@ -15,7 +16,8 @@ describe("the capacity of a room", () => {
     const host = await newPerson();
     const { code } = await openRoom(host, { maxMembers: 50 });
     await leaveRoom(host, { code });
-    const results = await Promise.allSettled((await people(60)).map((person) => join(person, code)));
+    const guests = await people(60);
+    const results = await contend(guests.length, (index) => join(guests[index]!, code));
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
     expect(refused).toHaveLength(10);
     for (const reason of refused) expect(reason).toMatchObject({ code: "conflict" });

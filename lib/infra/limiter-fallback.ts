@@ -1,0 +1,34 @@
+import { type Answer, boundedSubject, type Claim, prefixOf, windowsOf } from "./limiter";
+import { ProcessLimiter } from "./limiter-process";
+
+type Debt = Claim & { calls: number };
+
+/** Counts in this process while the shared limiter is unavailable. */
+export class FallbackLimiter extends ProcessLimiter {
+  /** Catches up with answers of the shared limiter, so that its outage gives nobody a fresh budget. */
+  follow(claims: readonly Claim[], answers: readonly Answer[]): void {
+    const now = Date.now();
+    claims.forEach((claim, n) => {
+      const windows = windowsOf(claim, now);
+      const counted = claim.rate.count - (answers[n]?.remaining ?? claim.rate.count);
+      const missing = counted - this.countedIn(windows, now);
+      if (missing > 0) this.add(missing, windows, now);
+    });
+  }
+
+  /** Records calls that the shared limiter must count once it is available; negative for refunds. */
+  owe(claim: Claim, calls: number): void {
+    this.counters.increment(debtOf(claim), calls, { lifetimeMs: claim.rate.seconds * 1000 });
+  }
+
+  /** Returns what is owed of the claims' budgets, and forgets it. */
+  takeOwed(claims: readonly Claim[]): Debt[] {
+    return claims.flatMap((claim) => {
+      const calls = this.counters.read(debtOf(claim)) ?? 0;
+      if (calls !== 0) this.owe(claim, -calls);
+      return calls > 0 ? [{ ...claim, calls }] : [];
+    });
+  }
+}
+
+const debtOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}.owed:${boundedSubject(subject)}`;

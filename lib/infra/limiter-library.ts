@@ -1,0 +1,76 @@
+import { Ratelimit } from "@upstash/ratelimit";
+import {
+  type Answer,
+  boundedSubject,
+  CHANGES,
+  type Claim,
+  type Limiter,
+  prefixOf,
+  type Question,
+  waitUntilAdmitted,
+  windowsOf,
+} from "./limiter";
+import { type LimiterStore, STORE_TIMEOUT_MS } from "./limiter-store";
+import { withTimeout } from "./limiter-timeout";
+
+/** Counts in Redis by @upstash/ratelimit, with the exact duration of a rejection. */
+export class LibraryLimiter implements Limiter {
+  private readonly budgets = new Map<string, Ratelimit>();
+
+  constructor(private readonly store: LimiterStore) {}
+
+  async ask(question: Question, claims: readonly Claim[]): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (const claim of claims) {
+      const answer = await withTimeout(this.answer(question, claim), STORE_TIMEOUT_MS);
+      answers.push(answer);
+      if (question === "spend" && !answer.allowed) break;
+    }
+    return answers;
+  }
+
+  private async answer(question: Question, claim: Claim): Promise<Answer> {
+    const library = this.libraryFor(claim);
+    const subject = boundedSubject(claim.subject);
+    if (question === "peek") {
+      const { remaining, reset } = await library.getRemaining(subject);
+      return remaining > 0 ? { allowed: true, remaining, reset } : this.rejection(claim);
+    }
+    const { success, remaining, reset } = await library.limit(subject, {
+      rate: CHANGES[question] * (claim.calls ?? 1),
+    });
+    return success || question === "refund" ? { allowed: true, remaining, reset } : this.rejection(claim);
+  }
+
+  /** The library reports the end of the window, which may be a minute after the next call is admitted. */
+  private async rejection(claim: Claim): Promise<Answer> {
+    const now = Date.now();
+    const { current, previous, ...window } = windowsOf(claim, now);
+    const [counted, before] = await Promise.all([this.store.get(current), this.store.get(previous)]);
+    const wait = waitUntilAdmitted({
+      current: Number(counted),
+      previous: Number(before),
+      limit: claim.rate.count,
+      ...window,
+    });
+    return { allowed: false, remaining: 0, reset: now + wait };
+  }
+
+  private libraryFor({ budget, rate }: Claim): Ratelimit {
+    const known = this.budgets.get(budget);
+    if (known) return known;
+    const library = new Ratelimit({
+      redis: this.store as unknown as ConstructorParameters<typeof Ratelimit>[0]["redis"],
+      limiter: Ratelimit.slidingWindow(rate.count, `${rate.seconds} s`),
+      prefix: prefixOf(budget),
+      // The library's cache of rejected subjects rejects them up to one window too long.
+      ephemeralCache: false,
+      // On a timeout the library would report success.
+      timeout: 0,
+      analytics: false,
+      enableTelemetry: false,
+    });
+    this.budgets.set(budget, library);
+    return library;
+  }
+}

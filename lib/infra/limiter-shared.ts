@@ -1,0 +1,20 @@
+import { type Env, env } from "./env";
+import type { Limiter } from "./limiter";
+import { LibraryLimiter } from "./limiter-library";
+import { ProcessLimiter } from "./limiter-process";
+import { limiterStore } from "./limiter-store";
+import { SupervisorLimiter } from "./limiter-supervisor";
+import { supervisor } from "./supervisor";
+
+const shared = globalThis as typeof globalThis & { pegboardLimiter?: Limiter };
+
+/** Returns the limiter for all budgets of this deployment; one per process, across bundles and hot reloads. */
+export function sharedLimiter(): Limiter {
+  return (shared.pegboardLimiter ??= openLimiter(env().limiter));
+}
+
+export function openLimiter(settings: Env["limiter"]): Limiter {
+  if (settings.kind !== "process") return new LibraryLimiter(limiterStore(settings));
+  const connection = supervisor();
+  return connection ? new SupervisorLimiter(connection) : new ProcessLimiter();
+}

@@ -1,0 +1,12 @@
+/** Rejects if there is no answer in time: a limiter that takes longer counts as unavailable. */
+export function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(new Error(`No answer in ${ms} ms`));
+    // After this turn's reads: a process that was held up finds the answer waiting.
+    const timer = setTimeout(() => setImmediate(fail), ms);
+    answer.then(
+      (value) => (clearTimeout(timer), resolve(value)),
+      (error: Error) => (clearTimeout(timer), reject(error)),
+    );
+  });
+}
