@@ -3,12 +3,12 @@ import { type Context, idFor, inTransaction, read, write } from "@/lib/domain/co
 import { DAY_MS } from "@/lib/domain/durations";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { renderForSaving } from "@/lib/domain/markdown/rendering";
+import { IN_FORCE, inForce } from "@/lib/domain/site/announcements-in-force";
 import { forgetSite } from "@/lib/domain/site/current";
 import { requireAdmin } from "@/lib/domain/staff";
 import { lockUser } from "@/lib/domain/user-lock";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { sql } from "@/lib/infra/sql";
-import { IN_FORCE, inForce } from "./in-force";
 import { presentAnnouncement } from "./queries";
 import { MAX_ANNOUNCED_DAYS, MAX_IN_FORCE } from "./rules";
 import type { Announcement, AnnouncementChange, AnnouncementDraft } from "./schema";

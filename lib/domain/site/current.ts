@@ -1,8 +1,8 @@
-import { IN_FORCE } from "@/lib/domain/announcements/in-force";
 import { preparedRead } from "@/lib/infra/db";
 import { literal, sql } from "@/lib/infra/sql";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
+import { IN_FORCE } from "./announcements-in-force";
 
 /** An announcement in force, as every page shows it. */
 export interface ShownAnnouncement {
