@@ -5,7 +5,7 @@ import { beginSession } from "@/lib/domain/users/sessions";
 import { env } from "@/lib/infra/env";
 
 /** The cookie of a new session of somebody's. */
-export async function sessionCookieOf(person: Context): Promise<string> {
-  const sid = await beginSession(person, { userId: person.actor.id, userAgent: "test", maxAgeSeconds: 3600 });
+export async function sessionCookieOf(person: Context, maxAgeSeconds = 3600): Promise<string> {
+  const sid = await beginSession(person, { userId: person.actor.id, userAgent: "test", maxAgeSeconds });
   return `${SESSION_COOKIE.name()}=${await encode({ token: { sid }, secret: env().authSecret })}`;
 }

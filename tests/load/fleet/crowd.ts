@@ -2,10 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newAccount } from "@/tests/support/api-accounts";
 import { png } from "@/tests/lib/domain/media/pictures";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { endow } from "../siege/member";
 import { type Answers, Client } from "./client";
 import { Person, type World } from "./person";
 
 const ROOMS = 5;
+/** Enough for all bets of the longest run. */
+const COINS = 100_000;
+export const SESSION_SECONDS = 86_400;
 /** The mean pause between two acts of a person, who pauses for twice this at most. */
 const MEAN_PAUSE_MS = 5000;
 
@@ -23,7 +27,11 @@ export class Crowd {
     const people: Person[] = [];
     for (let n = 0; n < size; n += 1) {
       const account = await newAccount();
-      const headers = { Authorization: `Bearer ${account.key}`, Cookie: await sessionCookieOf(account.ctx()) };
+      await endow({ account }, COINS);
+      const headers = {
+        Authorization: `Bearer ${account.key}`,
+        Cookie: await sessionCookieOf(account.ctx(), SESSION_SECONDS),
+      };
       const client = new Client({ url, address: addressOf(n), headers, answers });
       const room = n % ROOMS;
       const password = "open sesame";

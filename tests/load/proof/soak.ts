@@ -44,6 +44,7 @@ async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
   return [
     ...(String(pids) === String(server.pids()) ? [] : ["A worker ended by itself"]),
     ...pids.flatMap((_, worker) => growthOf(worker, measured)),
+    ...readers.surprises,
     ...(await judgeActs(crowd, answers, receiver)),
   ];
 }

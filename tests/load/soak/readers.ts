@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openEventStream } from "@/tests/support/event-stream";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { type Answers, Client } from "../fleet/client";
-import { addressOf } from "../fleet/crowd";
+import { addressOf, SESSION_SECONDS } from "../fleet/crowd";
 import type { Person } from "../fleet/person";
 
 const TABS_PER_PERSON = 2;
@@ -13,7 +13,13 @@ const MEAN_STREAM_MS = 30_000;
 
 /** What a program, a member and a stranger read; `{id}` and `{handle}` are anybody's. */
 const READS = {
-  program: ["/api/v1/me", "/api/v1/feed", "/api/v1/posts/{id}", "/api/v1/users/{handle}", "/api/v1/leaderboards"],
+  program: [
+    "/api/v1/me",
+    "/api/v1/feed",
+    "/api/v1/posts/{id}",
+    "/api/v1/users/{handle}",
+    "/api/v1/leaderboards/plinko-streak",
+  ],
   member: ["/", "/posts/{id}", "/users/{handle}", "/notifications", "/coins", "/api/feed", "/api/coins"],
   stranger: ["/", "/posts/{id}", "/users/{handle}", "/builds", "/blog", "/docs/api", "/search?q=says", "/news/rss.xml"],
 };
@@ -24,6 +30,8 @@ const ROLES = Object.keys(READS) as Role[];
 export class Readers {
   requests = 0;
   streams = 0;
+  /** What nobody should be answered while all is well: anything but 200, and 503 on a machine that is too busy. */
+  readonly surprises: string[] = [];
 
   constructor(
     private readonly url: string,
@@ -44,7 +52,7 @@ export class Readers {
   private async readAs({ account }: Person, n: number, isOver: () => boolean): Promise<void> {
     const headers: Record<Role, Record<string, string>> = {
       program: { Authorization: `Bearer ${account.key}` },
-      member: { Cookie: await sessionCookieOf(account.ctx()) },
+      member: { Cookie: await sessionCookieOf(account.ctx(), SESSION_SECONDS) },
       stranger: {},
     };
     const { url, answers } = this;
@@ -55,19 +63,22 @@ export class Readers {
       const other = anyOf(this.people);
       const [postId = ""] = other.done.posts;
       const path = anyOf(READS[ROLES[role]!]).replace("{id}", postId).replace("{handle}", other.account.handle);
-      await clients[role]!.send("GET", path);
+      const reply = await clients[role]!.send("GET", path);
+      if (reply && reply.status !== 200 && reply.status !== 503)
+        this.surprises.push(`${path} was answered ${reply.status}`);
       this.requests += 1;
     }
   }
 
   private async listen({ account }: Person, isOver: () => boolean): Promise<void> {
-    const headers = { Cookie: await sessionCookieOf(account.ctx()) };
+    const headers = { Cookie: await sessionCookieOf(account.ctx(), SESSION_SECONDS) };
     while (!isOver()) {
       const stream = await openEventStream(`${this.url}/api/live?topics=me`, headers);
       this.streams += 1;
+      if (stream.status !== 200 && stream.status !== 503) this.surprises.push(`A stream was answered ${stream.status}`);
       await Promise.race([stream.ended, sleep(Math.random() * 2 * MEAN_STREAM_MS)]);
       stream.close();
-      await stream.ended;
+      await sleep(MEAN_PAUSE_MS);
     }
   }
 }
