@@ -13,6 +13,7 @@ import { editPost } from "@/lib/domain/posts/editing";
 import { endSuspension } from "@/lib/domain/moderation/sanctions";
 import { hashPassword } from "@/lib/domain/users/password";
 import { endSession } from "@/lib/domain/users/sessions";
+import { claimDeliveries } from "@/lib/domain/webhooks/delivery/claim";
 import { newPerson } from "@/tests/support/people";
 
 /** Runs every write whose statement returns rows, about one of the actor's posts, which is gone then. */
@@ -36,6 +37,7 @@ export async function writeWithRows(ctx: Context, id: string): Promise<void> {
   await placeBet(ctx, { bin: 2, amount: 100 }).catch(() => undefined);
   await purchaseItem(ctx, { item: "profile-pet" }).catch(() => undefined);
   await claimQuest(ctx, { key: "post" });
+  await claimDeliveries(ctx, "a worker", []);
 }
 
 async function closeAndReopen(): Promise<void> {
