@@ -19,13 +19,19 @@ const ENCODERS = {
   webp: (source, frames) => source.webp({ quality: 85, effort: frames > 1 ? 0 : 2 }),
 };
 
-serveJobs(async (job) => {
-  try {
-    return await draw(job);
-  } catch {
-    return { problem: "unreadable" };
-  }
-});
+/** Our choice: twice what the most pixels take on a slow machine. */
+const MAX_CPU_MS = 12_000;
+
+serveJobs(
+  async (job) => {
+    try {
+      return await draw(job);
+    } catch {
+      return { problem: "unreadable" };
+    }
+  },
+  { maxCpuMs: MAX_CPU_MS },
+);
 
 /** Returns the redrawn picture, or what is wrong with the upload. `side` asks for one still square instead. */
 async function draw({ upload, kind, side, maxPixels, maxFrames, maxBytes }) {
