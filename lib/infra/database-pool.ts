@@ -74,7 +74,7 @@ export class BoundedPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | void {
     if (callback) return this.#connect(callback);
     return new Promise((resolve, reject) =>
-      this.#connect((error, client) => (client ? resolve(client) : reject(error))),
+      this.#connect((error, client) => (client ? resolve(client) : reject(error ?? new Error("No connection")))),
     );
   }
 

@@ -19,8 +19,9 @@ import type { EventData, EventName } from "./catalog";
 export interface EventContext {
   /**
    * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once; the event that undoes it finds both by the subject. Append the actor's id if each person's act should notify
-   * again, and the time if each act should.
+   * once of each actor; the event that undoes it finds both by the subject. The platform is one actor: with
+   * `notifyFromPlatformOf`, append the actor's id if each person's act should notify. If each act should, append the
+   * time.
    */
   subjectId: string;
   /** Whom to notify, and of what. Type and subject are the event's own unless a notice overrides them. */

@@ -21,7 +21,10 @@ export interface Notice {
   aboutUserId?: string;
   /** A path on this site. */
   link: string;
-  /** The post, build or message that the preview quotes: hidden from recipients who may no longer see it. */
+  /**
+   * The post, build or message that the preview quotes: hidden from recipients who may no longer see it,
+   * except a build of the platform's own notices.
+   */
   postId?: string;
   buildId?: string;
   roomMessageId?: string;

@@ -1,6 +1,7 @@
 import { type Context, read, write } from "@/lib/domain/context";
+import { utcDay } from "@/lib/domain/durations";
 import { notFound, DomainError } from "@/lib/domain/errors";
-import { dailyXpCap, type PaidAct, questDay, type QuestKey, QUESTS, XP } from "./rules";
+import { dailyXpCap, type PaidAct, type QuestKey, QUESTS, XP } from "./rules";
 import { sql } from "@/lib/infra/sql";
 
 interface Subject {
@@ -17,7 +18,7 @@ interface Subject {
 export async function reward(tx: Context, { reason, subjectId, act }: Subject & { act: QuestKey }): Promise<void> {
   const [xp, cap] = isPaid(act) ? [XP[act], dailyXpCap(act)] : [0, 0];
   const { goal, xp: questXp } = QUESTS[act];
-  const day = questDay(tx.now).toISOString();
+  const day = utcDay(tx.now).toISOString();
   const finished = goal === 1 ? tx.now : null;
   // An act that was revoked and repeated is paid again, and has already counted for the quest.
   await write(
@@ -59,7 +60,7 @@ export async function reward(tx: Context, { reason, subjectId, act }: Subject & 
 
 /** Revokes today's reward of an act that is undone. Rewards of earlier days stay. */
 export async function revokeReward(tx: Context, { reason, subjectId, act }: Subject & { act: PaidAct }): Promise<void> {
-  const today = questDay(tx.now).toISOString();
+  const today = utcDay(tx.now).toISOString();
   await write(
     tx,
     "progression.revoke",

@@ -1,5 +1,6 @@
 import { type Context, read } from "@/lib/domain/context";
-import { nextQuestDay, questDay, type QuestKey, QUESTS } from "./rules";
+import { nextUtcDay, utcDay } from "@/lib/domain/durations";
+import { type QuestKey, QUESTS } from "./rules";
 import type { QuestList } from "./schema";
 import { sql } from "@/lib/infra/sql";
 
@@ -14,7 +15,7 @@ export async function listQuests(ctx: Context): Promise<QuestList> {
   const rows = await read<ProgressRow>(
     ctx,
     "quests.own",
-    sql`SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${questDay(ctx.now).toISOString()}::date), 0)::int AS count,
+    sql`SELECT "questKey", COALESCE(max(count) FILTER (WHERE day = ${utcDay(ctx.now).toISOString()}::date), 0)::int AS count,
             (count(*) FILTER (WHERE "completedAt" IS NOT NULL AND "claimedAt" IS NULL))::int AS unclaimed
        FROM "QuestProgress" WHERE "userId" = ${ctx.actor.id} GROUP BY "questKey"`,
   );
@@ -24,5 +25,5 @@ export async function listQuests(ctx: Context): Promise<QuestList> {
     const { count = 0, unclaimed = 0 } = progress.get(key) ?? {};
     return { key, title, goal, count, xp, coins, waiting: unclaimed * coins };
   });
-  return { data, resetsAt: nextQuestDay(ctx.now).toISOString() };
+  return { data, resetsAt: nextUtcDay(ctx.now).toISOString() };
 }

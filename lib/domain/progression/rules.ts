@@ -1,4 +1,3 @@
-import { DAY_MS } from "@/lib/domain/durations";
 /** XP for each act (docs/contract.md#xp-levels-and-quests). */
 export const XP = { post: 25, comment: 10, like: 5, follow: 5 };
 
@@ -36,13 +35,4 @@ export function xpForLevel(level: number): number {
 /** Returns the level for an amount of XP; everybody starts at 1. */
 export function levelOf(xp: number): number {
   return Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
-}
-
-/** Returns midnight of a moment's day, in UTC. */
-export function questDay(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-}
-
-export function nextQuestDay(now: Date): Date {
-  return new Date(questDay(now).getTime() + DAY_MS);
 }
