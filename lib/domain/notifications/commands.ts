@@ -22,9 +22,9 @@ export interface Notice {
   /** A path on this site. */
   link: string;
   /**
-   * The post, build or message whose words the preview quotes: the preview becomes null for recipients who may no longer
-   * see it (a build's stays in the platform's own notices). Deleting a post removes the notifications whose `subjectId`
-   * is its id.
+   * The post, build or message whose words the preview quotes: the preview becomes null for recipients who may no
+   * longer see it (a build's stays in the platform's own notices). Deleting a post removes the notifications whose
+   * `subjectId` is its id.
    */
   postId?: string;
   buildId?: string;

@@ -35,6 +35,7 @@ async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
   const answers = new Answers();
   const crowd = await Crowd.gather(PEOPLE, server, receiver.url, answers);
   const readers = new Readers(server.url, crowd.people, answers);
+  while (server.pids().length < WORKERS) await sleep(100);
   const pids = server.pids();
   let isOver = false;
   const load = Promise.all([crowd.act(() => isOver), readers.read(() => isOver)]);
