@@ -28,6 +28,24 @@ test("posts are stepped through, liked and opened by keys", async ({ page, conte
   await expect(page).toHaveURL(`/posts/${id}`);
 });
 
+test("a toast can be dismissed without closing the dialog below it", async ({ page }) => {
+  await page.goto("/");
+  const menu = page.getByRole("menu");
+  await expect(async () => {
+    await page.getByRole("button", { name: "More about this post" }).first().click();
+    await expect(menu).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.getByRole("menuitem", { name: "Copy link" }).click();
+  const dismiss = page.getByLabel("Dismiss", { exact: true });
+  await dismiss.hover(); // A toast stays while the pointer is on it.
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(list).toBeVisible();
+  await dismiss.click();
+  await expect(dismiss).toHaveCount(0);
+  await expect(list).toBeVisible();
+});
+
 test("keys lead everywhere, are listed by ?, and rest while one types", async ({ page, context }) => {
   await joinAs(context, "Typist");
   await page.goto("/bookmarks");

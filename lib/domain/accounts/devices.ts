@@ -82,7 +82,7 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
     "sign-in.new_device",
     {},
     {
-      subjectId: `new-device:${tx.now.getTime()}`,
+      subjectId: tx.now.toISOString(),
       notices: [notice],
       letters: isWritten ? [{ kind: "new-device", userId, email, handle, what: `${browser}, ${utcTime(tx.now)}` }] : [],
     },

@@ -74,7 +74,7 @@ export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Pro
     "email.changed",
     {},
     {
-      subjectId: `email-changed:${tx.now.getTime()}`,
+      subjectId: tx.now.toISOString(),
       notices: [
         {
           userIds: [userId],

@@ -19,7 +19,7 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
     const { userId, email, createdAt } = await consumeEmailToken(tx, ["undo_email_change"], token);
     await lockUser(tx, userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
-    // Thieves are suspended as well: that does not keep its owner from the address.
+    // A suspension may be for what the thief did, so it does not keep the owner from the address.
     if (account.closedAt) throw linkNotValid();
     const owner = actAs(tx, account);
     await setEmail(tx, { userId, email });
@@ -48,7 +48,7 @@ async function tellBoth(tx: Context, { email, replaced, removed }: Restored): Pr
   const preview =
     "Your former e-mail address is back, you were signed out everywhere, and your old password no longer works. Look at what is set up in your security settings.";
   const notices = [{ userIds: [userId], preview, link: "/settings/security" }];
-  await record(tx, "email.restored", {}, { subjectId: `email-restored:${tx.now.getTime()}`, notices, letters });
+  await record(tx, "email.restored", {}, { subjectId: tx.now.toISOString(), notices, letters });
 }
 
 const REMOVED = `What was added in the ${UNDO_REACH_HOURS} hours before the change, or since, was removed:`;

@@ -20,9 +20,13 @@ interface AccountChange {
  */
 export function changeAccount(ctx: VisitorContext, { handle, role, tier, suspended }: AccountChange) {
   return inTransaction(ctx, async (tx) => {
-    const before = await tx.db.user.findFirst({ where: { handle, id: { not: PLATFORM_USER_ID } } });
-    if (!before) return null;
-    await lockUser(tx, before.id);
+    const found = await tx.db.user.findFirst({
+      where: { handle, id: { not: PLATFORM_USER_ID } },
+      select: { id: true },
+    });
+    if (!found) return null;
+    await lockUser(tx, found.id);
+    const before = await tx.db.user.findUniqueOrThrow({ where: found });
     const restored = suspended === false ? { suspendedAt: before.closedAt, suspendedUntil: null } : {};
     if (suspended === true) await suspendAccount(actAs(tx, before), null);
     const after = await tx.db.user.update({ where: { id: before.id }, data: { role, tier, ...restored } });
