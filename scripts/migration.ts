@@ -11,7 +11,7 @@ import { PROJECT } from "./tools/state-directory";
 
 const name = process.argv[2];
 if (!name) {
-  console.error("A migration needs a name: npx tsx scripts/migration.ts add_follows");
+  console.error("A migration needs a name: npx tsx scripts/migration.ts follows");
   process.exit(1);
 }
 

@@ -2,8 +2,10 @@ import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Repeat2, Reply, Sw
 import { MAX_GROUP } from "@/lib/domain/notifications/rules";
 import type { Notification } from "@/lib/domain/notifications/schema";
 
+type Type = Notification["type"];
+
 /** The label of each type, after the actors' names; `your` is followed by the subject. */
-const NOTICES: Record<Notification["type"], { icon: LucideIcon; words: string }> = {
+const NOTICES: Record<Type, { icon: LucideIcon; words: string }> = {
   FOLLOW: { icon: UserPlus, words: "followed you" },
   LIKE: { icon: Heart, words: "liked your" },
   COMMENT: { icon: MessageCircle, words: "commented on your" },
@@ -15,8 +17,11 @@ const NOTICES: Record<Notification["type"], { icon: LucideIcon; words: string }>
   SYSTEM: { icon: Bell, words: "" },
 };
 
-/** The label where one notification counts several actions of a person, which FOLLOW and SYSTEM never do. */
-const MANY: Partial<Record<Notification["type"], (count: string) => string>> = {
+/** Types of which a notification never counts several actions of a person. */
+type Single = "FOLLOW" | "SYSTEM";
+
+/** The label where one notification counts several actions of a person. */
+const MANY: Record<Exclude<Type, Single>, (count: string) => string> & { [type in Single]?: undefined } = {
   LIKE: (count) => `gave you ${count} likes`,
   COMMENT: (count) => `left you ${count} comments`,
   REPLY: (count) => `replied to you ${count} times`,
@@ -26,12 +31,15 @@ const MANY: Partial<Record<Notification["type"], (count: string) => string>> = {
   REPOST: (count) => `reposted ${count} of your posts`,
 };
 
+/** A type that a newer release wrote, while this one is still running or open in a tab. */
+const UNKNOWN = { icon: Bell, words: "" };
+
 /** A notification's icon and label. The kind of subject follows from its link. */
 export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
   icon: LucideIcon;
   words: string;
 } {
-  const { icon, words } = NOTICES[type];
+  const { icon, words } = NOTICES[type] ?? UNKNOWN;
   const many = count > 1 && MANY[type];
   if (many) return { icon, words: many(count < MAX_GROUP ? String(count) : `${MAX_GROUP} or more`) };
   return { icon, words: words.endsWith("your") ? `${words} ${link.startsWith("/builds/") ? "build" : "post"}` : words };

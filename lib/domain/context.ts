@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
 import { type Transaction, withTransaction } from "@/lib/infra/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
-import { type IdPrefix, newId, randomBase62 } from "./id";
+import { type IdPrefix, newId, newRequestId } from "./id";
 import { isRetryable } from "./retryable";
 import type { Sql } from "@/lib/infra/sql";
 
@@ -83,11 +83,6 @@ export function createContext<A extends Actor | null>(options: ContextOptions<A>
     signal: options.signal,
     session: options.session,
   };
-}
-
-/** Returns `req_` and 24 base-62 characters. */
-export function newRequestId(random: Random = randomBytes): string {
-  return `req_${randomBase62(random, 24)}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { FastResponse } from "srvx";
-import { newRequestId } from "@/lib/domain/context";
-import { env } from "@/lib/infra/env";
+import { newRequestId } from "@/lib/domain/id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "./operation";
+import { envelopeOf, JSON_TYPE } from "./envelope";
 import { failureOf } from "./errors";
 import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "./handlers";
@@ -76,20 +76,8 @@ export function failed(error: unknown, request: Request, state: RequestState): R
   headers["Content-Type"] = JSON_TYPE;
   if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="Pegboard API"';
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
-  const envelope = {
-    error: {
-      type: failure.type,
-      code: failure.code,
-      message: failure.message,
-      request_id: state.requestId,
-      param: failure.issues?.[0]?.param,
-      doc_url: new URL(`/docs/api#error-${failure.code}`, env().siteUrl).href,
-      errors: failure.issues,
-    },
-  };
-  return new FastResponse(JSON.stringify(envelope), { status: failure.status, headers });
+  return new FastResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 
 /** Also of what is the same for everybody: its headers are the caller's own. */
 const REVALIDATED = "private, no-cache";
-export const JSON_TYPE = "application/json; charset=utf-8";

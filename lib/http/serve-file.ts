@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { createContext, newRequestId, type VisitorContext } from "@/lib/domain/context";
+import { createContext, type VisitorContext } from "@/lib/domain/context";
+import { newRequestId } from "@/lib/domain/id";
 import { notFound } from "@/lib/domain/errors";
 import { notModified } from "./etag";
 import { type Handlers, handlersFor, type MountContext } from "./handlers";

@@ -1,4 +1,4 @@
-import { newRequestId } from "@/lib/domain/context";
+import { newRequestId } from "@/lib/domain/id";
 import { DomainError } from "@/lib/domain/errors";
 import { failureOf } from "./errors";
 import { logFailure } from "./log-failure";

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import vary from "vary";
+import { DomainError } from "@/lib/domain/errors";
 import { restoreEncoding } from "@/lib/http/content-encoding";
 import { isRejectedAtEntry } from "./body-limits";
+import { rejectAtEntry } from "./entry-rejection";
 import { removeInternalHeaders } from "./internal-headers";
 import { answerMonitoring } from "./monitoring";
 import type { RequestTarget } from "./request-target";
@@ -45,9 +47,9 @@ export function answerAtEntry(
   const path = pathFor(target);
   const url = (request.url = path + target.search);
   const methods = isApi(path) ? API_METHODS : PAGE_METHODS;
-  if (!methods.includes(request.method ?? "")) return response.writeHead(405, { Allow: methods.join(", ") }).end();
+  if (!methods.includes(request.method ?? "")) return rejectMethod(request, response, methods.join(", "));
   if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
-  if (isRejectedAtEntry(request, path)) return rejectBody(response, path);
+  if (isRejectedAtEntry(request, path)) return rejectAtEntry(request, response, bodyTooLarge(path));
   if (answerMonitoring(request, response, path)) return;
   onHeaders(response, () => restoreEncoding(response));
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
@@ -77,10 +79,12 @@ function pathFor(target: RequestTarget): string {
   return target.kind === "unreadable" ? "/-" : target.path;
 }
 
-function rejectBody(response: ServerResponse, path: string): void {
-  response.writeHead(413, {
-    "Content-Type": isApi(path) ? "application/json" : "text/plain",
-    "Cache-Control": "no-store",
-  });
-  response.end(isApi(path) ? JSON.stringify({ error: "The body is too large." }) : "This address takes no body.\n");
+function rejectMethod(request: IncomingMessage, response: ServerResponse, allow: string): void {
+  const error = new DomainError("method_not_allowed", `This address answers ${allow}.`);
+  return rejectAtEntry(request, response, error, { Allow: allow });
+}
+
+function bodyTooLarge(path: string): DomainError {
+  const message = isApi(path) ? "The body is too large." : "This address takes no body.";
+  return new DomainError("payload_too_large", message);
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import onHeaders from "on-headers";
 import { isOwnKind } from "@/lib/auth/cookie";
+import { DomainError } from "@/lib/domain/errors";
 import { isWellFormed } from "@/lib/domain/keys/rules";
 import { clientIp } from "@/lib/infra/client-ip";
 import { Admission } from "@/lib/infra/admission";
 import { accountOfCredential } from "@/lib/infra/known-credentials";
 import { bodyToCome } from "./body-arrival";
-import { rejectBusy } from "./busy";
+import { rejectAtEntry } from "./entry-rejection";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -39,6 +40,7 @@ type Kind = keyof typeof KINDS;
 
 /** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Our choice: after disconnecting from an unfinished response, a client waits a multiple of the time it took, since the
@@ -71,9 +73,14 @@ export function inTurn(answer: Answer): Answer {
       onHeaders(response, () => isEventStream(response) && visit.leave());
       await answer(request, response);
     } else if (await staysFor(REJECTION_DELAY_MS, response)) {
-      rejectBusy(request, response);
+      rejectAtEntry(request, response, busy());
     }
   };
+}
+
+function busy(): DomainError {
+  const message = "The service has too much to do just now. Nothing was changed; try again in a few seconds.";
+  return new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
 function restAfter(heldMs: number): number {

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { notification } from "@/lib/domain/notifications/schema";
 import { filesBelow, sourceFiles } from "./imports";
 
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "lib/queue/README.md", ...filesBelow("docs")].filter(
@@ -15,6 +16,13 @@ test("docs/architecture.md names every module of the domain", () => {
     strays.map(({ name }) => name),
     'Say in its table "Modules of the domain" what they are about',
   ).toEqual([]);
+});
+
+test("docs/contract.md names every type of notification", () => {
+  const strays = notification.shape.type.options.filter(
+    (type) => !texts.get("docs/contract.md")?.includes(`\`${type}\``),
+  );
+  expect(strays, 'Add them under "Notification"').toEqual([]);
 });
 
 test("documents name files and folders that exist", () => {

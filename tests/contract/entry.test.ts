@@ -55,6 +55,16 @@ describe("addresses in another spelling", () => {
   });
 });
 
+test.each(["TRACE", "PROPFIND"])(
+  "%s, which nothing here takes, is rejected in the format of its path",
+  async (method) => {
+    const answer = await ask("/api/v1/me", { method });
+    expectError(answer, 405, "method_not_allowed");
+    expect(answer.headers.get("allow")).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    expect(await ask("/api/coins", { method })).toMatchObject({ status: 405, json: { error: expect.any(String) } });
+  },
+);
+
 test("a page takes no body", async () => {
   expect(await ask("/login", { method: "GET", headers: ["Content-Length: 10000000"] })).toMatchObject({ status: 413 });
   expect(await ask("/", { method: "GET", headers: ["Transfer-Encoding: chunked"] })).toMatchObject({ status: 413 });

@@ -2,9 +2,12 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rejectBusy } from "@/lib/server/busy";
+import { DomainError } from "@/lib/domain/errors";
+import { rejectAtEntry } from "@/lib/server/entry-rejection";
 
-const server = http.createServer(rejectBusy);
+const BUSY = new DomainError("unavailable", "There is too much to do.", { retryAfter: 5 });
+
+const server = http.createServer((request, response) => rejectAtEntry(request, response, BUSY));
 beforeAll(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -13,7 +16,7 @@ afterAll(() => void server.close());
 
 const ask = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
-test("a call of the API that is turned away is told when to come back, and that it counted nowhere", async () => {
+test("a rejected call of the API learns when to come back, and that it counted nowhere", async () => {
   const answer = await ask("/api/v1/feed");
   expect(answer.status).toBe(503);
   const { headers } = answer;
@@ -25,7 +28,9 @@ test("a call of the API that is turned away is told when to come back, and that 
   expect(error).toMatchObject({ code: "unavailable", request_id: headers.get("x-request-id") });
 });
 
-test("a page and a call of the app are told so in their own shape", async () => {
-  expect(await (await ask("/api/coins")).json()).toEqual({ error: expect.stringContaining("too much to do") });
-  expect((await ask("/")).headers.get("content-type")).toBe("text/plain; charset=utf-8");
+test("a page and a session route are rejected in their own format", async () => {
+  expect(await (await ask("/api/coins")).json()).toEqual({ error: BUSY.message });
+  const page = await ask("/");
+  expect(page.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await page.text()).toBe(`${BUSY.message}\n`);
 });

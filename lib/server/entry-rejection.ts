@@ -1,0 +1,37 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { DomainError } from "@/lib/domain/errors";
+import { newRequestId } from "@/lib/domain/id";
+import { corsHeaders } from "@/lib/http/cors";
+import { envelopeOf, JSON_TYPE } from "@/lib/http/envelope";
+import { type Failure, failureOf } from "@/lib/http/errors";
+import { quotaHeaders, untouched } from "@/lib/infra/rate-limit";
+
+/**
+ * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks
+ * nobody up. Counts against nobody, as its rate limit headers show.
+ */
+export function rejectAtEntry(
+  { url = "" }: IncomingMessage,
+  response: ServerResponse,
+  error: DomainError,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const failure = failureOf(error);
+  const requestId = newRequestId();
+  response.writeHead(failure.status, {
+    "Cache-Control": "no-store",
+    "Content-Type": url.startsWith("/api/") ? JSON_TYPE : "text/plain; charset=utf-8",
+    "X-Request-Id": requestId,
+    ...(failure.retryAfter !== undefined && { "Retry-After": failure.retryAfter }),
+    ...(isPublic(url) && { ...corsHeaders, ...quotaHeaders(untouched("authFailures")) }),
+    ...headers,
+  });
+  response.end(bodyFor(url, failure, requestId));
+}
+
+function bodyFor(url: string, failure: Failure, requestId: string): string {
+  if (isPublic(url)) return envelopeOf(failure, requestId);
+  return url.startsWith("/api/") ? JSON.stringify({ error: failure.message }) : `${failure.message}\n`;
+}
+
+const isPublic = (url: string) => url.startsWith("/api/v1/");
