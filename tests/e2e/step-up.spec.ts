@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { database } from "@/lib/infra/db";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs, type Member } from "@/tests/support/member";
-import { addAuthenticator } from "@/tests/support/virtual-authenticator";
+import { addPasskey } from "@/tests/support/virtual-authenticator";
 
 /** As if they had signed in long ago. */
 async function forgetProof({ handle }: Member): Promise<void> {
@@ -49,15 +49,7 @@ test("an act waits for a proof: a wrong one is named, none leaves it undone, the
 
 test("a passkey is a proof as well", async ({ page, context }) => {
   const member = await joinAs(context, "Keyholder");
-  await addAuthenticator(page);
-  await page.goto("/settings/security");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("This laptop");
-  await dialog.getByRole("button", { name: "Continue" }).click();
-  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
-  const passkeys = page.getByRole("region", { name: "Passkeys" });
-  await expect(passkeys.getByText("This laptop")).toBeVisible();
+  const passkeys = await addPasskey(page, "This laptop");
 
   await forgetProof(member);
   await passkeys.getByRole("button", { name: "Remove" }).click();

@@ -1,7 +1,7 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Gives a page Chromium's own stand-in for a fingerprint reader: its owner always agrees. */
-export async function addAuthenticator(page: Page): Promise<void> {
+async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -14,4 +14,22 @@ export async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/**
+ * Adds a passkey of that name in the settings of a member without a second factor, who is given recovery codes.
+ * @returns the list of passkeys on the page
+ */
+export async function addPasskey(page: Page, name: string): Promise<Locator> {
+  await addAuthenticator(page);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+  await dialog.getByRole("button", { name: "I’ve saved them" }).click();
+  const passkeys = page.getByRole("region", { name: "Passkeys" });
+  await expect(passkeys.getByText(name)).toBeVisible();
+  return passkeys;
 }
