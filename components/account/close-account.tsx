@@ -7,7 +7,7 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { PasswordInput } from "@/components/ui/password-input";
 import { call } from "@/lib/client/call";
 import { formFailure } from "@/lib/client/call-error";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
 /** Closes the account. An account without a password asks for another proof. */
 export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
@@ -27,12 +27,12 @@ export function CloseAccount({ hasPassword }: { hasPassword: boolean }) {
       </h2>
       <p className="mb-4 max-w-prose text-muted">
         Nobody sees your profile, posts and builds any more, your follows, keys, webhooks and notifications end, and
-        your name leaves your comments. For {WAY_BACK_DAYS} days you can change your mind: sign in, and your account
+        your name leaves your comments. For {REOPENING_DAYS} days you can change your mind: sign in, and your account
         opens again, without keys, webhooks and notifications. After that it’s gone for good.
       </p>
       <Dialog
         title="Close your account?"
-        description={`Everybody stops seeing it now. You can open it again for ${WAY_BACK_DAYS} days by signing in. Download your data first if you want to keep it.`}
+        description={`Everybody stops seeing it now. You can open it again for ${REOPENING_DAYS} days by signing in. Download your data first if you want to keep it.`}
         trigger={<Button variant="danger">Close my account</Button>}
       >
         <Form submit={submit} className="flex flex-col gap-5">

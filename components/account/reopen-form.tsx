@@ -3,7 +3,7 @@
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { LinkButton } from "@/components/ui/link-button";
 import { signInByReopening } from "@/lib/client/sign-in";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 
 /** Opens a closed account again, for its proven owner. */
 export function ReopenForm({ callbackURL }: { callbackURL: string }) {
@@ -16,7 +16,7 @@ export function ReopenForm({ callbackURL }: { callbackURL: string }) {
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <p className="text-muted">
-        You closed it less than {WAY_BACK_DAYS} days ago. Your profile, posts, builds and follows come back as they
+        You closed it less than {REOPENING_DAYS} days ago. Your profile, posts, builds and follows come back as they
         were. Keys, webhooks, rooms and notifications don’t.
       </p>
       <FormError />

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Random } from "./context";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -44,11 +43,6 @@ export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 /** Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages. */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
   return `${prefix}_${timeDigits(now.getTime())}${randomBase62(random, RANDOM_LENGTH)}`;
-}
-
-/** Returns `req_` and 24 base-62 characters. */
-export function newRequestId(): string {
-  return `req_${randomBase62(randomBytes, 24)}`;
 }
 
 /** Unbiased: rejects bytes from 248 up, which would favour the first digits. */

@@ -1,5 +1,5 @@
 import { FastResponse } from "srvx";
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "./operation";
 import { envelopeOf, JSON_TYPE } from "./envelope";

@@ -1,6 +1,6 @@
 import { FastResponse } from "srvx";
 import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
 import { requireRecentProof } from "@/lib/domain/recent-proof";
 import { requireStaff } from "@/lib/domain/staff";

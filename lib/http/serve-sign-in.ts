@@ -7,7 +7,7 @@ import { callbackPathOf, linkingFailedPath, linkingOf } from "@/lib/auth/linking
 import { nextStepCookie, nextStepOf } from "@/lib/auth/next-step";
 import { oauthProviders } from "@/lib/auth/providers";
 import { type SignInRejected, signUpFailedPath, UNAVAILABLE, withKnownError } from "@/lib/auth/sign-in-errors";
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { clientIp } from "@/lib/infra/client-ip";

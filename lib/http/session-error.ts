@@ -1,4 +1,4 @@
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError } from "@/lib/domain/errors";
 import { failureOf } from "./errors";
 import { logFailure } from "./log-failure";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { DomainError } from "@/lib/domain/errors";
-import { newRequestId } from "@/lib/domain/id";
+import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "@/lib/http/cors";
 import { envelopeOf, JSON_TYPE } from "@/lib/http/envelope";
 import { type Failure, failureOf } from "@/lib/http/errors";

@@ -13,7 +13,7 @@ const CHECKS = /^(eslint|playwright|prettier|vitest)\.config\./;
 /**
  * Variables that Next inlines into the build.
  */
-const BAKED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
+const INLINED = /^(NEXT_PUBLIC_|NEXT_DIST_DIR$)/;
 
 /** Whether the product could be built here. */
 export function hasSources(): boolean {
@@ -30,7 +30,7 @@ export function sourcesFingerprint(environment: Record<string, string | undefine
   ];
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(fs.readFileSync(path.join(PROJECT, file)));
   for (const name of Object.keys(environment)
-    .filter((name) => BAKED.test(name))
+    .filter((name) => INLINED.test(name))
     .sort())
     hash.update(`\0${name}=${environment[name]}`);
   return hash.digest("hex");

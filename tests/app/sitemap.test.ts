@@ -32,7 +32,7 @@ test("the sitemap lists what everybody may read, compressed or not, from one que
   expect(xml).toContain("<loc>https://pegboard.example/builds</loc>");
 });
 
-test("an address that asks too often is told to wait", async () => {
+test("an address that asks too often gets a 429", async () => {
   let last = await ask("gzip");
   for (let call = 0; call < 40 && last.status === 200; call++) last = await ask("gzip");
   expect(last.status).toBe(429);

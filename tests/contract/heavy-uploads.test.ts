@@ -51,7 +51,7 @@ describe("uploads of small animations that unfold to large ones, three a second 
     expect(new Set(statuses)).toEqual(new Set([200]));
     // A busy machine may hold one of them up.
     expect(tookMs.toSorted((a, b) => b - a)[1]).toBeLessThan(2000);
-    // Those that the queue has no place for are told when to come back.
+    // Those that the queue has no place for learn when to come back.
     for (const answer of await attack) {
       expect([201, 503]).toContain(answer.status);
       if (answer.status === 503) expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const WITHIN_MS = 2000;
 /** A busy machine may hold one of them up. */
 const ATTEMPTS = 3;
 
-/** On the database of the shared server and not told of its events otherwise. */
+/** On the database of the shared server, whose events reach it in no other way. */
 let other: OwnServer;
 beforeAll(async () => void (other = await startOwnServer()), 180_000);
 afterAll(() => other.stop("SIGKILL"));

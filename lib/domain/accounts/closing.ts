@@ -8,7 +8,7 @@ import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { deleteOwnTopic } from "@/lib/domain/live/closing";
 import { deleteOwnLetters } from "@/lib/domain/mail/closing";
-import { hidePortrait } from "@/lib/domain/media/closing";
+import { hideAvatar } from "@/lib/domain/media/closing";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
@@ -31,7 +31,7 @@ export const CLOSING: Steps = [
   forfeitOwnDuels,
   deleteOwnPosts,
   // The longest time for which a closed account is kept. Usually it expires earlier, with the rest.
-  (tx) => hidePortrait(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
+  (tx) => hideAvatar(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   leaveAllRooms,
   deleteOwnGuilds,

@@ -5,11 +5,11 @@ import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
 import { confirmOwner } from "./confirm-owner";
 import { CLOSING } from "./closing";
-import { keepWayBack } from "./reopening";
+import { keepForReopening } from "./reopening";
 
 /**
- * Closes the account: hides it from everybody at once, and lets its owner open it again for `WAY_BACK_DAYS`. The ledger
- * stays, since every balance must remain the sum of its rows.
+ * Closes the account: hides it from everybody at once, and lets its owner open it again for `REOPENING_DAYS`. The
+ * ledger stays, since every balance must remain the sum of its rows.
  * @throws DomainError `invalid_request` for a wrong password, `proof_required` without one; `conflict` for the last
  *   admin
  */
@@ -18,7 +18,7 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
   await inTransaction(ctx, async (tx) => {
     const isAdmin = tx.actor.role === "ADMIN";
     if (isAdmin) rejectLastAdmin(await lockAdmins(tx), tx.actor.id);
-    const was = await keepWayBack(tx);
+    const was = await keepForReopening(tx);
     if (!was) return;
     for (const step of CLOSING) await step(tx);
     if (!isAdmin) await rejectNewAdmin(tx);
@@ -43,6 +43,6 @@ async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
  * open it again; within the same period, an appeal can (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
-  if (await keepWayBack(tx)) for (const step of CLOSING) await step(tx);
+  if (await keepForReopening(tx)) for (const step of CLOSING) await step(tx);
   await writeAuditEntry(tx, { action: "account.closed", accountId: tx.actor.id, actorId: closedBy });
 }

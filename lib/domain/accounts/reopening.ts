@@ -5,7 +5,7 @@ import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockKeptFollows, restoreFollows } from "@/lib/domain/graph/closing";
 import { deleteOwnKeys } from "@/lib/domain/keys/closing";
-import { restorePortrait } from "@/lib/domain/media/closing";
+import { restoreAvatar } from "@/lib/domain/media/closing";
 import { restorePosts } from "@/lib/domain/posts/closing";
 import {
   closedSince,
@@ -22,12 +22,12 @@ import { type Sql, sql } from "@/lib/infra/sql";
  * Stores what is needed to open the account again. Runs before anything is closed.
  * @returns null if it is closed already
  */
-export async function keepWayBack(
+export async function keepForReopening(
   tx: Context,
 ): Promise<{ id: string; handle: string; /** If it is confirmed. */ email: string | null } | null> {
   const [kept] = await read<{ id: string; handle: string; email: string | null }>(
     tx,
-    "accounts.keepWayBack",
+    "accounts.keepForReopening",
     sql`INSERT INTO "ClosedAccount" ("userId", handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio,
                                    "bioMentions", "presenceVisibility", "closedAt")
       SELECT id, handle, "handleChosen", name, email, "emailVerifiedAt", "passwordHash", image, bio, "bioMentions", "presenceVisibility",
@@ -129,7 +129,7 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await restoreFollows(tx);
   await restorePosts(tx, closed.closedAt);
   await restoreBuilds(tx, closed.closedAt);
-  await restorePortrait(tx, closed.image);
+  await restoreAvatar(tx, closed.image);
   await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
   // Ends what was created while the account was being closed.

@@ -2,7 +2,7 @@ import { env } from "@/lib/infra/env";
 import type { Message } from "@/lib/infra/mailer";
 import { ADDRESS_LETTERS } from "./address-letters";
 import { renderHtml, renderText } from "./render";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from "./rules";
 import { GIVEN, type LetterContent, OWNER, type Template } from "./template";
 
@@ -85,7 +85,7 @@ const LETTERS = {
     subject: "Your account is closed",
     paragraphs: ({ handle }) => [
       `@${handle} was closed. Nobody sees it any more.`,
-      `If you change your mind, or if this wasn’t you, sign in within ${WAY_BACK_DAYS} days: that opens it again. After that it’s gone for good.`,
+      `If you change your mind, or if this wasn’t you, sign in within ${REOPENING_DAYS} days: that opens it again. After that it’s gone for good.`,
     ],
     button: { label: "Open it again", path: "/login" },
     why: OWNER,

@@ -19,7 +19,7 @@ interface ImageRow {
 }
 
 /** The condition for an image `m` being its owner's profile picture. */
-const PORTRAIT = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
+const AVATAR = sql`(m."postId" IS NULL AND m."expiresAt" IS NULL)`;
 
 /**
  * Returns an image's file to those who may see its post. Profile pictures are public; an unattached image is its
@@ -30,9 +30,9 @@ export async function openImage(ctx: VisitorContext, { id }: { id: string }): Pr
   const [row] = await read<ImageRow>(
     ctx,
     `media.one.${ctx.channel}`,
-    sql`SELECT m."storageKey", m."contentType", (${PORTRAIT} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
+    sql`SELECT m."storageKey", m."contentType", (${AVATAR} OR p.id IS NOT NULL AND ${PUBLIC_POST}) AS "isPublic"
        FROM "Media" m LEFT JOIN "Post" p ON p.id = m."postId"
-      WHERE m.id = ${id} AND (${PORTRAIT} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
+      WHERE m.id = ${id} AND (${AVATAR} AND ${visiblePerson(viewer, sql`m."ownerId"`)}
           OR p.id IS NOT NULL AND ${visibleTo(ctx.channel, viewer)}
           OR m."postId" IS NULL AND m."expiresAt" > ${ctx.now} AND m."ownerId" = ${viewer}
           OR ${isModerator(ctx.actor?.role)} AND EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = m.id))`,

@@ -11,7 +11,7 @@ export const MAX_DRAWN_BYTES = 3 * MAX_IMAGE_BYTES;
 /** Our choice: code points of an alt text. */
 export const MAX_ALT = 1000;
 /** Our choice: width and height of a profile picture in pixels, twice the largest size at which it is shown. */
-export const PORTRAIT_SIDE = 256;
+export const AVATAR_SIDE = 256;
 /** How long an unattached image is kept (docs/contract.md#media). */
 export const UNATTACHED_LIFETIME_MS = DAY_MS;
 /** Our choice: unattached images of one account. */

@@ -36,7 +36,7 @@ export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image
 }
 
 /** Stores a profile picture, which does not expire until it is released. */
-export function keepPortrait(ctx: Context, image: StoredImage): Promise<void> {
+export function keepAvatar(ctx: Context, image: StoredImage): Promise<void> {
   return keep(ctx, image, { alt: "", expiresAt: null });
 }
 

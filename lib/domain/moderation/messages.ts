@@ -1,5 +1,5 @@
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { appealToken } from "./appeal-token";
 import { LIFTABLE, type ModerationAction, type SubjectType } from "./rules";
 
@@ -32,7 +32,7 @@ export function outcomeOf({ action, subjectType, until }: Omit<About, "decisionI
     case "suspend":
       return until ? `Your account is suspended until ${dayOf(until)}.` : "Your account is suspended.";
     case "close":
-      return `Your account was closed. An appeal within ${WAY_BACK_DAYS} days can bring it back as it was.`;
+      return `Your account was closed. An appeal within ${REOPENING_DAYS} days can bring it back as it was.`;
   }
 }
 

@@ -54,7 +54,7 @@ const author = personColumns("u");
 const NO_TITLE = sql`NULL::text AS title`;
 const NO_MEDIA = sql`NULL::json AS media`;
 /** The profile picture of a person `u`, if they chose one. */
-const PORTRAIT = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
+const AVATAR = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
   WHERE m.id = substr(u.image, ${literal(String(IMAGE_PATH.length + 1))}) AND u.image = ${literal(`'${IMAGE_PATH}'`)} || m.id) AS media`;
 
 /** The row of each kind of subject, under the condition that the actor sees it. */
@@ -85,7 +85,7 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
        JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
       WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
   user: ({ actor }, id) =>
-    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${PORTRAIT}, ${author}
+    sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${AVATAR}, ${author}
        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
         AND ${visiblePerson(actor.id, sql`u.id`)}`,
 };

@@ -11,6 +11,10 @@ import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
 import { none, sql } from "@/lib/infra/sql";
 
 export interface Notice {
+  /**
+   * At most a number that the act bounds, since all are written in its transaction. Reading hides what people caused
+   * whom a recipient has blocked or muted; of the platform's own notices only those with a blocked `aboutUserId`.
+   */
   userIds: string[];
   type: NotificationType;
   /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
@@ -22,9 +26,9 @@ export interface Notice {
   /** A path on this site. */
   link: string;
   /**
-   * The post, build or message whose words the preview quotes: the preview becomes null for recipients who may no
-   * longer see it (a build's stays in the platform's own notices). Deleting a post removes the notifications whose
-   * `subjectId` is its id.
+   * The post, build or message whose words the preview quotes. For recipients who may no longer see it, the preview is
+   * null. The platform's own notices go on quoting a build that was taken down: write there only what may stay.
+   * Deleting a post removes the notifications whose `subjectId` is its id.
    */
   postId?: string;
   buildId?: string;

@@ -21,7 +21,10 @@ export const notification = z
     preview: z
       .string()
       .nullable()
-      .meta({ description: `Up to ${MAX_PREVIEW} characters of the post or comment it is about.`, example: null }),
+      .meta({
+        description: `Up to ${MAX_PREVIEW} characters of what it is about. For SYSTEM, a sentence.`,
+        example: null,
+      }),
     link: z.string().meta({ description: "A path in the app.", example: "/posts/post_0VhQ3kTzAbCdEfGhIjKlMn" }),
     read: z.boolean(),
     createdAt: z.iso.datetime(),

@@ -7,14 +7,14 @@ import type { PresenceVisibility } from "@/lib/infra/prisma/enums";
 import { literal, sql } from "@/lib/infra/sql";
 import { randomBase62 } from "@/lib/domain/id";
 import { releaseHandle } from "./handles";
-import { WAY_BACK_DAYS } from "./rules";
+import { REOPENING_DAYS } from "./rules";
 
 /** In hours: days may have 23 of them. */
-const WAY_BACK = sql`${literal(24 * WAY_BACK_DAYS)} * interval '1 hour'`;
+const REOPENING_PERIOD = sql`${literal(24 * REOPENING_DAYS)} * interval '1 hour'`;
 
 /** Accounts closed before this cannot be opened again, even if retention has not ended them yet. */
 export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
-  return new Date(now.getTime() - WAY_BACK_DAYS * DAY_MS);
+  return new Date(now.getTime() - REOPENING_DAYS * DAY_MS);
 }
 
 /**
@@ -48,12 +48,12 @@ async function pauseUndoing(tx: Context): Promise<void> {
   await write(
     tx,
     "users.pauseUndoing",
-    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${WAY_BACK} WHERE "userId" = ${userId}`,
+    sql`UPDATE "EmailToken" SET "expiresAt" = "expiresAt" + ${REOPENING_PERIOD} WHERE "userId" = ${userId}`,
   );
 }
 
 async function resumeUndoing(tx: Context, closedAt: Date): Promise<void> {
-  const unused = sql`${WAY_BACK} - (${tx.now}::timestamptz - ${closedAt}::timestamptz)`;
+  const unused = sql`${REOPENING_PERIOD} - (${tx.now}::timestamptz - ${closedAt}::timestamptz)`;
   await write(
     tx,
     "users.resumeUndoing",

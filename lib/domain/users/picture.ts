@@ -3,7 +3,7 @@ import { notFound } from "@/lib/domain/errors";
 import { releaseMedia } from "@/lib/domain/media/commands";
 import { redrawSquare } from "@/lib/domain/media/redraw";
 import { IMAGE_PATH } from "@/lib/domain/media/rules";
-import { keepPortrait, type StoredImage, storeImage } from "@/lib/domain/media/upload";
+import { keepAvatar, type StoredImage, storeImage } from "@/lib/domain/media/upload";
 import { avatarSvg } from "./avatar";
 import { imageUrl } from "./present";
 import { HANDLE } from "./rules";
@@ -23,7 +23,7 @@ export async function preparePicture(ctx: Context, { file }: { file: { bytes: Ui
 /** Sets the actor's profile picture. */
 export function setPicture(ctx: Context, _input: unknown, square: StoredImage): Promise<{ image: string }> {
   return inTransaction(ctx, async (tx) => {
-    await keepPortrait(tx, square);
+    await keepAvatar(tx, square);
     return showAs(tx, `${IMAGE_PATH}${square.id}`);
   });
 }

@@ -19,7 +19,7 @@ export const MAX_RELEASED_HANDLES = 5;
 export const NETWORK_RETENTION_DAYS = 90;
 
 /** Days for which the owner of a closed account can open it again. */
-export const WAY_BACK_DAYS = 14;
+export const REOPENING_DAYS = 14;
 
 /** Our choice: browsers remembered per account, and days after the last sign-in. */
 export const MAX_DEVICES = 50;

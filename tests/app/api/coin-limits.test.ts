@@ -3,7 +3,7 @@ import { POST as placeBet } from "@/app/api/coins/bet/route";
 import { POST as claim } from "@/app/api/coins/claim/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
@@ -12,10 +12,10 @@ test.each([
   ["claim", claim, 3],
   ["purchase", purchase, 5],
 ] as const)(
-  "%s: one address is let in as often as the contract says, signed in or not, and is then told to wait",
+  "%s: one address is served as often as the contract says, signed in or not, and then gets a 429",
   async (_name, route, limit) => {
-    for (let call = 0; call < limit; call += 1) expect((await knock(route)).status).toBe(401);
-    const { status, headers, body } = await knock(route, { as: await newPerson(), text: "{" });
+    for (let call = 0; call < limit; call += 1) expect((await callRoute(route)).status).toBe(401);
+    const { status, headers, body } = await callRoute(route, { as: await newPerson(), text: "{" });
     expect(status).toBe(429);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(body).toMatchObject({ error: expect.stringContaining("Wait") });

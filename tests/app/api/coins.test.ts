@@ -17,7 +17,7 @@ import {
 import { database } from "@/lib/infra/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 Object.assign(process.env, { RATE_LIMIT_BET: "1000/60", RATE_LIMIT_CLAIM: "1000/60", RATE_LIMIT_PURCHASE: "1000/60" });
@@ -27,27 +27,30 @@ const stake = { bin: 2, amount: 1 };
 describe("GET /api/coins", () => {
   test("200 tells the defaults of whoever has no record, and makes none", async () => {
     const person = await newPerson();
-    const answer = await knock(balance, { method: "GET", as: person });
+    const answer = await callRoute(balance, { method: "GET", as: person });
     expect(answer).toMatchObject({ status: 200, body: { coins: 10, hasProfilePet: false } });
     coinBalance.parse(answer.body);
     expect(await database().prisma.profile.count({ where: { userId: person.actor.id } })).toBe(0);
   });
 
   test("401 without a session", async () => {
-    expect(await knock(balance, { method: "GET" })).toMatchObject({ status: 401, body: { error: expect.any(String) } });
+    expect(await callRoute(balance, { method: "GET" })).toMatchObject({
+      status: 401,
+      body: { error: expect.any(String) },
+    });
   });
 });
 
 describe("POST /api/coins/bet", () => {
   test("200 answers what the contract names, and the promise of the drop", async () => {
-    const { status, body } = await knock(placeBet, { as: await newPerson(), json: stake });
+    const { status, body } = await callRoute(placeBet, { as: await newPerson(), json: stake });
     expect(status).toBe(200);
     const { path, landedBin } = betResult.parse(body);
     expect(path.at(-1)?.x).toBeCloseTo(0.1 + landedBin * 0.2);
   });
 
   test("401 comes before any look at the body", async () => {
-    expect((await knock(placeBet, { text: "{" })).status).toBe(401);
+    expect((await callRoute(placeBet, { text: "{" })).status).toBe(401);
   });
 
   test.each([
@@ -60,7 +63,7 @@ describe("POST /api/coins/bet", () => {
     ["a field too many", { ...stake, luck: true }, ["luck"]],
   ])("400 names every bad field of %s, and takes nothing", async (_, json, paths) => {
     const person = await newPerson();
-    const { status, body } = await knock(placeBet, { as: person, json });
+    const { status, body } = await callRoute(placeBet, { as: person, json });
     expect(status).toBe(400);
     const { error, issues } = body as { error: string; issues: { path: string; message: string }[] };
     expect(error).not.toBe("");
@@ -69,13 +72,13 @@ describe("POST /api/coins/bet", () => {
   });
 
   test("400 says what it takes when the balance is too small, without issues of fields", async () => {
-    const answer = await knock(placeBet, { as: await newPerson(), json: { bin: 2, amount: 11 } });
+    const answer = await callRoute(placeBet, { as: await newPerson(), json: { bin: 2, amount: 11 } });
     expect(answer).toMatchObject({ status: 400, body: { error: "That takes 11 coins, and you have 10 coins." } });
     expect(answer.body).not.toHaveProperty("issues");
   });
 
   test("403 to another site's page", async () => {
-    const answer = await knock(placeBet, {
+    const answer = await callRoute(placeBet, {
       as: await newPerson(),
       json: stake,
       headers: { Origin: "https://elsewhere.example" },
@@ -86,7 +89,7 @@ describe("POST /api/coins/bet", () => {
   test("never a 500: sixty at once answer 200 or 400, and the balance is never below nought", async () => {
     const person = await newPerson();
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => knock(placeBet, { as: person, json: { bin: 4, amount: 3 } })),
+      Array.from({ length: 60 }, () => callRoute(placeBet, { as: person, json: { bin: 4, amount: 3 } })),
     );
     for (const { status } of answers) expect([200, 400]).toContain(status);
     const { coins } = await database().prisma.profile.findUniqueOrThrow({ where: { userId: person.actor.id } });
@@ -98,8 +101,11 @@ describe("the other routes of coins", () => {
   test("claim: 200 below ten, 400 that says so from ten on", async () => {
     const person = await newPerson();
     await grant(person, 3);
-    expect(await knock(claim, { as: person })).toMatchObject({ status: 200, body: { newBalance: 3 + CLAIM_COINS } });
-    expect(await knock(claim, { as: person })).toMatchObject({
+    expect(await callRoute(claim, { as: person })).toMatchObject({
+      status: 200,
+      body: { newBalance: 3 + CLAIM_COINS },
+    });
+    expect(await callRoute(claim, { as: person })).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining(`below ${CLAIM_BELOW}`) },
     });
@@ -109,14 +115,14 @@ describe("the other routes of coins", () => {
     const rich = await newPerson();
     await grant(rich, SHOP["profile-pet"].price + 10);
     const pet = { item: "profile-pet" };
-    expect(await knock(purchase, { as: rich, json: pet })).toMatchObject({
+    expect(await callRoute(purchase, { as: rich, json: pet })).toMatchObject({
       status: 200,
       body: { success: true, newBalance: 10 },
     });
-    expect((await knock(purchase, { as: rich, json: pet })).status).toBe(409);
+    expect((await callRoute(purchase, { as: rich, json: pet })).status).toBe(409);
     const poor = await newPerson();
-    expect((await knock(purchase, { as: poor, json: pet })).status).toBe(400);
-    expect(await knock(purchase, { as: poor, json: { item: "newt" } })).toMatchObject({
+    expect((await callRoute(purchase, { as: poor, json: pet })).status).toBe(400);
+    expect(await callRoute(purchase, { as: poor, json: { item: "newt" } })).toMatchObject({
       status: 400,
       body: { issues: [{ path: "item" }] },
     });
@@ -124,16 +130,16 @@ describe("the other routes of coins", () => {
 
   test("fairness, rotate and history answer their schemas", async () => {
     const person = await newPerson();
-    fairnessSchema.parse((await knock(fairness, { method: "GET", as: person })).body);
-    await knock(placeBet, { as: person, json: stake });
-    rotatedFairness.parse((await knock(rotate, { as: person })).body);
-    expect((await knock(rotate, { as: person, json: { clientSeed: "x".repeat(65) } })).status).toBe(400);
+    fairnessSchema.parse((await callRoute(fairness, { method: "GET", as: person })).body);
+    await callRoute(placeBet, { as: person, json: stake });
+    rotatedFairness.parse((await callRoute(rotate, { as: person })).body);
+    expect((await callRoute(rotate, { as: person, json: { clientSeed: "x".repeat(65) } })).status).toBe(400);
     const page = ledgerPage.parse(
-      (await knock(history, { method: "GET", as: person, query: "?limit=1&show=drops" })).body,
+      (await callRoute(history, { method: "GET", as: person, query: "?limit=1&show=drops" })).body,
     );
     expect(page.data[0]?.bet?.fairness.serverSeed).toMatch(/^[0-9a-f]{64}$/);
     for (const query of ["?limit=0", "?limit=51", "?show=everything", "?cursor=made-up"]) {
-      expect((await knock(history, { method: "GET", as: person, query })).status).toBe(400);
+      expect((await callRoute(history, { method: "GET", as: person, query })).status).toBe(400);
     }
   });
 });

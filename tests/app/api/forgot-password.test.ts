@@ -4,7 +4,7 @@ import { POST as reset } from "@/app/api/account/reset-password/route";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { newMember } from "@/tests/lib/domain/mail/mail-fixture";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
@@ -13,27 +13,27 @@ beforeEach(() => void Object.assign(env().rateLimits, { forgotPassword: { count:
 test("answers alike for every address, and leaves alike rows for the worker", async () => {
   const { email } = await newMember();
   for (const address of [email, "nobody@example.com", ` ${email.toUpperCase()} `])
-    expect(await knock(forget, { json: { email: address } })).toMatchObject({ status: 202, body: { ok: true } });
+    expect(await callRoute(forget, { json: { email: address } })).toMatchObject({ status: 202, body: { ok: true } });
   const rows = await database().prisma.passwordResetRequest.findMany({ orderBy: { requestedAt: "asc" } });
   expect(rows.map((row) => row.email)).toEqual([email, "nobody@example.com", email]);
-  expect((await knock(forget, { json: { email: "no address" } })).status).toBe(400);
+  expect((await callRoute(forget, { json: { email: "no address" } })).status).toBe(400);
 });
 
 test("asks the worker for one address five times an hour, and says the same after that", async () => {
   const email = "often@example.com";
-  for (let n = 0; n < 8; n += 1) expect((await knock(forget, { json: { email } })).status).toBe(202);
+  for (let n = 0; n < 8; n += 1) expect((await callRoute(forget, { json: { email } })).status).toBe(202);
   expect(await database().prisma.passwordResetRequest.count({ where: { email } })).toBe(5);
 });
 
 test("names the token of a link that doesn't work", async () => {
-  const { status, body } = await knock(reset, { json: { token: "nothing", password: "a password of mine" } });
+  const { status, body } = await callRoute(reset, { json: { token: "nothing", password: "a password of mine" } });
   expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path: "token" }] } });
 });
 
 test("says in one sentence that the site sends no mail, where it does not", async () => {
   const { mail } = env();
   Object.assign(env(), { mail: { kind: "none" } });
-  expect(await knock(forget, { json: { email: "a@example.com" } })).toMatchObject({
+  expect(await callRoute(forget, { json: { email: "a@example.com" } })).toMatchObject({
     status: 403,
     body: { error: "This site sends no mail, so it can’t send you a link. Ask whoever runs it for help." },
   });

@@ -5,7 +5,7 @@ import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { HOSTILE_DOCUMENTS } from "@/tests/lib/domain/markdown/hostile-documents";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 const draft = (readme: string) => ({
   title: "Brass loom",
@@ -21,7 +21,7 @@ const draft = (readme: string) => ({
 beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
 test("a readme that is too large once rendered is a 400 on its field that says what to do", async () => {
-  const answer = await knock(publish, {
+  const answer = await callRoute(publish, {
     as: await newPerson(),
     json: draft(HOSTILE_DOCUMENTS["a table of 2,400 columns and 5,000 rows"] ?? ""),
   });
@@ -32,16 +32,16 @@ test("a readme that is too large once rendered is a 400 on its field that says w
 test.each(["emphasis that opens and never closes", "nothing but list markers", "a heading of spaces"])(
   "%s is published or refused, and nothing breaks",
   async (name) => {
-    const { status } = await knock(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS[name] ?? "") });
+    const { status } = await callRoute(publish, { as: await newPerson(), json: draft(HOSTILE_DOCUMENTS[name] ?? "") });
     expect([201, 400]).toContain(status);
   },
 );
 
-test("of one account that publishes much at once, a part waits and the rest is told to come again", async () => {
+test("of one account that publishes much at once, a part waits and the rest gets a 503", async () => {
   const stranger = await newPerson();
   const slow = draft(HOSTILE_DOCUMENTS["runs of both markers"] ?? "");
-  const hostile = Promise.all(Array.from({ length: 12 }, () => knock(publish, { as: stranger, json: slow })));
-  expect(await knock(publish, { as: await newPerson(), json: draft("# Loom") })).toMatchObject({ status: 201 });
+  const hostile = Promise.all(Array.from({ length: 12 }, () => callRoute(publish, { as: stranger, json: slow })));
+  expect(await callRoute(publish, { as: await newPerson(), json: draft("# Loom") })).toMatchObject({ status: 201 });
   for (const { status, headers } of await hostile) {
     expect([201, 400, 503]).toContain(status);
     if (status === 503) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ test("of one account that publishes much at once, a part waits and the rest is t
 
 test("a preview needs somebody signed in, a text, and an allowance of the person's own", async () => {
   const [ada, bo] = [await newPerson(), await newPerson()];
-  const ask = (as?: typeof ada, text = "*Loom*") => knock(preview, { as, json: { text } });
+  const ask = (as?: typeof ada, text = "*Loom*") => callRoute(preview, { as, json: { text } });
   expect(await ask()).toMatchObject({ status: 401 });
   expect(await ask(ada, " ")).toMatchObject({ status: 400 });
   expect(await ask(ada)).toMatchObject({ status: 200, body: { html: "<p><em>Loom</em></p>" } });

@@ -12,7 +12,7 @@ import { GET as quests } from "@/app/api/quests/route";
 import { followUser } from "@/lib/domain/graph/commands";
 import { profile as profileSchema } from "@/lib/domain/users/schema";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 process.env.RATE_LIMIT_PULSE = "5/60";
@@ -20,20 +20,23 @@ process.env.RATE_LIMIT_PULSE = "5/60";
 describe("POST /api/pulse", () => {
   test("200 with what is wanted alone; an absent body wants nothing", async () => {
     const person = await newPerson();
-    expect(await knock(pulse, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
-    const { body } = await knock(pulse, { as: person, json: { want: ["friends", "activeFriends", "notifications"] } });
+    expect(await callRoute(pulse, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
+    const { body } = await callRoute(pulse, {
+      as: person,
+      json: { want: ["friends", "activeFriends", "notifications"] },
+    });
     expect(body).toEqual({ ok: true, friends: [], activeFriends: [], notifications: 0 });
   });
 
   test("400 for a section that is not there, 401 without a session", async () => {
-    expect((await knock(pulse, { as: await newPerson(), json: { want: ["weather"] } })).status).toBe(400);
-    expect((await knock(pulse)).status).toBe(401);
+    expect((await callRoute(pulse, { as: await newPerson(), json: { want: ["weather"] } })).status).toBe(400);
+    expect((await callRoute(pulse)).status).toBe(401);
   });
 
   test("200 and nothing more to a tab that asks too often", async () => {
     const person = await newPerson();
-    for (let call = 0; call < 5; call += 1) await knock(pulse, { as: person });
-    expect(await knock(pulse, { as: person, json: { want: ["friends"] } })).toMatchObject({
+    for (let call = 0; call < 5; call += 1) await callRoute(pulse, { as: person });
+    expect(await callRoute(pulse, { as: person, json: { want: ["friends"] } })).toMatchObject({
       status: 200,
       body: { ok: true, throttled: true },
     });
@@ -43,9 +46,12 @@ describe("POST /api/pulse", () => {
 describe("the older routes", () => {
   test("still work for who is signed in, and for nobody else", async () => {
     const person = await newPerson();
-    expect(await knock(heartbeat, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
-    expect(await knock(friends, { method: "GET", as: person })).toMatchObject({ status: 200, body: { friends: [] } });
-    expect(await knock(activeFriends, { method: "GET", as: person })).toMatchObject({
+    expect(await callRoute(heartbeat, { as: person })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await callRoute(friends, { method: "GET", as: person })).toMatchObject({
+      status: 200,
+      body: { friends: [] },
+    });
+    expect(await callRoute(activeFriends, { method: "GET", as: person })).toMatchObject({
       status: 200,
       body: { friends: [] },
     });
@@ -55,13 +61,13 @@ describe("the older routes", () => {
       [activeFriends, "GET"],
       [unreadCount, "GET"],
     ] as const) {
-      expect((await knock(route, { method })).status).toBe(401);
+      expect((await callRoute(route, { method })).status).toBe(401);
     }
   });
 
   test("the online count is everybody's, and may be kept for thirty seconds", async () => {
-    await knock(heartbeat, { as: await newPerson() });
-    const { status, headers, body } = await knock(onlineCount, { method: "GET" });
+    await callRoute(heartbeat, { as: await newPerson() });
+    const { status, headers, body } = await callRoute(onlineCount, { method: "GET" });
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=30");
     expect((body as { count: number }).count).toBeGreaterThan(0);
@@ -72,16 +78,16 @@ describe("notifications", () => {
   test("are unread until they are read by id or all at once, by their owner", async () => {
     const [person, fan] = [await newPerson(), await newPerson()];
     await followUser(fan, person.actor);
-    const count = async () => (await knock(unreadCount, { method: "GET", as: person })).body;
+    const count = async () => (await callRoute(unreadCount, { method: "GET", as: person })).body;
     expect(await count()).toEqual({ count: 1 });
-    expect((await knock(markRead, { as: fan, json: { all: true } })).status).toBe(200);
+    expect((await callRoute(markRead, { as: fan, json: { all: true } })).status).toBe(200);
     expect(await count()).toEqual({ count: 1 });
-    expect(await knock(markRead, { as: person, json: { all: true } })).toMatchObject({
+    expect(await callRoute(markRead, { as: person, json: { all: true } })).toMatchObject({
       status: 200,
       body: { count: 0 },
     });
     for (const json of [{}, { ids: [] }, { ids: ["x"], all: true }, { all: false }]) {
-      expect((await knock(markRead, { as: person, json })).status).toBe(400);
+      expect((await callRoute(markRead, { as: person, json })).status).toBe(400);
     }
   });
 });
@@ -89,7 +95,7 @@ describe("notifications", () => {
 describe("GET /api/profile/{id}", () => {
   test("200 for any visitor, with the defaults of whoever has no record", async () => {
     const person = await newPerson();
-    const { status, body } = await knock(profile, { method: "GET", params: { id: person.actor.id } });
+    const { status, body } = await callRoute(profile, { method: "GET", params: { id: person.actor.id } });
     expect(status).toBe(200);
     expect(profileSchema.parse(body)).toMatchObject({
       id: person.actor.id,
@@ -102,23 +108,23 @@ describe("GET /api/profile/{id}", () => {
   test("tells who is signed in what they have to do with the person", async () => {
     const [person, fan] = [await newPerson(), await newPerson()];
     await followUser(fan, person.actor);
-    expect((await knock(profile, { method: "GET", as: fan, params: { id: person.actor.id } })).body).toMatchObject({
+    expect((await callRoute(profile, { method: "GET", as: fan, params: { id: person.actor.id } })).body).toMatchObject({
       viewer: { following: true, followsYou: false },
     });
-    expect((await knock(profile, { method: "GET", as: person, params: { id: fan.actor.id } })).body).toMatchObject({
+    expect((await callRoute(profile, { method: "GET", as: person, params: { id: fan.actor.id } })).body).toMatchObject({
       viewer: { following: false, followsYou: true },
     });
   });
 
   test.each(["nobody", "", "a\u0000b", "../me"])("404 for the id “%s”", async (id) => {
-    expect((await knock(profile, { method: "GET", params: { id } })).status).toBe(404);
+    expect((await callRoute(profile, { method: "GET", params: { id } })).status).toBe(404);
   });
 });
 
 describe("quests", () => {
   test("list what today asks for; nothing can be claimed before it is done, nor under other names", async () => {
     const person = await newPerson();
-    const { body } = await knock(quests, { method: "GET", as: person });
+    const { body } = await callRoute(quests, { method: "GET", as: person });
     expect((body as { data: { key: string; count: number }[] }).data.map(({ key, count }) => [key, count])).toEqual([
       ["post", 0],
       ["like", 0],
@@ -126,7 +132,7 @@ describe("quests", () => {
       ["follow", 0],
       ["play", 0],
     ]);
-    expect((await knock(claimQuest, { as: person, params: { key: "play" } })).status).toBe(409);
-    expect((await knock(claimQuest, { as: person, params: { key: "sleep" } })).status).toBe(404);
+    expect((await callRoute(claimQuest, { as: person, params: { key: "play" } })).status).toBe(409);
+    expect((await callRoute(claimQuest, { as: person, params: { key: "sleep" } })).status).toBe(404);
   });
 });

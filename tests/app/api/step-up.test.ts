@@ -32,7 +32,7 @@ import type { SessionOperation } from "@/lib/http/operation";
 import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
@@ -100,7 +100,7 @@ const provedMinutesAgo = (minutes: number) =>
 const ask = (act: keyof typeof ACTS) => {
   const [handler, json, method = "POST"] = ACTS[act];
   const params = { id: "key_none", handle: "nobody_at_all", slug: "rules" };
-  return knock(handler, { method, json, headers: { Cookie: cookie }, params });
+  return callRoute(handler, { method, json, headers: { Cookie: cookie }, params });
 };
 
 describe("eleven minutes after the last proof", () => {
@@ -114,33 +114,33 @@ describe("eleven minutes after the last proof", () => {
   test("the password that comes with an act is a proof itself", async () => {
     await provedMinutesAgo(11);
     const change = (password: string) =>
-      knock(changeEmail, { json: { email: "new@example.com", password }, headers: { Cookie: cookie } });
+      callRoute(changeEmail, { json: { email: "new@example.com", password }, headers: { Cookie: cookie } });
     expect(await change("not this")).toMatchObject({ status: 400, body: { issues: [{ path: "password" }] } });
     expect((await change(PASSWORD)).status).toBe(202);
   });
 
   test("a proof opens the way again, for this session", async () => {
     await provedMinutesAgo(11);
-    expect((await knock(prove, { json: { password: PASSWORD }, headers: { Cookie: cookie } })).status).toBe(204);
+    expect((await callRoute(prove, { json: { password: PASSWORD }, headers: { Cookie: cookie } })).status).toBe(204);
     expect((await ask("POST /api/developer/keys")).status).toBe(201);
   });
 
   test("nothing that is wrong with a proof goes unnamed", async () => {
     for (const json of [{}, { password: PASSWORD, code: "123456" }, { code: "" }, { token: "x" }])
-      expect((await knock(prove, { json, headers: { Cookie: cookie } })).status).toBe(400);
+      expect((await callRoute(prove, { json, headers: { Cookie: cookie } })).status).toBe(400);
   });
 });
 
 test("a moderator decides what an appeal can take back without another proof", async () => {
   await provedMinutesAgo(11);
   const json = { action: "hide", reason: "Spam" };
-  expect((await knock(decide, { json, headers: { Cookie: cookie }, params: { id: "rep_none" } })).status).toBe(404);
+  expect((await callRoute(decide, { json, headers: { Cookie: cookie }, params: { id: "rep_none" } })).status).toBe(404);
 });
 
 test("whoever is not of the staff is kept from its acts, proved or not", async () => {
   const member = await sessionCookieOf(await newPerson());
   for (const [handler, json, method = "POST"] of Object.values(STAFF_ACTS)) {
-    const answer = await knock(handler, { method, json, headers: { Cookie: member }, params: { id: "key_none" } });
+    const answer = await callRoute(handler, { method, json, headers: { Cookie: member }, params: { id: "key_none" } });
     expect(answer.status).toBe(403);
     expect(answer.body).not.toHaveProperty("code");
   }

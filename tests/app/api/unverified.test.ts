@@ -13,7 +13,7 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "./knock";
+import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
@@ -43,40 +43,40 @@ describe("where addresses must be verified, an account whose address is not", ()
       [upload, {}],
       [key, { name: "k", scopes: ["read:posts"] }],
     ] as const;
-    for (const [handler, json] of writes) expect(await knock(handler, { as: person, json })).toMatchObject(refused);
+    for (const [handler, json] of writes) expect(await callRoute(handler, { as: person, json })).toMatchObject(refused);
   });
 
   test("cannot write by its keys, in the API's own envelope", async () => {
     const caller = await byKey();
-    expect(await knock(apiPost, { ...caller, json: { content: "Hello" } })).toMatchObject({
+    expect(await callRoute(apiPost, { ...caller, json: { content: "Hello" } })).toMatchObject({
       status: 403,
       body: { error: { code: "forbidden", type: "authorization_error", request_id: expect.any(String) } },
     });
-    expect(await knock(apiPosts, { ...caller, method: "GET" })).toMatchObject({ status: 200, body: { data: [] } });
+    expect(await callRoute(apiPosts, { ...caller, method: "GET" })).toMatchObject({ status: 200, body: { data: [] } });
   });
 
   test("can read, edit its profile, keep its presence and ask for the link", async () => {
     const asked = [
-      await knock(coins, { as: person, method: "GET" }),
-      await knock(profile, { as: person, method: "PATCH", json: { bio: "Not confirmed yet" } }),
-      await knock(pulse, { as: person, json: {} }),
-      await knock(resend, { as: person }),
+      await callRoute(coins, { as: person, method: "GET" }),
+      await callRoute(profile, { as: person, method: "PATCH", json: { bio: "Not confirmed yet" } }),
+      await callRoute(pulse, { as: person, json: {} }),
+      await callRoute(resend, { as: person }),
     ];
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 202]);
   });
 
   test("writes as everybody else once it is verified", async () => {
     await database().prisma.user.update({ where: { id: person.actor.id }, data: { emailVerifiedAt: new Date() } });
-    expect((await knock(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
-    expect((await knock(apiPost, { ...(await byKey()), json: { content: "Hello" } })).status).toBe(201);
+    expect((await callRoute(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
+    expect((await callRoute(apiPost, { ...(await byKey()), json: { content: "Hello" } })).status).toBe(201);
   });
 
   test("is none that has no address at all, as those who came from elsewhere", async () => {
-    expect((await knock(post, { as: await newPerson(), json: { content: "Hello" } })).status).toBe(201);
+    expect((await callRoute(post, { as: await newPerson(), json: { content: "Hello" } })).status).toBe(201);
   });
 });
 
 test("where addresses need not be verified, everybody writes at once", async () => {
   Object.assign(env(), { requireVerifiedEmail: false });
-  expect((await knock(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
+  expect((await callRoute(post, { as: person, json: { content: "Hello" } })).status).toBe(201);
 });

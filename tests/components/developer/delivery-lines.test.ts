@@ -46,7 +46,7 @@ describe("what is read of deliveries", () => {
     expect(isCaughtUp([], [line(1)])).toBe(true);
   });
 
-  test("is told in a sentence when something ended", () => {
+  test("says in a sentence when something ended", () => {
     expect(finishedMessage([pending(1, 0)], [line(1)])).toBe("post.created delivered");
     expect(finishedMessage([pending(1, 0), pending(2, 0)], [line(1), line(2, { status: "failed" })])).toBe(
       "2 deliveries finished",

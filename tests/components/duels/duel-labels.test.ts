@@ -33,7 +33,7 @@ test("it is the turn of whoever has not played an open duel", () => {
   expect(isYourTurn(duel("accepted", false, false), "eve")).toBe(false);
 });
 
-test("results, ratings and payouts are told shortly", () => {
+test("results, ratings and payouts have short labels", () => {
   expect((["challenger", "opponent", "draw"] as const).map((result) => outcomeOf({ result }, "challenger"))).toEqual([
     "Won",
     "Lost",

@@ -35,7 +35,7 @@ test("a mark shows at once, and the server's count when it has come", async () =
   expect(store.read("/like")).toEqual({ on: true, count: 12 });
 });
 
-test("a failure shows again what the server has agreed to, and is told once", async () => {
+test("a failure shows again what the server has agreed to, and says so once", async () => {
   const store = marks();
   void store.toggle("/like", off);
   answers[0]?.(new Error("lost"));

@@ -20,7 +20,7 @@ function notice(type: Notification["type"], link: string, more: Partial<Notifica
 
 const sizes = (list: Notification[]) => groupNotices(list).map(({ notices }) => notices.length);
 
-test("likes of one post are told once, each comment for itself", () => {
+test("likes of one post are one notice, each comment is its own", () => {
   expect(
     sizes([
       notice("LIKE", "/posts/a"),
@@ -38,7 +38,7 @@ test("a group stands where its newest notice does", () => {
   expect(group?.notices[0]).toBe(newest);
 });
 
-test("followers are told day by day", () => {
+test("followers of one day are one notice", () => {
   expect(
     sizes([
       notice("FOLLOW", "/users/a"),
@@ -52,7 +52,7 @@ test("what was read stays apart from what was not", () => {
   expect(sizes([notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a", { read: true })])).toEqual([1, 1]);
 });
 
-test("one that stands for many acts of one person is told for itself", () => {
+test("one that stands for many acts of one person is a notice of its own", () => {
   expect(
     sizes([notice("LIKE", "/posts/a", { count: 12 }), notice("LIKE", "/posts/a"), notice("LIKE", "/posts/a")]),
   ).toEqual([1, 2]);

@@ -20,7 +20,7 @@ export function fakeTransport(
   return { fetch, now, isOnline: () => online, requests };
 }
 
-/** Time that passes only when told to. */
+/** A clock that only moves when it is advanced. */
 export function fakeClock() {
   let now = 0;
   const timers = new Map<object, { due: number; then: () => void }>();

@@ -41,7 +41,7 @@ describe("a drop", () => {
     expect(game.store.getState().drops.map(({ fairness }) => fairness.nonce)).toEqual([7, 6]);
   });
 
-  test("is told step by step with reduced motion", async () => {
+  test("is shown step by step with reduced motion", async () => {
     const { game, clock } = start({ "POST /api/coins/bet": [ok(result)] }, { manner: "steps" });
     await game.drop(bet);
     clock.pass(STEP_MS * 9 - 1);

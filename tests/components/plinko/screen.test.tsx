@@ -18,7 +18,7 @@ describe("before any script runs", () => {
     expect(html.match(/url\(#plinko-brass\)/g)).toHaveLength(4 * 5 + 4 * 4);
   });
 
-  test("the last result is told, so that a reload in the middle of a drop hides nothing", () => {
+  test("the last result is shown, so that a reload in the middle of a drop hides nothing", () => {
     expect(words(html)).toContain("Last drop: cup 1,");
   });
 

@@ -8,7 +8,7 @@ import { serve } from "@/lib/http/serve";
 import { serveSession } from "@/lib/http/serve-session";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { register } from "@/tests/lib/domain/webhooks/owner";
-import { type Caller, knock, newCaller } from "@/tests/lib/http/caller";
+import { type Caller, callHandler, newCaller } from "@/tests/lib/http/caller";
 import { median } from "@/tests/load/contest";
 import { openWire, type Wire } from "@/tests/load/wire";
 import { newPerson } from "@/tests/support/people";
@@ -47,7 +47,7 @@ async function roundTripsOf({ handlers, json, status, headers = {} }: Act): Prom
   const counts: number[] = [];
   for (const id of postIds) {
     const before = wire.traffic.roundTrips;
-    const answer = await knock(handlers, "POST", { key: caller.key, json, headers, params: { id } });
+    const answer = await callHandler(handlers, "POST", { key: caller.key, json, headers, params: { id } });
     expect(answer).toMatchObject({ status });
     counts.push(wire.traffic.roundTrips - before);
   }

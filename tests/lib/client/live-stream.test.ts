@@ -77,7 +77,7 @@ test("one tab holds one stream for the topics of all tabs, and passes events on 
   expect(streams[0]).toMatchObject({ tab: 0, topics: ["me", ROOM], lastEventId: `${ROOM}=7` });
   hello(streams[0]!);
   expect(tabs.map((tab) => tab.isOpen())).toEqual([true, true, true]);
-  // A tab that has missed the change is told once it wants something.
+  // A tab that has missed the change hears of it once it wants something.
   tabs[2]!.receive({ type: "status", isOpen: false });
   tabs[2]!.subscribe("me", null, heard().handler);
   expect(tabs[2]!.isOpen()).toBe(true);

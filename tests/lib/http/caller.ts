@@ -33,7 +33,7 @@ export function mountContext(request: Request, params: Record<string, string> = 
   return { params, clientIp: clientIp(request), waitUntil: (job) => void job().catch(() => undefined) };
 }
 
-interface Knock {
+interface HandlerCall {
   key?: string;
   headers?: Record<string, string>;
   body?: BodyInit;
@@ -43,10 +43,10 @@ interface Knock {
 }
 
 /** Calls a route's handler as a mount does. */
-export async function knock(
+export async function callHandler(
   handlers: Handlers,
   method: Method | "HEAD" | "OPTIONS",
-  { key, headers, body, json, params = {}, path = "/api/v1/things" }: Knock = {},
+  { key, headers, body, json, params = {}, path = "/api/v1/things" }: HandlerCall = {},
 ) {
   const request = new Request(`http://localhost${path}`, {
     method,

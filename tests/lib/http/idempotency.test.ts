@@ -8,7 +8,7 @@ import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { parseIdempotencyKey } from "@/lib/http/idempotency";
 import { serve } from "@/lib/http/serve";
 import { eventually } from "@/tests/support/eventually";
-import { type Caller, knock, newCaller } from "./caller";
+import { type Caller, callHandler, newCaller } from "./caller";
 
 process.env.RATE_LIMIT_V1_FREE = "1000/60";
 process.env.DATABASE_POOL_MAX = "4";
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const make = (key: string, json: unknown = { size: 1 }) =>
-  knock(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
+  callHandler(handlers, "POST", { key: caller.key, json, headers: { "Idempotency-Key": key } });
 const stored = () => database().prisma.idempotencyKey.findFirst({ where: { userId: caller.ctx.actor.id } });
 
 describe("a stored response", () => {
@@ -96,7 +96,7 @@ describe("a key", () => {
   test("belongs to the body as a value: order and spaces do not matter, numbers and text do", async () => {
     const key = randomUUID();
     await make(key);
-    const spaced = await knock(handlers, "POST", {
+    const spaced = await callHandler(handlers, "POST", {
       key: caller.key,
       body: '{ "size" : 1.0 }',
       headers: { "Idempotency-Key": key, "Content-Type": "application/json" },
@@ -139,7 +139,12 @@ describe("an operation that prepares", () => {
     }),
   );
   const send = (key: string, json: unknown = { size: 1 }) =>
-    knock(prepares, "POST", { key: caller.key, json, path: "/api/v1/prepared", headers: { "Idempotency-Key": key } });
+    callHandler(prepares, "POST", {
+      key: caller.key,
+      json,
+      path: "/api/v1/prepared",
+      headers: { "Idempotency-Key": key },
+    });
   beforeEach(() => {
     prepare = async () => 7;
     prepared = 0;

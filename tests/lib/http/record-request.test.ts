@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { inRequestScope } from "@/lib/infra/request-scope";
 import { log } from "@/lib/infra/log";
 
-import { knock, newCaller } from "./caller";
+import { callHandler, newCaller } from "./caller";
 import { handlers } from "./things";
 
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
@@ -19,7 +19,7 @@ function accessLines() {
 test("a request leaves one line: what was asked, by whom, and how it went", async () => {
   const lines = accessLines();
   const { key, ctx } = await newCaller();
-  const answer = await knock(handlers, "GET", { key, path: "/api/v1/things?token=hunter2" });
+  const answer = await callHandler(handlers, "GET", { key, path: "/api/v1/things?token=hunter2" });
   const [line, ...others] = lines();
   expect(others).toEqual([]);
   expect(line).toEqual({
@@ -38,7 +38,7 @@ test("a request leaves one line: what was asked, by whom, and how it went", asyn
 test("a failure leaves one too, without the key that was tried, the query or the body", async () => {
   const lines = accessLines();
   const key = `pb_live_${"k".repeat(36)}`;
-  await knock(handlers, "POST", { key, path: "/api/v1/things?secret=hunter2", json: { password: "hunter2" } });
+  await callHandler(handlers, "POST", { key, path: "/api/v1/things?secret=hunter2", json: { password: "hunter2" } });
   expect(lines()).toMatchObject([{ operation: "POST /api/v1/things", status: 401 }]);
   expect(lines()[0]).not.toHaveProperty("key");
   expect(JSON.stringify(lines())).not.toMatch(/hunter2|kkkk/);
@@ -48,7 +48,7 @@ test("a server that records requests itself learns operation and caller, and not
   const lines = accessLines();
   const { key, ctx } = await newCaller();
   const scope = {};
-  await inRequestScope(scope, () => knock(handlers, "GET", { key }));
+  await inRequestScope(scope, () => callHandler(handlers, "GET", { key }));
   expect(scope).toMatchObject({ operation: "GET /api/v1/things", account: ctx.actor.id, key: key.slice(-4) });
   expect(lines()).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { sessionRoute } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 import { serveSession } from "@/lib/http/serve-session";
-import { knock, newCaller } from "./caller";
+import { callHandler, newCaller } from "./caller";
 import { handlers, things } from "./things";
 
 const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
 vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => actor.current }));
 describe("the write budget of an account", () => {
   const make = (key: string, headers?: Record<string, string>) =>
-    knock(serve(things.note), "POST", { key, headers, json: { size: 1 } });
+    callHandler(serve(things.note), "POST", { key, headers, json: { size: 1 } });
 
   test("rejects writes beyond it with its own headers, whatever the key, and ignores reads", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
@@ -26,14 +26,14 @@ describe("the write budget of an account", () => {
     expect(over).toMatchObject({ status: 429, json: { error: { code: "rate_limited" } } });
     expect(over.headers.get("ratelimit")).toMatch(/^"default";r=5;t=\d+, "writePosts";r=0;t=\d+$/);
     expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await knock(handlers, "GET", { key: other })).status).toBe(200);
+    expect((await callHandler(handlers, "GET", { key: other })).status).toBe(200);
   });
 
   test("is shared by the API and session routes", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
     actor.current = ctx.actor;
     const inApp = () =>
-      knock(serveSession(sessionRoute(things.note)), "POST", { json: { size: 1 }, path: "/api/things" });
+      callHandler(serveSession(sessionRoute(things.note)), "POST", { json: { size: 1 }, path: "/api/things" });
     for (let write = 0; write < 6; write++) expect((await inApp()).status).toBe(201);
     expect((await make(key)).status).toBe(201);
     expect((await make(key)).status).toBe(429);
@@ -59,7 +59,7 @@ describe("the write budget of an account", () => {
     for (let write = 0; write < 7; write++) await make(key);
     const { key: reader } = await issueKey(ctx, { name: "reader", scopes: ["read:posts"], expiresInDays: null });
     expect((await make(reader)).status).toBe(403);
-    expect((await knock(serve(things.note), "POST", { key, json: { size: "large" } })).status).toBe(400);
-    expect((await knock(serve(things.miss), "DELETE", { key })).status).toBe(429);
+    expect((await callHandler(serve(things.note), "POST", { key, json: { size: "large" } })).status).toBe(400);
+    expect((await callHandler(serve(things.miss), "DELETE", { key })).status).toBe(429);
   });
 });

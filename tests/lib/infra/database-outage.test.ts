@@ -4,7 +4,7 @@ import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 import { database, preparedRead } from "@/lib/infra/db";
 import { failureOf } from "@/lib/http/errors";
-import { knock, newCaller } from "@/tests/lib/http/caller";
+import { callHandler, newCaller } from "@/tests/lib/http/caller";
 import { eventually } from "@/tests/support/eventually";
 import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { z } from "zod";
@@ -46,7 +46,7 @@ const handlers = serve(
 );
 
 async function statusesOf(count: number): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, async () => (await knock(handlers, "GET", { key })).status));
+  return Promise.all(Array.from({ length: count }, async () => (await callHandler(handlers, "GET", { key })).status));
 }
 
 async function expectRecovery(): Promise<void> {

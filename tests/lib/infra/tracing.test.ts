@@ -7,7 +7,7 @@ import { runLastShutdownHooks } from "@/lib/infra/shutdown";
 import { beginSpan, startTracing, traceCarrier } from "@/lib/infra/tracing";
 import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
 import { asOfNow, deliveriesOf, register } from "@/tests/lib/domain/webhooks/owner";
-import { knock, newCaller } from "@/tests/lib/http/caller";
+import { callHandler, newCaller } from "@/tests/lib/http/caller";
 import { startTraceCollector } from "@/tests/support/trace-collector";
 
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
@@ -34,7 +34,7 @@ test("one trace leads from a request to its statements, its log and the webhook 
   const receiver = await webhooks.receiver();
   const { ctx, key } = await newCaller();
   const endpoint = await register(ctx, receiver.url);
-  const answer = await knock(serve(posts.create), "POST", {
+  const answer = await callHandler(serve(posts.create), "POST", {
     key,
     path: "/api/v1/posts",
     json: { content: "Traced" },

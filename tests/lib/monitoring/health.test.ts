@@ -27,7 +27,7 @@ async function ask(authorization?: string) {
 const detailed = () => ask(`Bearer ${TOKEN}`);
 
 describe("readiness", () => {
-  test("is told to everybody, its details to whoever has the token", async () => {
+  test("is shown to everybody, its details to whoever has the token", async () => {
     const checks = {
       database: { status: "ok", ageMs: expect.any(Number) },
       limiter: { status: "ok", kind: "process" },
@@ -39,7 +39,7 @@ describe("readiness", () => {
     );
     for (const authorization of [undefined, "", TOKEN, "Bearer wrong", `Bearer ${TOKEN} `]) {
       const { status, json } = await ask(authorization);
-      expect({ status, told: Object.keys(json) }).toEqual({ status: 200, told: ["status"] });
+      expect({ status, fields: Object.keys(json) }).toEqual({ status: 200, fields: ["status"] });
     }
   });
 

@@ -4,7 +4,7 @@ import { spend } from "@/lib/infra/rate-limit";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { collectWorkerMetrics, exportMetrics, scrape } from "@/lib/monitoring/metrics";
-import { newCaller, knock } from "@/tests/lib/http/caller";
+import { newCaller, callHandler } from "@/tests/lib/http/caller";
 import { handlers } from "@/tests/lib/http/things";
 import { deliverUntilFinal, setUpWebhooks, answering, AT_ONCE } from "@/tests/lib/domain/webhooks/delivery-fixture";
 
@@ -34,8 +34,8 @@ describe("the metrics", () => {
 
   test("count requests by operation, never by path, with how long they took", async () => {
     const { key } = await newCaller({ tier: "pro" });
-    for (const path of ["/api/v1/things?a=1", "/api/v1/things?a=2"]) await knock(handlers, "GET", { key, path });
-    await knock(handlers, "GET");
+    for (const path of ["/api/v1/things?a=1", "/api/v1/things?a=2"]) await callHandler(handlers, "GET", { key, path });
+    await callHandler(handlers, "GET");
     const found = await series();
     const name = 'pegboard_http_request_duration_seconds_count{operation="GET /api/v1/things"';
     expect(found.get(`${name},status="2xx"}`)).toBe(2);

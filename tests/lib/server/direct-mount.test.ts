@@ -10,7 +10,7 @@ import { LateJobs } from "@/lib/server/late-jobs";
 import { eventually } from "@/tests/support/eventually";
 
 const lateJobs = new LateJobs();
-/** What the handlers below were told, and what became of what they began. */
+/** What the handlers below were called with, and what became of what they began. */
 const seen = { signals: [] as AbortSignal[], jobs: [] as string[], cancelled: 0 };
 /** Lets the job after a response finish. */
 let finishJob: () => void;

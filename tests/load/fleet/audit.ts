@@ -83,7 +83,7 @@ function compare(kind: string, acknowledged: string[], stored: string[]): Compar
     stored: stored.length,
     problems: [
       ...acknowledged.filter((id) => !kept.has(id)).map((id) => `${kind}: ${id} was acknowledged and is lost`),
-      ...stored.filter((id) => !claimed.has(id)).map((id) => `${kind}: ${id} is there, and nobody was told`),
+      ...stored.filter((id) => !claimed.has(id)).map((id) => `${kind}: ${id} is stored, but was never acknowledged`),
     ],
   };
 }

@@ -7,7 +7,7 @@ import type { Receiver } from "./receiver";
 
 const MOST_PROBLEMS_SHOWN = 20;
 
-/** Prints what a crowd was told beside what is there once everything is delivered. Returns what speaks against it. */
+/** Prints what a crowd was answered beside what is stored once everything is delivered, and returns the differences. */
 export async function judgeActs(crowd: Crowd, answers: Answers, receiver: Receiver): Promise<string[]> {
   await allDelivered();
   const comparisons = await compareActs(crowd.people);

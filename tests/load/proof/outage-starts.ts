@@ -20,8 +20,8 @@ const STOP_MS = 15_000;
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /**
- * Two instances start at once through a transaction pooler, as a user without write access to files, and stop when told
- * to. So does one that waits for the other's migrations.
+ * Two instances start at once through a transaction pooler, as a user without write access to files, and stop on
+ * request. So does one that waits for the other's migrations.
  */
 export async function proveStarts(databaseUrl: string): Promise<void> {
   const store = await startStore();
@@ -76,7 +76,7 @@ async function proveInterruptible(variables: Source, databaseUrl: string): Promi
       await sleep(50);
     }
     await stop(instance);
-    console.log("  a start that waits says for what, and ends when it is told to");
+    console.log("  a start that waits says for what, and ends when it is asked to");
   } finally {
     await holder.end();
   }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { commandLine } from "@/scripts/tools/processes";
 import { openTemporaryFolder } from "@/scripts/tools/temporary-folder";
 
-test("a run that leaves nothing is told nothing, and its folder is gone", async () => {
+test("a run that leaves nothing is reported nothing, and its folder is gone", async () => {
   const folder = await openTemporaryFolder();
   expect(await folder.close()).toEqual([]);
   expect(fs.existsSync(folder.path)).toBe(false);

@@ -9,7 +9,7 @@ import { getEmailSettings, verifyEmail } from "@/lib/domain/accounts/verificatio
 import { type Context, createContext } from "@/lib/domain/context";
 import { HOUR_MS } from "@/lib/domain/durations";
 import { changePassword } from "@/lib/domain/users/own-sign-in";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
@@ -172,9 +172,9 @@ describe("a change of address", () => {
   test("is no longer taken back, nor its address kept, once the account is gone for good", async () => {
     const { ctx, email } = await changed();
     await closeAccount(ctx, { password: PASSWORD });
-    await finishClosings(at(24 * WAY_BACK_DAYS + 1));
+    await finishClosings(at(24 * REOPENING_DAYS + 1));
     expect(await database().prisma.emailToken.count({ where: { userId: ctx.actor.id } })).toBe(0);
-    expect(await register(at(24 * WAY_BACK_DAYS + 1), newPerson(email))).toMatchObject({ id: expect.any(String) });
+    expect(await register(at(24 * REOPENING_DAYS + 1), newPerson(email))).toMatchObject({ id: expect.any(String) });
   });
 
   test("keeps the former address from everybody else as long as it can be taken back", async () => {

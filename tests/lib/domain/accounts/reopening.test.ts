@@ -10,7 +10,7 @@ import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost, listOwnPosts } from "@/lib/domain/posts/queries";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { accountOfOAuth } from "@/lib/domain/accounts/oauth";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { verifyCredentials } from "@/lib/domain/users/credentials";
 import { setPicture } from "@/lib/domain/users/picture";
 import { getPublicProfile } from "@/lib/domain/users/queries";
@@ -39,31 +39,31 @@ describe("an account that its owner closed", () => {
     const { id } = await createPost(leaver, { content: "Here I am", media_ids: [image], audience: "PUBLIC" });
     const { id: deleted } = await createPost(leaver, { content: "Not this", audience: "PUBLIC" });
     await deletePost({ ...leaver, now: new Date(leaver.now.getTime() - 1000) }, { id: deleted });
-    const portrait = await storeImage(leaver, {
+    const avatar = await storeImage(leaver, {
       bytes: new Uint8Array([1]),
       contentType: "image/png",
       width: 1,
       height: 1,
     });
-    await setPicture(leaver, {}, portrait);
+    await setPicture(leaver, {}, avatar);
     const before = await rowOf(leaver);
 
     await close();
     await expect(getPublicProfile(visitor, { handle: leaver.actor.handle })).rejects.toMatchObject(notFound);
     await expect(getPost(visitor, { id })).rejects.toMatchObject(notFound);
-    for (const file of [image, portrait.id])
+    for (const file of [image, avatar.id])
       await expect(openImage(visitor, { id: file })).rejects.toMatchObject(notFound);
     expect([await rowOf(friend), await rowOf(fan)]).toMatchObject([{ followersCount: 0 }, { followingCount: 0 }]);
     await expectSound();
 
-    const found = await findClosed(after(WAY_BACK_DAYS - 1), leaver.actor.handle.toUpperCase());
+    const found = await findClosed(after(REOPENING_DAYS - 1), leaver.actor.handle.toUpperCase());
     expect(await verifyCredentials(visitor, found, "not this one")).toBeNull();
     expect(await verifyCredentials(visitor, found, password)).toMatchObject({ id: leaver.actor.id });
-    await reopenAccount(after(WAY_BACK_DAYS - 1), { id: leaver.actor.id });
+    await reopenAccount(after(REOPENING_DAYS - 1), { id: leaver.actor.id });
     expect(await rowOf(leaver)).toEqual({ ...before, eventPosition: expect.any(BigInt) as bigint });
     expect((await listOwnPosts(leaver, { limit: 5 })).data.map((post) => post.id)).toEqual([id]);
     expect(await getPost(visitor, { id })).toMatchObject({ media: [{ id: image }] });
-    expect((await openImage(visitor, { id: portrait.id })).isPublic).toBe(true);
+    expect((await openImage(visitor, { id: avatar.id })).isPublic).toBe(true);
     expect([await rowOf(friend), await rowOf(fan)]).toMatchObject([{ followersCount: 1 }, { followingCount: 1 }]);
     expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
     await expectSound();
@@ -88,7 +88,7 @@ describe("an account that its owner closed", () => {
     await reopenAccount(after(1), { id: leaver.actor.id });
     expect(await rowOf(leaver)).toMatchObject({ email });
     await closeAccount({ ...leaver, now: after(2).now }, { password });
-    await register(after(2 + WAY_BACK_DAYS), { name: "Other", handle, email, password });
+    await register(after(2 + REOPENING_DAYS), { name: "Other", handle, email, password });
   });
 
   test("comes back with its OAuth providers, which do not make another account meanwhile", async () => {
@@ -102,29 +102,29 @@ describe("an account that its owner closed", () => {
     await reopenAccount(after(1), { id: leaver.actor.id });
     expect(await database().prisma.oAuthAccount.count({ where: { ...github, userId: leaver.actor.id } })).toBe(1);
     await closeAccount({ ...leaver, now: after(2).now }, { password });
-    expect(await accountOfOAuth(after(2 + WAY_BACK_DAYS), github, {})).not.toBe(leaver.actor.id);
+    expect(await accountOfOAuth(after(2 + REOPENING_DAYS), github, {})).not.toBe(leaver.actor.id);
   });
 
   test("is either opened again or gone, whichever comes first", async () => {
     await close();
     const [reopened] = await Promise.allSettled([
       reopenAccount(after(1), { id: leaver.actor.id }),
-      finishClosings(after(WAY_BACK_DAYS)),
+      finishClosings(after(REOPENING_DAYS)),
     ]);
     expect((await rowOf(leaver)).closedAt === null).toBe(reopened.status === "fulfilled");
     expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
     await expectSound();
   });
 
-  test(`is gone for good after ${WAY_BACK_DAYS} days, with its images and everything that was kept of it`, async () => {
+  test(`is gone for good after ${REOPENING_DAYS} days, with its images and all that was kept of it`, async () => {
     const image = await newImage(leaver);
     await createPost(leaver, { content: "Here I was", media_ids: [image], audience: "PUBLIC" });
     await close();
-    await finishClosings(after(WAY_BACK_DAYS - 0.01));
+    await finishClosings(after(REOPENING_DAYS - 0.01));
     expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(1);
-    expect(await findClosed(after(WAY_BACK_DAYS), leaver.actor.handle)).toBeNull();
-    await expect(reopenAccount(after(WAY_BACK_DAYS), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
-    await finishClosings(after(WAY_BACK_DAYS));
+    expect(await findClosed(after(REOPENING_DAYS), leaver.actor.handle)).toBeNull();
+    await expect(reopenAccount(after(REOPENING_DAYS), { id: leaver.actor.id })).rejects.toMatchObject(notFound);
+    await finishClosings(after(REOPENING_DAYS));
     expect(await database().prisma.closedAccount.count({ where: { userId: leaver.actor.id } })).toBe(0);
     expect(await database().prisma.media.findUniqueOrThrow({ where: { id: image } })).toMatchObject({ postId: null });
     expect(JSON.stringify(await rowOf(leaver), (_, value) => (typeof value === "bigint" ? "" : value))).not.toContain(

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/domain/context";
 import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
-import { knock } from "@/tests/app/api/knock";
+import { callRoute } from "@/tests/app/api/call-route";
 import { newStaff, stored } from "../moderation/staff";
 
 vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await newAdmin();
 });
 
-test("a role is changed once, said in the audit log, and told to its owner", async () => {
+test("a role is changed once, recorded in the audit log, and its owner notified", async () => {
   const { actor } = await newPerson();
   await prisma.user.update({ where: { id: actor.id }, data: { email: `${actor.handle}@mail.example` } });
   expect(await changeRole(admin, { id: actor.id, role: "MODERATOR" })).toMatchObject({ role: "MODERATOR" });
@@ -45,7 +45,7 @@ test("a role is changed once, said in the audit log, and told to its owner", asy
   expect(previews).toContain("You are no longer a moderator of this site.");
 });
 
-test("a tier is changed once, said in the audit log, and told to its owner", async () => {
+test("a tier is changed once, recorded in the audit log, and its owner notified", async () => {
   const { actor } = await newPerson();
   expect(await changeTier(admin, { id: actor.id, tier: "pro" })).toMatchObject({ tier: "pro" });
   await changeTier(admin, { id: actor.id, tier: "pro" });
@@ -54,7 +54,7 @@ test("a tier is changed once, said in the audit log, and told to its owner", asy
   expect(await noticesOf(actor.id)).toHaveLength(1);
 });
 
-test("a role and a tier that are changed at once are both told", async () => {
+test("a role and a tier that are changed at once are both notified", async () => {
   const { actor } = await newPerson();
   await changeRole(admin, { id: actor.id, role: "EDITOR" });
   await changeTier(admin, { id: actor.id, tier: "pro" });
@@ -101,13 +101,13 @@ test("whoever is no admin hears the same of every account, and changes none", as
   for (const as of [moderator, member])
     for (const id of [member.actor.id, "none"]) {
       const answers = [
-        await knock(getPerson, { method: "GET", as, params: { id } }),
-        await knock(putRole, { ...asked, as, params: { id } }),
+        await callRoute(getPerson, { method: "GET", as, params: { id } }),
+        await callRoute(putRole, { ...asked, as, params: { id } }),
       ];
       for (const { status, body } of answers)
         expect({ status, body }).toMatchObject({ status: 403, body: { error: "This is for admins." } });
     }
-  expect((await knock(putRole, { ...asked, params: { id: member.actor.id } })).status).toBe(401);
+  expect((await callRoute(putRole, { ...asked, params: { id: member.actor.id } })).status).toBe(401);
   expect(await stored(member.actor.id)).toMatchObject({ role: "MEMBER" });
 });
 
@@ -121,6 +121,6 @@ test("an admin's role ends with the next request: demoted, suspended, or long no
   await expect(changeTier(other, { id: actor.id, tier: "pro" })).rejects.toMatchObject({ code: "forbidden" });
   await prisma.user.update({ where: { id: other.actor.id }, data: { role: "ADMIN", suspendedAt: new Date() } });
   await expect(changeRole(other, change)).rejects.toMatchObject({ code: "forbidden" });
-  const answer = await knock(getPerson, { method: "GET", as: other, params: { id: actor.id } });
+  const answer = await callRoute(getPerson, { method: "GET", as: other, params: { id: actor.id } });
   expect(answer.status).toBe(401);
 });

@@ -51,8 +51,8 @@ test("an announcement is on every page until it is over or ended, and may be cha
     code: "not_found",
   });
   const entries = await prisma.auditEntry.findMany({ where: { actorId: admin.actor.id }, orderBy: { id: "asc" } });
-  const told = entries.map(({ details }) => (details as { what: string }).what).toSorted();
-  expect(told).toEqual(["changed", "changed", "ended", "published", "published"]);
+  const changes = entries.map(({ details }) => (details as { what: string }).what).toSorted();
+  expect(changes).toEqual(["changed", "changed", "ended", "published", "published"]);
 });
 
 test("whoever dismisses one does not see it again, whatever they dismissed before", async () => {

@@ -12,7 +12,7 @@ import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 import { newStaff } from "../moderation/staff";
 
-test("is told to the account that it concerns: sign-ins, keys, roles, each once, without staff's names", async () => {
+test("is shown to the account that it concerns: sign-ins, keys, roles, each once, without staff's names", async () => {
   const [ada, other] = [await newPerson(), await newPerson()];
   await beginSession(ada, { userId: ada.actor.id, userAgent: "A browser", maxAgeSeconds: 60 });
   const { id } = await issueKey(ada, { name: "ci", scopes: ["read:posts"], expiresInDays: null });

@@ -35,7 +35,7 @@ async function list(filter: AuditFilter) {
 
 const actions = async (filter: AuditFilter) => (await list(filter)).map(({ action }) => action).toSorted();
 
-test("names who acted, whom it concerns, and the reason that they were told", async () => {
+test("names who acted, whom it concerns, and the reason that they were given", async () => {
   const all = await list({});
   const [to, of] = [{ accountId: ada.actor.id, accountHandle: ada.actor.handle }, moderator.actor];
   expect(all.find(({ action }) => action === "report.decided")).toMatchObject({

@@ -38,7 +38,7 @@ describe("a recovery code", () => {
   });
 });
 
-test("the operator turns every factor off, and the account's owner is told", async () => {
+test("the operator turns every factor off, and the account's owner is notified", async () => {
   const { ctx, userId, recoveryCodes } = await withTotp();
   await resetFactors(atNoonPlus(ctx, 0));
   expect(await hasSecondFactor(ctx, userId)).toBe(false);

@@ -67,7 +67,7 @@ describe("an authenticator app", () => {
     expect(await acceptTotpCode(visitorAt(0), theirs.userId, mine.shown(0))).toBe(false);
   });
 
-  test("that is turned off is forgotten with its recovery codes, and its owner is told", async () => {
+  test("that is turned off is forgotten with its recovery codes, and its owner is notified", async () => {
     const { ctx, userId, shown } = await withTotp();
     await removeTotp(atNoonPlus(ctx, 0));
     expect(await acceptTotpCode(visitorAt(0), userId, shown(0))).toBe(false);

@@ -91,7 +91,7 @@ test("who is suspended is not ranked", async () => {
   expect(await board(visitor())).toEqual([]);
 });
 
-test("unlinking removes all that Discord told", async () => {
+test("unlinking removes all that came from Discord", async () => {
   await consent(member, [{ id: guildId, name: "Peg friends" }]);
   await database().prisma.user.update({ where: { id: member.ctx.actor.id }, data: { passwordHash: "x" } });
   await unlinkDiscord(member.ctx);

@@ -13,7 +13,7 @@ import { getDecisionOfToken } from "@/lib/domain/moderation/own-decisions";
 import { endDueSuspensions } from "@/lib/domain/moderation/sanctions";
 import { createPost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
-import { HANDLE_RESERVATION_DAYS, WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { HANDLE_RESERVATION_DAYS, REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 import { daysAfter, expectSound, newLeaver, notFound, password, rowOf, visitor } from "../accounts/leaver";
@@ -78,7 +78,7 @@ describe("an account that a moderator closed", () => {
     await expectSound();
   });
 
-  test("stays closed when an appeal is not granted, which its owner is told by mail", async () => {
+  test("stays closed when an appeal is not granted, of which its owner is notified by mail", async () => {
     const id = await close();
     await appeal(id);
     await answer(id, false);
@@ -89,9 +89,9 @@ describe("an account that a moderator closed", () => {
     expect(letters.at(-1)).toContain("the decision stands");
   });
 
-  test(`is kept for ${WAY_BACK_DAYS} days, and for an open appeal no longer than its handle`, async () => {
+  test(`is kept for ${REOPENING_DAYS} days, and for an open appeal no longer than its handle`, async () => {
     const id = await close();
-    await finishClosings(after(WAY_BACK_DAYS - 1));
+    await finishClosings(after(REOPENING_DAYS - 1));
     expect(await kept()).toBe(1);
     await appeal(id);
     await finishClosings(after(HANDLE_RESERVATION_DAYS - 1));
@@ -107,7 +107,7 @@ describe("an account that a moderator closed", () => {
 
   test("without an appeal is gone as one that its owner closed", async () => {
     await close();
-    await finishClosings(after(WAY_BACK_DAYS + 1));
+    await finishClosings(after(REOPENING_DAYS + 1));
     expect(await kept()).toBe(0);
   });
 

@@ -12,7 +12,7 @@ import { newStaff, reported } from "./staff";
 const warn = { action: "warn", reason: "Be kind" } as const;
 
 describe("a decision", () => {
-  test("is made by one of many moderators at once, and the others are told who made it", async () => {
+  test("is made by one of many moderators at once, and the others learn who made it", async () => {
     const author = await newPerson();
     const id = await reported("user", author.actor.id);
     const moderators = await Promise.all(Array.from({ length: 8 }, () => newStaff()));
@@ -44,13 +44,13 @@ describe("a decision", () => {
     expect(decided).toMatchObject({ status: "acted", openReports: 0, decision: { action: "warn", reason: "Be kind" } });
     const acted = await listReports(moderator, { status: "acted", limit: 50 });
     expect(acted.data.map((report) => report.id)).toEqual(expect.arrayContaining([id, other]));
-    const [told] = (await listNotifications(author, { limit: 5 })).data;
-    expect(told).toMatchObject({
+    const [notification] = (await listNotifications(author, { limit: 5 })).data;
+    expect(notification).toMatchObject({
       type: "SYSTEM",
       preview: "A moderator warns you about your account. The reason: Be kind",
       link: `/settings/moderation#${decided.decision?.id}`,
     });
-    expect(told?.actor.id).not.toBe(moderator.actor.id);
+    expect(notification?.actor.id).not.toBe(moderator.actor.id);
     for (const reporter of [first, second])
       expect((await listNotifications(reporter, { limit: 5 })).data).toMatchObject([{ type: "SYSTEM" }]);
   });

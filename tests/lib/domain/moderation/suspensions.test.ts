@@ -54,7 +54,7 @@ describe("a suspension", () => {
     });
   });
 
-  test("is not shortened by a later decision, which its moderator and the person are told", async () => {
+  test("is not shortened by a later decision, of which its moderator and the person are notified", async () => {
     const [first, second, person] = [await newStaff(), await newStaff(), await newPerson()];
     const [long, short] = [until(30), until(1)];
     const suspend = async (moderator: Context, until: string) =>
@@ -119,11 +119,11 @@ describe("a suspension", () => {
   });
 });
 
-/** What somebody was told of decisions about them, and the decisions, both oldest first. */
+/** What somebody was notified of decisions about them, and the decisions, both oldest first. */
 async function toldOf({ actor }: Context) {
   const { prisma } = database();
   const oldestFirst = { orderBy: [{ createdAt: "asc" as const }, { id: "asc" as const }] };
-  const told = await prisma.notification.findMany({ where: { userId: actor.id }, ...oldestFirst });
+  const notifications = await prisma.notification.findMany({ where: { userId: actor.id }, ...oldestFirst });
   const decisions = await prisma.decision.findMany({ where: { accountId: actor.id }, ...oldestFirst });
-  return { previews: told.map(({ preview }) => preview), decisions };
+  return { previews: notifications.map(({ preview }) => preview), decisions };
 }

@@ -38,21 +38,21 @@ async function open(person: Context, lastEventId?: string): Promise<EventReader>
   return reader;
 }
 
-const told = ({ events }: EventReader, name: string) => events.filter(({ event }) => event === name);
+const eventsOf = ({ events }: EventReader, name: string) => events.filter(({ event }) => event === name);
 
 test("pushes a new notification and the unread count, as the list shows them", async () => {
   const [ada, bob] = [await newPerson({ name: "Ada" }), await newPerson({ name: "Bob" })];
   const { id } = await createPost(ada, { content: "Look", audience: "PUBLIC" });
   const reader = await open(ada);
-  await eventually(() => expect(told(reader, "unread")).toMatchObject([{ data: { topic: "me", count: 0 } }]));
+  await eventually(() => expect(eventsOf(reader, "unread")).toMatchObject([{ data: { topic: "me", count: 0 } }]));
   await likePost(bob, { id });
-  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 1 } }));
+  await eventually(() => expect(eventsOf(reader, "unread").at(-1)).toMatchObject({ data: { count: 1 } }));
   const [listed] = (await listNotifications(ada, { limit: 1 })).data;
-  expect(told(reader, "notification")).toEqual([
+  expect(eventsOf(reader, "notification")).toEqual([
     { id: "me=1", event: "notification", data: { ...listed, topic: "me", seq: 1 } },
   ]);
   await markRead(ada, { all: true });
-  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 0 } }));
+  await eventually(() => expect(eventsOf(reader, "unread").at(-1)).toMatchObject({ data: { count: 0 } }));
 });
 
 test("replays missed notifications on reconnecting, without what may no longer be seen", async () => {
@@ -64,8 +64,8 @@ test("replays missed notifications on reconnecting, without what may no longer b
   await database().prisma.notification.deleteMany({ where: { userId: ada.actor.id, type: "SYSTEM" } });
   const reader = await open(ada, "me=0");
   await eventually(() => expect(reader.lastEventId).toBe("me=2"));
-  expect(told(reader, "notification")).toMatchObject([{ data: { type: "FOLLOW", actor: { id: bob.actor.id } } }]);
-  expect(told(reader, "unread")[0]).toMatchObject({ data: { count: 1 } });
+  expect(eventsOf(reader, "notification")).toMatchObject([{ data: { type: "FOLLOW", actor: { id: bob.actor.id } } }]);
+  expect(eventsOf(reader, "unread")[0]).toMatchObject({ data: { count: 1 } });
 });
 
 test("publishes a transaction's notifications in one statement, at its end", async () => {
@@ -92,7 +92,7 @@ test("publishes the notifications of a hundred concurrent likes", async () => {
   const reader = await open(ada);
   await Promise.all(people.map((person, n) => likePost(person, { id: posts[n % posts.length]!.id })));
   // The count is read after the events, so that it may be ahead of them.
-  await eventually(() => expect(told(reader, "unread").at(-1)).toMatchObject({ data: { count: 100 } }));
+  await eventually(() => expect(eventsOf(reader, "unread").at(-1)).toMatchObject({ data: { count: 100 } }));
   await eventually(() => expect(reader.seqsOf("me")).toHaveLength(100));
   expect(reader.seqsOf("me")).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
 });

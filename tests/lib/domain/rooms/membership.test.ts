@@ -71,8 +71,8 @@ describe("the host", () => {
     const { hostId, emptySince } = await storedRoom(code);
     expect(entering.map(({ actor }) => actor.id)).toContain(hostId);
     expect(emptySince).toBeNull();
-    const told = (await eventsOf(code)).filter(({ data }) => data.what === "host");
-    expect(told).toHaveLength(1);
+    const changes = (await eventsOf(code)).filter(({ data }) => data.what === "host");
+    expect(changes).toHaveLength(1);
   });
 
   test("who leaves together with the next in line passes the room to the third", async () => {

@@ -12,7 +12,7 @@ import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
 import { findBlocked, listBlocks, listMutes } from "@/lib/domain/safety/queries";
 import { MAX_BLOCKED } from "@/lib/domain/safety/rules";
 import { hashPassword } from "@/lib/domain/users/password";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { readExport } from "@/tests/support/export";
 import { later } from "@/tests/support/people";
@@ -137,6 +137,6 @@ test("a closed account's blocks are kept unseen while it can be opened again, an
   const where = { OR: [{ viewerId: ada.actor.id }, { personId: ada.actor.id }] };
   expect(await database().prisma.hiddenPerson.count({ where })).toBe(4);
   expect((await listBlocks(cleo, { limit: 20 })).data).toEqual([]);
-  await finishClosings(later(ada, WAY_BACK_DAYS * 86_400));
+  await finishClosings(later(ada, REOPENING_DAYS * 86_400));
   expect(await database().prisma.hiddenPerson.count({ where })).toBe(0);
 });

@@ -51,11 +51,11 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
     [],
   );
   const stored = await database().prisma.notification.findMany({ where: { userId: ctx.actor.id, folded: false } });
-  const told = stored.filter(
+  const expected = stored.filter(
     ({ actorId }) => !everybody.some((who) => people[who]!.actor.id === actorId && rule.quiet(viewer, who)),
   );
-  await expect("notifications", ids(listNotifications(ctx, PAGE)), told.map(idOf));
-  await expect("unread", countUnread(ctx), told.length);
+  await expect("notifications", ids(listNotifications(ctx, PAGE)), expected.map(idOf));
+  await expect("unread", countUnread(ctx), expected.length);
   const hosts = world.rooms.filter(({ host }) => !rule.apart(viewer, host)).map(({ code }) => code);
   await expect(
     "rooms",

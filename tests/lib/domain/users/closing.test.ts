@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { closeAccount } from "@/lib/domain/accounts/commands";
 import { finishClosings } from "@/lib/domain/accounts/retention";
-import { WAY_BACK_DAYS } from "@/lib/domain/users/rules";
+import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { daysAfter, newLeaver, password, rowOf } from "@/tests/lib/domain/accounts/leaver";
 
@@ -37,7 +37,7 @@ test("the row of a closed account keeps nothing that its owner said of themselve
   await database().prisma.user.update({ where: { id: leaver.actor.id }, data: FILLED });
   const before = await rowOf(leaver);
   await closeAccount(leaver, { password });
-  await finishClosings(daysAfter(leaver, WAY_BACK_DAYS + 1));
+  await finishClosings(daysAfter(leaver, REOPENING_DAYS + 1));
   const after: Record<string, unknown> = await rowOf(leaver);
   const same = Object.entries(before).filter(([column, value]) => Object.is(String(after[column]), String(value)));
   expect(

@@ -2,7 +2,7 @@ import type { Context } from "@/lib/domain/context";
 import type { NextHandler } from "@/lib/http/next";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
-interface Knock {
+interface RouteCall {
   method?: string;
   /** Whoever is signed in; nobody if left out. */
   as?: Context;
@@ -20,9 +20,9 @@ export interface Answered {
 }
 
 /** Calls a session route's handler as Next would, with a real session's cookie. */
-export async function knock(
+export async function callRoute(
   handler: NextHandler,
-  { method = "POST", as, json, text, headers = {}, query = "", params = {} }: Knock = {},
+  { method = "POST", as, json, text, headers = {}, query = "", params = {} }: RouteCall = {},
 ): Promise<Answered> {
   const body = text ?? (json === undefined ? undefined : JSON.stringify(json));
   const request = new Request(`http://localhost:3000/api/under-test${query}`, {

@@ -1,0 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { randomBase62 } from "./id";
+
+/** Returns `req_` and 24 base-62 characters. */
+export function newRequestId(): string {
+  return `req_${randomBase62(randomBytes, 24)}`;
+}
