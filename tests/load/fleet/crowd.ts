@@ -4,7 +4,7 @@ import { png } from "@/tests/lib/domain/media/pictures";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { endow } from "../siege/member";
 import { type Answers, Client } from "./client";
-import { Person, type World } from "./person";
+import { Person, ROOM_PASSWORD, type World } from "./person";
 
 const ROOMS = 5;
 /** Enough for all bets of the longest run. */
@@ -34,13 +34,17 @@ export class Crowd {
       };
       const client = new Client({ url, address: addressOf(n), headers, answers });
       const room = n % ROOMS;
-      const password = "open sesame";
       codes[room] ??= (
-        await client.act<{ code: string }>("POST", "/api/rooms", { name: `Room ${room}`, maxMembers: 50, password })
+        await client.act<{ code: string }>("POST", "/api/rooms", {
+          name: `Room ${room}`,
+          maxMembers: 50,
+          password: ROOM_PASSWORD,
+        })
       ).code;
-      if (n >= ROOMS) await client.act("POST", `/api/rooms/${codes[room]}/join`, { password });
       world.handles.push(account.handle);
-      people.push(new Person(account, client, codes[room], world));
+      const person = new Person(account, client, codes[room], world);
+      await person.joinRoom();
+      people.push(person);
     }
     for (const person of people) await person.subscribe(receiverUrl);
     await Promise.all(people.map((person) => person.post()));

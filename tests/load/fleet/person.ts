@@ -15,6 +15,7 @@ const MIX: [Act, number][] = [
 const TOTAL = MIX.reduce((sum, [, weight]) => sum + weight, 0);
 /** After this time, a bet whose answer was lost has either been placed or never will be. */
 const SETTLED_MS = 1000;
+export const ROOM_PASSWORD = "open sesame";
 
 type Act = "post" | "like" | "comment" | "message" | "follow" | "bet" | "upload";
 
@@ -52,6 +53,10 @@ export class Person {
 
   async subscribe(url: string): Promise<void> {
     await this.client.act("POST", "/api/v1/webhooks", { url, events: ["*"] });
+  }
+
+  async joinRoom(): Promise<void> {
+    await this.client.act("POST", `/api/rooms/${this.roomCode}/join`, { password: ROOM_PASSWORD });
   }
 
   async post(): Promise<void> {
@@ -93,7 +98,9 @@ export class Person {
     this.done.images.add(id);
   }
 
+  /** Joins first: whoever has no stream of the room has left it after half an hour. */
   private async message(): Promise<void> {
+    await this.joinRoom();
     const path = `/api/rooms/${this.roomCode}/messages`;
     const { id } = await this.client.act<{ id: string }>("POST", path, { content: "Hello, everybody" });
     this.done.messages.add(id);
