@@ -5,7 +5,8 @@ import { literal, none, type Sql, sql } from "@/lib/infra/sql";
 // Who may see what (docs/contract.md#visibility). Every read that shows a person, or what a person wrote, takes its
 // condition from here; a property test checks all of them in random worlds. Suspending an account does not hide what it
 // wrote: its posts stay visible under the same rule until they are deleted, but the person is no longer suggested,
-// found or shown as online. A visitor's id is "".
+// found or shown as online. Closing one removes its follows and keeps likes, reposts and comments, without a name: a
+// list of people made from those adds `u."closedAt" IS NULL`. A visitor's id is "".
 
 /** A viewer's id, or the column that holds it. */
 type ViewerId = string | Sql;

@@ -92,7 +92,7 @@ export interface Declaration<
   secret?: boolean;
   /** A body that a reader can send unchanged. */
   example?: Record<string, unknown>;
-  /** Errors beyond those that every operation of its kind can return. */
+  /** Errors beyond those that lib/openapi/document/error-codes.ts derives: of a path with a parameter, `not_found`. */
   errors?: readonly DomainErrorCode[];
   /** Number fields that change when a resource is read; the ETag ignores them. */
   volatile?: readonly string[];

@@ -19,7 +19,8 @@ import type { EventData, EventName } from "./catalog";
 export interface EventContext {
   /**
    * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once of each actor; the event that undoes it finds both by the subject. If each act should notify, append the time.
+   * once of each actor; the event that undoes it finds both by the subject. If each act should notify, append
+   * `tx.now.toISOString()`; if one a day should, `utcDay(tx.now).toISOString()`.
    * The platform is one actor: with `notifyFromPlatformOf`, append the actor's id if each person's act should notify.
    * Nothing undoes what the platform said, so an act that can be taken back notifies in the actor's name.
    */

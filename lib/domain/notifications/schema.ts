@@ -34,9 +34,9 @@ export const notification = z
       .min(2)
       .optional()
       .meta({
-        description: `How many similar notifications of one day from the same user this one stands for, up to ${MAX_GROUP}. Absent if it stands for itself alone.`,
+        description: `How many similar notifications within 24 hours from the same user this one stands for, up to ${MAX_GROUP}. Absent if it stands for itself alone.`,
       }),
   })
-  .meta({ id: "Notification", description: "Something another user did that concerns you." });
+  .meta({ id: "Notification", description: "What another user did, or the platform says, that concerns you." });
 
 export type Notification = z.output<typeof notification>;

@@ -48,7 +48,7 @@ describe("the capacity of a room", () => {
 });
 
 describe("the host", () => {
-  test("is the longest-standing member once the host leaves, and everybody is notified", async () => {
+  test("is the longest-standing member once the host leaves, and the chat says so", async () => {
     const { host, guest, code } = await roomOfTwo();
     const third = await newPerson();
     await join(later(third, 5), code);
