@@ -45,7 +45,7 @@ export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: st
 export async function closeUnplayed(tx: Context, duel: LockedDuel, status: DuelStatus): Promise<void> {
   await lockPlayers(tx, duel);
   await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
-  if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id);
+  if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id, duel.challengerId);
 }
 
 /** Returns both scores, or null if only one of the two has played. */

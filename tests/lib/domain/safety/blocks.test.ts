@@ -6,6 +6,7 @@ import { answerChallenge, challengeUser } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";
 import { followUser } from "@/lib/domain/graph/commands";
 import { findViolations } from "@/lib/domain/invariant";
+import { countUnread } from "@/lib/domain/notifications/unread";
 import { getPost } from "@/lib/domain/posts/queries";
 import { SAFETY_INVARIANTS } from "@/lib/domain/safety/audit";
 import { blockUser, muteUser, unblockUser } from "@/lib/domain/safety/commands";
@@ -98,6 +99,14 @@ describe("blocking somebody", () => {
       [ben, ada],
     ] as const)
       await expect(challengeUser(who, { opponent: whom.actor.handle, game: "duel" })).rejects.toMatchObject(notFound);
+  });
+
+  test("by the challenged person takes the unread challenge back: unblocking does not show it again", async () => {
+    await challengeUser(ada, { opponent: ben.actor.handle, game: "duel" });
+    expect(await countUnread(ben)).toBe(1);
+    await block(ben, ada);
+    await unblockUser(ben, named(ada));
+    expect(await countUnread(ben)).toBe(0);
   });
 
   test("is bounded", { timeout: 120_000 }, async () => {
