@@ -9,20 +9,33 @@ export function readOperations(): (ApiOperation | SessionOperation)[] {
     .filter(({ method }) => method === "GET");
 }
 
-/** Every combination of the values of an operation's path parameters: `{ id: "…", commentId: "…" }`. */
+/**
+ * Every combination of the values of an operation's path parameters: `{ id: "…", commentId: "…" }`. Values are named
+ * like the parameter; those of `{id}` like what is before it: `posts` in `/api/posts/{id}`.
+ */
 export function pathInputs(
   operation: { path: string },
   values: Record<string, readonly string[]>,
 ): Record<string, string>[] {
-  return [...operation.path.matchAll(/\{(\w+)\}/g)].reduce<Record<string, string>[]>(
-    (all, [, name]) => {
-      const known = values[name!];
+  return [...operation.path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].reduce<Record<string, string>[]>(
+    (all, [, before = "", name = ""]) => {
+      const key = name === "id" ? before : name;
+      const known = values[key];
       if (!known)
         throw new Error(
-          `${operation.path}: this test asks every read there is. Add values of {${name}} to those that it passes to pathInputs.`,
+          `${operation.path}: this test asks every read there is. Add values of "${key}" to those that it passes to pathInputs.`,
         );
-      return all.flatMap((one) => known.map((value) => ({ ...one, [name!]: value })));
+      return all.flatMap((one) => known.map((value) => ({ ...one, [name]: value })));
     },
     [{}],
   );
 }
+
+/** Values of what a test's world has none of. */
+export const NONE = {
+  challenge: ["none"],
+  deliveryId: ["none"],
+  guilds: ["none"],
+  reports: ["none"],
+  webhooks: ["none"],
+};

@@ -64,7 +64,6 @@ export const engagement = {
     body: commentChanges,
     returns: comment,
     example: { content: "Well said indeed." },
-    errors: ["not_found"],
     run: editComment,
   }),
   deleteComment: apiOperation("DELETE /api/v1/comments/{id}", {
@@ -76,7 +75,6 @@ export const engagement = {
     idempotent: true,
     status: 204,
     returns: null,
-    errors: ["not_found"],
     run: deleteComment,
   }),
   bookmark: apiOperation("POST /api/v1/posts/{id}/bookmark", {

@@ -34,7 +34,6 @@ export const posts = {
     summary: "Get a post",
     description: "Returns a public post or one of your own.",
     returns: post,
-    errors: ["not_found"],
     volatile: ["views"],
     version: postVersion,
     run: getPost,
@@ -50,7 +49,7 @@ export const posts = {
     body: postChanges,
     returns: post,
     example: { content: "Hello from the pegboard" },
-    errors: ["not_found", "conflict", "precondition_failed"],
+    errors: ["conflict", "precondition_failed"],
     volatile: ["views"],
     version: postVersion,
     run: editPost,
@@ -62,7 +61,6 @@ export const posts = {
       "What a post says and said before it was edited, newest first, for everybody who can get the post. A post that was never edited has one version.",
     paginated: true,
     returns: postVersionEntry,
-    errors: ["not_found"],
     run: listVersions,
   }),
   delete: apiOperation("DELETE /api/v1/posts/{id}", {
@@ -73,7 +71,6 @@ export const posts = {
     idempotent: true,
     status: 204,
     returns: null,
-    errors: ["not_found"],
     run: deletePost,
   }),
 };

@@ -1,9 +1,9 @@
 /** The scopes of the public API and what each allows (docs/contract.md#api-keys). */
 export const SCOPES = {
   "read:posts": "Read your posts, and single posts that you can see",
-  "write:posts": "Create and delete your posts",
+  "write:posts": "Create, edit and delete your posts",
   "read:feed": "Read the feed and comments",
-  "write:comments": "Comment as you",
+  "write:comments": "Comment as you, and edit and delete your comments",
   "write:likes": "Like and unlike as you",
   "write:bookmarks": "Bookmark as you",
   "read:users": "Read public profiles, followers and followings",

@@ -7,7 +7,7 @@ import { newRoom } from "@/lib/domain/rooms/schema";
 import { database } from "@/lib/infra/db";
 import { readArchive, readExport } from "@/tests/support/export";
 import { newPerson } from "@/tests/support/people";
-import { pathInputs, readOperations } from "@/tests/support/read-operations";
+import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { describeStatements } from "./described-statements";
 import { askBeyondOperations } from "./reads-beyond-operations";
 import { type Kind, typedReads } from "./row-types";
@@ -43,11 +43,13 @@ beforeAll(async () => {
   const { code } = await createRoom(reader, newRoom.parse({ name: "A room" }), {});
   const values = {
     code: [code],
-    id: [id, reader.actor.id],
+    ...NONE,
+    posts: [id],
+    people: [reader.actor.id],
+    profile: [reader.actor.id],
     handle: [reader.actor.handle],
     slug: ["none"],
     commentId: [commentId],
-    deliveryId: ["none"],
     game: ["plinko"],
   };
   for (const operation of readOperations()) {

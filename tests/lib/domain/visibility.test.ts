@@ -4,7 +4,7 @@ import { type Context, createContext, type VisitorContext } from "@/lib/domain/c
 import { DomainError } from "@/lib/domain/errors";
 import { database } from "@/lib/infra/db";
 import { readArchive, readExport } from "@/tests/support/export";
-import { pathInputs, readOperations } from "@/tests/support/read-operations";
+import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { build, createWorld, type Name, people, posts, type WorldPost } from "./visibility-world";
 
 beforeAll(createWorld, 120_000);
@@ -22,13 +22,15 @@ function maySee(
   );
 }
 
-/** The arguments for each parameter, by name. */
+/** The arguments for each parameter, as pathInputs names them. */
 const asked = async (): Promise<Record<string, string[]>> => ({
-  id: [...posts.map(({ id }) => id), ...Object.values(people).map(({ actor }) => actor.id)],
+  ...NONE,
+  posts: posts.map(({ id }) => id),
+  people: Object.values(people).map(({ actor }) => actor.id),
+  profile: Object.values(people).map(({ actor }) => actor.id),
   handle: Object.values(people).map(({ actor }) => actor.handle),
   slug: [build.slug],
   commentId: (await database().prisma.comment.findMany()).map(({ id }) => id),
-  deliveryId: ["none"],
   code: ["AAAAAA"],
   game: ["plinko"],
 });

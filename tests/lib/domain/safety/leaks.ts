@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { readExport } from "@/tests/support/export";
-import { pathInputs, readOperations } from "@/tests/support/read-operations";
+import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { VISITOR, type Who } from "./model";
 import { readerOf, type World } from "./world";
 
@@ -31,11 +31,13 @@ export async function findLeaks(world: World): Promise<number> {
 
 async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: string, text: string]> {
   const values = {
-    id: [...world.posts.slice(0, 4).map(({ id }) => id), ...world.people.map(({ actor }) => actor.id)],
+    ...NONE,
+    posts: world.posts.slice(0, 4).map(({ id }) => id),
+    people: world.people.map(({ actor }) => actor.id),
+    profile: world.people.map(({ actor }) => actor.id),
     handle: world.people.map(({ actor }) => actor.handle),
     slug: world.builds.map(({ slug }) => slug),
     commentId: world.comments.slice(0, 4).map(({ id }) => id),
-    deliveryId: ["none"],
     code: world.rooms.map(({ code }) => code),
     game: ["plinko"],
   };
