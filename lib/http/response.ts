@@ -26,7 +26,7 @@ export function beginRequest({ clientIp, waitUntil }: MountContext): RequestStat
 }
 
 /** Returns the headers of every public API response. */
-export function responseHeaders(state: RequestState): Record<string, string> {
+export function responseHeaders(state: Pick<RequestState, "requestId" | "quotas">): Record<string, string> {
   return {
     "X-Request-Id": state.requestId,
     Vary: "Authorization, X-API-Key",

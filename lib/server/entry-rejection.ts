@@ -1,10 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/request-id";
-import { corsHeaders } from "@/lib/http/cors";
 import { envelopeOf, JSON_TYPE } from "@/lib/http/envelope";
 import { type Failure, failureOf } from "@/lib/http/errors";
-import { quotaHeaders, untouched } from "@/lib/infra/rate-limit";
+import { responseHeaders } from "@/lib/http/response";
+import { untouched } from "@/lib/infra/rate-limit";
 
 /**
  * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks
@@ -21,9 +21,10 @@ export function rejectAtEntry(
   response.writeHead(failure.status, {
     "Cache-Control": "no-store",
     "Content-Type": url.startsWith("/api/") ? JSON_TYPE : "text/plain; charset=utf-8",
-    "X-Request-Id": requestId,
+    ...(isPublic(url)
+      ? responseHeaders({ requestId, quotas: [untouched("authFailures")] })
+      : { "X-Request-Id": requestId }),
     ...(failure.retryAfter !== undefined && { "Retry-After": failure.retryAfter }),
-    ...(isPublic(url) && { ...corsHeaders, ...quotaHeaders(untouched("authFailures")) }),
     ...headers,
   });
   response.end(bodyFor(url, failure, requestId));

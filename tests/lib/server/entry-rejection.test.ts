@@ -23,6 +23,7 @@ test("a rejected call of the API learns when to come back, and that it counted n
   expect(headers.get("retry-after")).toBe("5");
   expect(headers.get("x-ratelimit-remaining")).toBe(headers.get("x-ratelimit-limit"));
   expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
+  expect(headers.get("vary")).toBe("Authorization, X-API-Key");
   expect(headers.get("access-control-expose-headers")).toContain("X-RateLimit-Limit");
   const { error } = (await answer.json()) as { error: { code: string; request_id: string } };
   expect(error).toMatchObject({ code: "unavailable", request_id: headers.get("x-request-id") });
