@@ -4,6 +4,8 @@ const config = {
   plugins: ["prettier-plugin-tailwindcss"],
   tailwindStylesheet: "./app/globals.css",
   tailwindFunctions: ["clsx"],
+  // Elsewhere the lines of a text can be those of a query.
+  overrides: [{ files: "*.md", options: { proseWrap: "always" } }],
 };
 
 export default config;
