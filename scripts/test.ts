@@ -1,7 +1,7 @@
 // `npm test`: everything that is checked before a change lands.
 // `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
 import "./tools/check-node";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { endWithParent } from "./tools/end-with-parent";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
 import { openTemporaryFolder } from "./tools/temporary-folder";
@@ -31,6 +31,7 @@ const BUILT: readonly Part[] = ["contract", "e2e"];
 
 const totals = { passed: 0, failed: 0 };
 let filtered: number | undefined;
+const failures: string[] = [];
 const again: string[] = [];
 
 try {
@@ -63,6 +64,7 @@ if (filters.length > 0 && filtered === 0) {
   console.error(`No test file of ${values.only} has ${filters.join(" or ")} in its path.`);
   totals.failed += 1;
 }
+for (const failure of new Set(failures)) console.log(`\n✗ ${firstLinesOf(failure)}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
 process.exit(totals.failed === 0 ? 0 : 1);
@@ -72,13 +74,21 @@ async function run(part: Part): Promise<void> {
   const heading = `\n── ${part} ${"─".repeat(60 - part.length)}`;
   if (!isConcurrent) console.log(heading);
   const from = performance.now();
-  const { passed, failed, failedFiles, output } = await PARTS[part]();
+  const { passed, failed, output, ...result } = await PARTS[part]();
   if (isConcurrent) console.log(output ? `${heading}\n${output}` : heading);
   console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
   totals.passed += passed;
   totals.failed += failed;
   if (!isConcurrent) filtered = (filtered ?? 0) + passed + failed;
-  if (failed > 0) again.push(commandFor(part, failedFiles));
+  failures.push(...result.failures);
+  if (failed > 0) again.push(commandFor(part, result.failedFiles));
+}
+
+/** Failures are repeated at the end, where a run of half an hour is read first. */
+function firstLinesOf(failure: string): string {
+  const lines = stripVTControlCharacters(failure).split("\n");
+  const ours = lines.filter((line) => !/^\s+at .*(node_modules|node:)|^\s+at new Promise/.test(line));
+  return ours.slice(0, 12).join("\n  ").slice(0, 2000);
 }
 
 function commandFor(part: Part, failedFiles: string[]): string {

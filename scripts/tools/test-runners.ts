@@ -10,6 +10,8 @@ export interface TestResult {
   failed: number;
   /** Relative to the project; empty where the tool names the files itself. */
   failedFiles: string[];
+  /** The name of each failed test, and how it failed. */
+  failures: string[];
   /** What it said, if it has not been shown. */
   output?: string;
 }
@@ -26,13 +28,20 @@ type Program = keyof typeof PROGRAMS;
 /** Runs a tool that says yes or no, beside the tests; it counts as one. */
 export async function check(variables: Source, program: Program, ...args: string[]): Promise<TestResult> {
   const { succeeded, output } = await runBeside([programPath(program), ...args], variables);
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [], output };
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [], failures: [], output };
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: "passed" | "failed" }[];
+  testResults: VitestFile[];
+}
+interface VitestFile {
+  name: string;
+  status: "passed" | "failed";
+  /** Why the file could not be loaded. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
 }
 
 export function vitest(projects: readonly string[], variables: Source, filters: string[]): Promise<TestResult> {
@@ -48,6 +57,12 @@ export function vitest(projects: readonly string[], variables: Source, filters: 
       failedFiles: report.testResults
         .filter(({ status }) => status === "failed")
         .map(({ name }) => path.relative(PROJECT, name)),
+      failures: report.testResults.flatMap(({ message, assertionResults }) => [
+        ...(message ? [message] : []),
+        ...assertionResults
+          .filter(({ status }) => status === "failed")
+          .flatMap(({ fullName, failureMessages }) => (failureMessages ?? []).map((why) => `${fullName}\n${why}`)),
+      ]),
     }),
   );
 }
@@ -59,7 +74,7 @@ interface PlaywrightReport {
 }
 interface PlaywrightSuite {
   file: string;
-  specs: { ok: boolean }[];
+  specs: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -72,6 +87,7 @@ export function playwright(variables: Source, filters: string[]): Promise<TestRe
       failedFiles: suites
         .filter(hasFailed)
         .map(({ file }) => path.relative(PROJECT, path.resolve(config.rootDir, file))),
+      failures: suites.flatMap(failuresIn),
     }),
   );
 }
@@ -85,6 +101,15 @@ function hasFailed({ specs, suites = [] }: PlaywrightSuite): boolean {
   return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
 }
 
+function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, tests }) =>
+      tests.flatMap(({ results }) => results.map(({ error }) => `${title}\n${error?.message ?? ""}`)),
+    );
+  return [...own, ...suites.flatMap(failuresIn)];
+}
+
 /**
  * Reads a runner's report. One that fails without a failed test (a file that does not load, no tests) has failed once.
  */
@@ -96,7 +121,7 @@ async function withReport<Report>(
   const succeeded = await runner(file);
   const result = fs.existsSync(file)
     ? resultOf(JSON.parse(fs.readFileSync(file, "utf8")) as Report)
-    : { passed: 0, failed: 0, failedFiles: [] };
+    : { passed: 0, failed: 0, failedFiles: [], failures: [] };
   fs.rmSync(file, { force: true });
   return succeeded ? result : { ...result, failed: Math.max(1, result.failed) };
 }
