@@ -1,7 +1,7 @@
 import { invalid, DomainError } from "@/lib/domain/errors";
 import { JobError, type JobFailure } from "@/lib/infra/job-errors";
 import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
-import { type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS, AVATAR_SIDE } from "./rules";
+import { AVATAR_SIDE, type ImageKind, imageKind, MAX_DRAWN_BYTES, MAX_FRAMES, MAX_PIXELS } from "./rules";
 
 export interface Picture {
   bytes: Uint8Array;
