@@ -7,6 +7,7 @@ import { CASES } from "@/tests/contract/cases";
 import { BASE_URL, expectError, expectStandardHeaders, type Received, send } from "@/tests/support/api";
 import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import { type FuzzedRequest, requestsOf } from "./requests";
+import { retryWhileBusy } from "./retry-while-busy";
 
 const REQUESTS = 5000;
 const AT_ONCE = 10;
@@ -42,7 +43,9 @@ describe("whatever anybody sends", () => {
 async function check(request: FuzzedRequest, people: readonly Person[]): Promise<void> {
   const { operation, caller, path, query, headers, body, form, deserves } = request;
   const key = deserves === "no key" ? undefined : people[caller]?.account.key;
-  const answer = await send(path, { method: operation.method, key, query, headers, text: body, form });
+  const answer = await retryWhileBusy(() =>
+    send(path, { method: operation.method, key, query, headers, text: body, form }),
+  );
   try {
     expectStandardHeaders(answer);
     checkForm(request, answer);

@@ -4,6 +4,7 @@ import { BASE_URL } from "@/tests/support/api";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { addressesIn, junk, pathOf, queryOf } from "./addresses";
 import { newPerson, newSlugs, type Person } from "./people";
+import { retryWhileBusy } from "./retry-while-busy";
 
 const REQUESTS = 1200;
 const AT_ONCE = 6;
@@ -100,7 +101,8 @@ test(
 
 async function check(address: string, headers: Record<string, string>, sent: string): Promise<void> {
   const own: Record<string, string> = sent === "none" ? {} : { Cookie: sent === "member" ? cookie : sent };
-  const response = await fetch(`${BASE_URL}${address}`, { redirect: "manual", headers: { ...headers, ...own } });
+  const init: RequestInit = { redirect: "manual", headers: { ...headers, ...own } };
+  const response = await retryWhileBusy(() => fetch(`${BASE_URL}${address}`, init));
   const text = await response.text();
   const fault = BROKEN_INSIDE.exec(text)?.[0];
   expect({ address, headers, sent, status: response.status, fault }).toEqual({

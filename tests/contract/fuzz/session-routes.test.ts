@@ -15,6 +15,7 @@ import { pathOf, queryOf, readableJunk } from "./addresses";
 import { formOf } from "./forms";
 import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import type { Body } from "./requests";
+import { retryWhileBusy } from "./retry-while-busy";
 import { allRoutes, type Route } from "./routes";
 import { brokenBodyOf, valueOf } from "./values";
 
@@ -120,7 +121,7 @@ test(
 );
 
 async function check({ route, address, caller, body, headers }: QueryValue): Promise<void> {
-  const response = await fetch(`${BASE_URL}${address}`, {
+  const init: RequestInit = {
     method: route.method,
     redirect: "manual",
     headers: {
@@ -129,7 +130,8 @@ async function check({ route, address, caller, body, headers }: QueryValue): Pro
       ...headers,
     },
     body: route.method === "GET" ? undefined : (body.form ?? body.text),
-  });
+  };
+  const response = await retryWhileBusy(() => fetch(`${BASE_URL}${address}`, init));
   // A stream does not end.
   if (response.headers.get("content-type")?.startsWith("text/event-stream")) return response.body?.cancel();
   const text = await response.text();
