@@ -24,6 +24,8 @@ export default defineConfig({
     // Far more than is ever needed: a machine that is busy with other things as well is no fault of a test's.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Messages name all strays of a list, not their number.
+    chaiConfig: { truncateThreshold: 2000 },
     // As in playwright.config.ts; the report marks what passed the second time.
     retry: 1,
     projects: [

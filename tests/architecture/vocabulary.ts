@@ -34,8 +34,6 @@ export const RETIRED_NAMES = new Map([
   ["Facts", "EventContext"],
   ["Finder", "OperationSearch"],
   ["givenUp", "exhausted"],
-  ["handedOver", "dispatched"],
-  ["handOver", "dispatch"],
   ["inTime", "withTimeout"],
   ["keepHouse", "runRetention"],
   ["Opening", "Hero"],

@@ -19,9 +19,9 @@ import type { EventData, EventName } from "./catalog";
 export interface EventContext {
   /**
    * What the act is about. The same event about the same subject rewards its actor once, and notifies each recipient
-   * once of each actor; the event that undoes it finds both by the subject. If each act should notify, append
-   * `tx.now.toISOString()`; if one a day should, `utcDay(tx.now).toISOString()`.
-   * The platform is one actor: with `notifyFromPlatformOf`, append the actor's id if each person's act should notify.
+   * once of each actor; the event that undoes it finds both by the subject. It is the id of a thing, or several parts
+   * joined by a space: with `tx.now.toISOString()` among them each act notifies, with `utcDay(tx.now).toISOString()`
+   * one a day. The platform is one actor: with `notifyFromPlatformOf`, the actor's id lets each person's act notify.
    * Nothing undoes what the platform said, so an act that can be taken back notifies in the actor's name.
    */
   subjectId: string;

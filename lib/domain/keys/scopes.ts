@@ -6,7 +6,7 @@ export const SCOPES = {
   "write:comments": "Comment as you, and edit and delete your comments",
   "write:likes": "Like and unlike as you",
   "write:bookmarks": "Bookmark as you",
-  "read:users": "Read public profiles, followers and followings",
+  "read:users": "Read public profiles, posts, followers and followings",
   "write:follows": "Follow and unfollow as you",
   "read:profile": "Read your account, followers and followings",
   "read:notifications": "Read your notifications",

@@ -19,7 +19,11 @@ export interface Notice {
   type: NotificationType;
   /** A recipient has one notification of a type by an actor about a subject: a second one is not inserted. */
   subjectId: string;
-  /** The quoted text; of a notification in the platform's name, its whole sentence. */
+  /**
+   * The text that the act is about, quoted under the actor's name. In the platform's name it is a sentence, or the rest
+   * of one that begins with the handle of `aboutUserId`: in our words or the recipient's own, because people trust what
+   * the platform says. An actor could phish with words of theirs, such as the name of their room.
+   */
   preview: string | null;
   /** The person that the preview is about: shown as their current handle, followed by the preview. */
   aboutUserId?: string;
@@ -35,12 +39,15 @@ export interface Notice {
   roomMessageId?: string;
 }
 
-/** Notifies people of the actor's act: never of their own acts, and once per act. */
+/**
+ * Notifies people of the actor's act: never of their own acts, and once per act. Locks the actor's account until the
+ * transaction ends: an act that locks other rows, such as a room, locks the account before them.
+ */
 export async function notify(tx: Context, notice: Notice): Promise<void> {
   await insert(tx, { ...notice, userIds: notice.userIds.filter((id) => id !== tx.actor.id) }, tx.actor.id);
 }
 
-/** Notifies people in the name of the platform. */
+/** Notifies people in the name of the platform. Locks no account. */
 export async function notifyFromPlatform(tx: VisitorContext, notice: Omit<Notice, "type">): Promise<void> {
   await insert(tx, { ...notice, type: "SYSTEM" }, PLATFORM_USER_ID);
 }

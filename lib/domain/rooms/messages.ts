@@ -27,7 +27,7 @@ export function sendMessage(
 ): Promise<UserMessage> {
   return inTransaction(ctx, async (tx) => {
     const named = await findMentions(tx, content);
-    // Accounts are locked before rooms, and a notification locks its actor's account.
+    // `notify` locks the actor's account, and accounts are locked before rooms.
     if (named) await lockUser(tx, tx.actor.id);
     const room = await lockActiveRoom(tx, code);
     await requireMember(tx, room);

@@ -14,17 +14,20 @@ import { getPublicProfile } from "@/lib/domain/users/queries";
 import { type ModelComment, VISITOR, type Who } from "./model";
 import { readerOf, type World } from "./world";
 import { compareMemberReads } from "./compare-member-reads";
-import { type Expect, handles, idOf, ids, PAGE, pageHandles, reads, sorted } from "./expectations";
+import { type Expect, handles, idOf, ids, PAGE, pageHandles, reads, slugs, sorted } from "./expectations";
 
 /** Compares what every list, count, search and read by id shows each person and a visitor with the rule. */
 export async function compareReads(world: World): Promise<number> {
   let compared = 0;
   for (const viewer of [...world.people.keys(), VISITOR])
     await compareReadsOf(world, viewer, async (name, read, expected) => {
-      const [found, right] = [await read, expected].map((value) => JSON.stringify(sorted(value)));
+      const where = `World ${world.seed}, viewer ${viewer}: ${name}`;
+      const shown = await read.catch((error: unknown) => {
+        throw new Error(`${where} throws ${String(error)}`, { cause: error });
+      });
+      const [found, right] = [shown, expected].map((value) => JSON.stringify(sorted(value)));
       compared += 1;
-      if (found !== right)
-        throw new Error(`World ${world.seed}, viewer ${viewer}: ${name} shows ${found}, not ${right}`);
+      if (found !== right) throw new Error(`${where} shows ${found}, not ${right}`);
     });
   return compared;
 }
@@ -52,7 +55,6 @@ async function compareReadsOf(world: World, viewer: Who, expect: Expect): Promis
     visible.map(handleOf),
   );
   const listed = builds.filter(({ author }) => !rule.apart(viewer, author));
-  const slugs = (read: Promise<{ data: { slug: string }[] }>) => read.then(({ data }) => data.map(({ slug }) => slug));
   await expect(
     "builds",
     slugs(listBuilds(session, PAGE)),

@@ -18,6 +18,8 @@ export const ids = (read: Promise<Listed>) => read.then(({ data }) => data.map(i
 export const handles = (read: Promise<{ handle: string }[]>) => read.then((data) => data.map(({ handle }) => handle));
 export const pageHandles = (read: Promise<{ data: { handle: string }[] }>) =>
   read.then(({ data }) => data.map(({ handle }) => handle), NOT_FOUND);
+export const slugs = (read: Promise<{ data: { slug: string }[] }>) =>
+  read.then(({ data }) => data.map(({ slug }) => slug), NOT_FOUND);
 export const reads = (read: Promise<unknown>) =>
   read.then(
     () => true,
