@@ -43,7 +43,7 @@ const POOL = {
   size: 1,
   maxQueued: 12,
   maxQueuedPerOwner: 12,
-  timeoutMs: 10_000,
+  timeoutMs: 30_000,
   maxWaitMs: 10_000,
   maxMemoryMb: 512,
 };

@@ -40,7 +40,12 @@ const PEGS = [
   [8, 24.5],
 ];
 
-serveJobs(async ({ width, height, site, kicker, title, text, by, aside }) => {
+/** Our choice: many times what a card takes. */
+const MAX_CPU_MS = 5_000;
+
+serveJobs(draw, { maxCpuMs: MAX_CPU_MS });
+
+async function draw({ width, height, site, kicker, title, text, by, aside }) {
   const [name, label, words] = [by?.name ?? "", kicker, text].map((said) => drawable(said, POINTS));
   // If the fonts lack the title's letters, the author's name or handle takes its place.
   const heading = drawable(title, POINTS) || name || (by ? `@${by.handle}` : drawable(site, POINTS));
@@ -56,7 +61,7 @@ serveJobs(async ({ width, height, site, kicker, title, text, by, aside }) => {
     { width, height, fonts: FONTS },
   );
   return Buffer.from(await response.arrayBuffer());
-});
+}
 
 /** The card. Always in the light theme, because it is shown on other sites. */
 function sheet({ site, label, heading, words, by, aside }) {

@@ -1,7 +1,7 @@
 /**
- * Why a job in a child process failed. `threw`: the program itself threw. `timed-out`, `out-of-memory` and `crashed`:
- * the job took down its process, so retrying is pointless. `not-started`: no process was available; the job is not at
- * fault.
+ * Why a job in a child process failed. `threw`: the program itself threw. `timed-out` (by its processor time),
+ * `out-of-memory` and `crashed`: the job took down its process, so retrying is pointless. `not-started`: no process was
+ * available; the job is not at fault.
  */
 export type JobFailure = "threw" | "timed-out" | "out-of-memory" | "crashed" | "not-started";
 
@@ -22,7 +22,7 @@ export class JobError extends Error {
   }
 }
 
-/** The process is at capacity. Returned as 503 with `Retry-After`. */
+/** The process is at capacity, or the machine too busy. Returned as 503 with `Retry-After`. */
 export class OverloadedError extends Error {
   override name = "OverloadedError";
 

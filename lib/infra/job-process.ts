@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import path from "node:path";
-import { JobError, type JobFailure } from "./job-errors";
+import { JobError, type JobFailure, OverloadedError } from "./job-errors";
 
 export interface Program {
   /** Names the pool in errors. */
@@ -29,6 +29,8 @@ type Message = { ready: true } | { result?: unknown; error?: string; retire: boo
 const NICENESS = 10;
 /** Time for a new process to load its program, on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
+/** An estimate: most jobs take less than a second. */
+export const RETRY_AFTER_SECONDS = 5;
 const MAX_STDERR_CHARS = 8192;
 /** Variables that a child inherits. It parses untrusted input, so it gets none of the environment's secrets. */
 const INHERITED = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "TMPDIR", "TEMP"];
@@ -74,21 +76,22 @@ export class JobProcess {
   }
 
   /**
-   * Runs a job. Ends the process on timeout or when `signal` aborts.
-   * @throws JobError, or the signal's reason
+   * Runs a job. Ends the process on timeout or when `signal` aborts. A timeout is no fault of the job, whose processor
+   * time the program bounds: the machine is busy.
+   * @throws JobError, OverloadedError on timeout, or the signal's reason
    */
   perform(job: unknown, { timeoutMs, signal }: RunOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
-      const late = (reason: JobFailure, ms: number) =>
-        setTimeout(() => this.kill(this.failure(reason, `took longer than ${ms} ms`)), ms);
       const abandon = () => this.kill(signal?.reason);
-      let timer = late("not-started", START_TIMEOUT_MS);
+      const late = (what: string, ms: number) =>
+        setTimeout(() => this.kill(this.overloaded(`${what} took longer than ${ms} ms`)), ms);
+      let timer = late("starting", START_TIMEOUT_MS);
       signal?.addEventListener("abort", abandon, { once: true });
       this.run = {
         begin: () => {
           clearTimeout(timer);
-          timer = late("timed-out", timeoutMs);
+          timer = late("a job", timeoutMs);
           // A failed send shows up as the process's exit.
           this.child.send(job as object, () => undefined);
         },
@@ -147,6 +150,10 @@ export class JobProcess {
 
   private failure(reason: JobFailure, detail: string): JobError {
     return new JobError(reason, `${this.program.name}: ${reason}: ${detail}`);
+  }
+
+  private overloaded(detail: string): OverloadedError {
+    return new OverloadedError(`${this.program.name}: ${detail}`, RETRY_AFTER_SECONDS);
   }
 
   private hold(held: boolean): void {

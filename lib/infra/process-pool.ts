@@ -1,6 +1,6 @@
 import { OverloadedError } from "./job-errors";
 import { FairQueue } from "./fair-queue";
-import { JobProcess, type Program } from "./job-process";
+import { JobProcess, type Program, RETRY_AFTER_SECONDS } from "./job-process";
 import { log, onceAMinute } from "./log";
 import { workerShare } from "./supervisor";
 
@@ -12,7 +12,7 @@ export interface ProcessPoolOptions extends Program {
   /** How many jobs may wait, in total and per owner. */
   maxQueued: number;
   maxQueuedPerOwner: number;
-  /** Limit for one job, from its start. */
+  /** Limit for one job by the clock, from its start: far above that of its processor time, for busy machines. */
   timeoutMs: number;
   /** How long a job may wait to start before it is rejected. */
   maxWaitMs?: number;
@@ -29,8 +29,6 @@ export interface RunOptions {
 
 const MAX_WAIT_MS = 30_000;
 const IDLE_MS = 30_000;
-/** An estimate: most jobs take less than a second. */
-const RETRY_AFTER_SECONDS = 5;
 
 type Turn = (process: JobProcess) => void;
 
@@ -44,15 +42,15 @@ export class ProcessPool<Job, Result> {
   private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
   private readonly running = new Map<string, number>();
   private busy = 0;
-  private readonly report = onceAMinute((_error, suppressed) =>
-    log.warn("process pool rejected a job", { pool: this.options.name, waiting: this.queue.size, suppressed }),
+  private readonly report = onceAMinute((error, suppressed) =>
+    log.warn("process pool rejected a job", { pool: this.options.name, error, waiting: this.queue.size, suppressed }),
   );
 
   constructor(private readonly options: ProcessPoolOptions) {}
 
   /**
    * Runs `job` when it is its owner's turn.
-   * @throws OverloadedError when too many jobs wait already, or this one has waited too long
+   * @throws OverloadedError when too many jobs wait already, or this one has waited or run too long by the clock
    * @throws JobError when the job failed; its `reason` says whether the job was at fault
    */
   async run(job: Job, { owner, signal }: RunOptions): Promise<Result> {
@@ -62,6 +60,9 @@ export class ProcessPool<Job, Result> {
     const process = await this.turn(owner, signal);
     try {
       return (await process.perform(job, { timeoutMs, signal })) as Result;
+    } catch (error) {
+      if (error instanceof OverloadedError) this.report(error);
+      throw error;
     } finally {
       this.release(owner, process);
     }

@@ -1,6 +1,6 @@
 // The child's side of lib/infra/process-pool.ts. A program is a plain .mjs file, run by Node as it stands:
 //   import { serveJobs } from "../infra/serve-jobs.mjs";
-//   serveJobs(async (job) => result);
+//   serveJobs(async (job) => result, { maxCpuMs: 5_000 });
 import { writeFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
@@ -14,7 +14,7 @@ const WATCH_MS = 50;
  * job alone. `maxCpuMs` bounds a job by its own processor time, which a busy machine does not lengthen as it does the
  * pool's timeout.
  */
-export function serveJobs(perform, { maxCpuMs = Infinity } = {}) {
+export function serveJobs(perform, { maxCpuMs }) {
   const maxBytes = Number(process.argv[2]) * MEGABYTE;
   const startedAtCpuMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(Infinity);
   // Accepts no job before the watcher runs: a job might occupy the main thread forever.

@@ -30,4 +30,4 @@ const ACTS = {
   },
 };
 
-serveJobs((job) => ACTS[job.act](job));
+serveJobs((job) => ACTS[job.act](job), { maxCpuMs: 5_000 });

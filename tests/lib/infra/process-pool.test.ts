@@ -56,9 +56,16 @@ describe("a job", () => {
     ["that fills its heap", { act: "heap" }, "out-of-memory"],
     ["that fills memory outside its heap without a pause", { act: "buffers" }, "out-of-memory"],
   ])("only %s fails, with the reason", async (_what, job, reason) => {
-    const pool = newPool({ timeoutMs: reason === "timed-out" ? 2000 : 20_000 });
+    const pool = newPool({ timeoutMs: 60_000, maxWaitMs: 60_000 });
     const [failed, next] = [reasonOf(pool.run(job, a)), pool.run({ act: "echo", value: 1 }, a)];
     expect(await failed).toBe(reason);
+    expect(await next).toBe(1);
+  });
+
+  test("that a busy machine does not finish in time was not at fault, and may be tried again", async () => {
+    const pool = newPool({ timeoutMs: 2000 });
+    const [late, next] = [pool.run({ act: "sleep", ms: 60_000 }, a), pool.run({ act: "echo", value: 1 }, a)];
+    await expect(late).rejects.toMatchObject({ name: "OverloadedError", retryAfterSeconds: expect.any(Number) });
     expect(await next).toBe(1);
   });
 
