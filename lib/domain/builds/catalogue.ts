@@ -38,8 +38,9 @@ const FILTERS = ["technology", "category", "handle"] as const satisfies (keyof C
 /** Lists the site's marketplace, newest first, narrowed by the filters. */
 export function listCatalogue(
   ctx: VisitorContext,
-  { limit, cursor, ...filters }: PageRequest & CatalogueQuery,
+  { limit, cursor, ...query }: PageRequest & CatalogueQuery,
 ): Promise<Page<CatalogueBuild>> {
+  const filters = { ...query, handle: query.handle?.toLowerCase() };
   const asked = FILTERS.filter((name) => filters[name] !== undefined);
   const { technology, category, handle } = filters;
   // Builds of a technology, alone or within a category, are listed from an index of their own.

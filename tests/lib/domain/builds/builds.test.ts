@@ -104,36 +104,42 @@ test("publishes concurrent builds of one title, each with its own slug", SLOW, a
   expect(slugs).toContain(`brass-loom-${id}`);
 });
 
-test("lists a build under its current technologies, in any case, until it is taken down", SLOW, async () => {
-  const author = await newPerson();
-  const draft = {
-    title: "Slide rule",
-    description: "Multiplies by sliding",
-    readme: "# Rule",
-    category: "tools",
-    technologies: ["Ebony", "Oak"],
-    price: null,
-    repoUrl: null,
-    demoUrl: null,
-  };
-  const { slug } = await publishBuild(author, draft);
-  const listed = async (technology: string, category?: string) =>
-    (await listCatalogue(visitor, { limit: 20, technology, category })).data.map((build) => build.slug);
-  for (const spelled of ["ebony", "EBONY", "oak"]) expect(await listed(spelled)).toEqual([slug]);
-  expect([await listed("ebony", "tools"), await listed("ebony", "games"), await listed("ebon")]).toEqual([
-    [slug],
-    [],
-    [],
-  ]);
-  await editBuild(author, { ...draft, slug, category: "games", technologies: ["Ivory"] });
-  expect([await listed("ebony"), await listed("ivory", "tools"), await listed("ivory", "games")]).toEqual([
-    [],
-    [],
-    [slug],
-  ]);
-  await removeBuild(author, { slug });
-  expect(await listed("ivory")).toEqual([]);
-});
+test(
+  "lists a build under its current technologies and its author, in any case, until it is taken down",
+  SLOW,
+  async () => {
+    const author = await newPerson();
+    const draft = {
+      title: "Slide rule",
+      description: "Multiplies by sliding",
+      readme: "# Rule",
+      category: "tools",
+      technologies: ["Ebony", "Oak"],
+      price: null,
+      repoUrl: null,
+      demoUrl: null,
+    };
+    const { slug } = await publishBuild(author, draft);
+    const listed = async (technology: string, category?: string) =>
+      (await listCatalogue(visitor, { limit: 20, technology, category })).data.map((build) => build.slug);
+    for (const spelled of ["ebony", "EBONY", "oak"]) expect(await listed(spelled)).toEqual([slug]);
+    expect([await listed("ebony", "tools"), await listed("ebony", "games"), await listed("ebon")]).toEqual([
+      [slug],
+      [],
+      [],
+    ]);
+    const ofAuthor = await listCatalogue(visitor, { limit: 20, handle: author.actor.handle.toUpperCase() });
+    expect(ofAuthor.data.map((build) => build.slug)).toEqual([slug]);
+    await editBuild(author, { ...draft, slug, category: "games", technologies: ["Ivory"] });
+    expect([await listed("ebony"), await listed("ivory", "tools"), await listed("ivory", "games")]).toEqual([
+      [],
+      [],
+      [slug],
+    ]);
+    await removeBuild(author, { slug });
+    expect(await listed("ivory")).toEqual([]);
+  },
+);
 
 test("pages a technology's builds through equal times, and rejects other lists' cursors", async () => {
   const first = await listCatalogue(visitor, { limit: 2, technology: "TS" });
