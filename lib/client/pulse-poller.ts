@@ -8,6 +8,8 @@ export type PulseValues = Pick<PulseAnswer, Section>;
 export const PULSE_EVERY_MS = 60_000;
 /** Returning to the tab polls again, unless the last answer is newer than this. */
 const FRESH_FOR_MS = 10_000;
+/** Sections that are added together are polled for together. */
+const SOON_MS = 1_000;
 /** The longest backoff after failures. */
 export const LONGEST_WAIT_MS = 8 * PULSE_EVERY_MS;
 
@@ -36,6 +38,8 @@ type State =
 export function createPulsePoller(environment: PollerEnvironment) {
   const wants = new Map<Section, number>();
   const othersWant = new Set<Section>();
+  /** The sections of the last poll. */
+  let requested: Section[] = [];
   const store = createStore<PulseValues>(() => ({}));
   let state: State = { phase: "paused" };
   /** Sections whose value the page learned since the last poll began: its answer may be older. */
@@ -54,7 +58,7 @@ export function createPulsePoller(environment: PollerEnvironment) {
     if (state.phase !== "leading") return;
     state.cancel();
     // Other tabs repeat their sections when they receive the answer; closed ones do not.
-    const requested = [...new Set([...own(), ...othersWant])];
+    requested = [...new Set([...own(), ...othersWant])];
     othersWant.clear();
     learned.clear();
     try {
@@ -68,8 +72,12 @@ export function createPulsePoller(environment: PollerEnvironment) {
       if (isSignedOut(error)) return end();
     }
     // Sections that were added during the request have no answer yet.
-    const isIncomplete = failures === 0 && own().some((section) => !requested.includes(section));
+    const isIncomplete = failures === 0 && !isRequested([...own(), ...othersWant]);
     schedule(isIncomplete ? 0 : Math.min(LONGEST_WAIT_MS, PULSE_EVERY_MS * 2 ** failures));
+  }
+
+  function isRequested(sections: readonly Section[]): boolean {
+    return sections.every((section) => requested.includes(section));
   }
 
   function schedule(ms: number) {
@@ -128,13 +136,17 @@ export function createPulsePoller(environment: PollerEnvironment) {
         return;
       }
       for (const section of message.sections) othersWant.add(section);
-      if (message.now && state.phase === "leading" && environment.now() - answeredAt >= FRESH_FOR_MS) schedule(0);
+      if (state.phase !== "leading" || answeredAt === -Infinity) return;
+      // The tab may have been opened only now: it has missed what the others received and learned.
+      if (message.now) environment.post({ type: "answer", values: store.getState(), at: answeredAt });
+      if (message.now && environment.now() - answeredAt >= FRESH_FOR_MS) schedule(0);
+      else if (failures === 0 && !isRequested(message.sections)) schedule(SOON_MS);
     },
   };
 
   /** One poll for all sections that are added together. */
   function refreshSoon() {
-    if (state.phase === "leading" && answeredAt > -Infinity) schedule(1_000);
+    if (state.phase === "leading" && answeredAt > -Infinity) schedule(SOON_MS);
     if (state.phase === "following") environment.post({ type: "want", sections: own(), now: false });
   }
 }
