@@ -8,7 +8,8 @@ import { eventually } from "@/tests/support/eventually";
 import { unzip } from "@/tests/support/unzip";
 
 const PASSWORD = "four words make one";
-const POSTS = 20_000;
+/** Together more than the buffers between the server and a reader hold: what is not read yet waits in the server. */
+const POSTS = 6_000;
 
 /** Somebody signed in who has written much. */
 async function writer() {
@@ -38,7 +39,7 @@ async function writer() {
   });
   await database().prisma.$executeRaw`
     INSERT INTO "Post" (id, "authorId", content, "createdAt")
-    SELECT ${`${id}_`} || i, ${id}, repeat('word ', 50), now() FROM generate_series(1, ${POSTS}::int) i`;
+    SELECT ${`${id}_`} || i, ${id}, repeat('😀', 280), now() FROM generate_series(1, ${POSTS}::int) i`;
   return { id, headers: { Cookie: cookies(signedIn.headers) } };
 }
 
