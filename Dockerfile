@@ -11,12 +11,12 @@ RUN --mount=type=cache,target=/root/.npm npm ci --include=dev --ignore-scripts
 COPY . .
 RUN node scripts/generate-client.mjs \
  && NEXT_DIST_DIR=.next npm run build \
- && npx tsx scripts/assemble.ts /assembled \
- && install -d -o node -g node /media
+ && npx tsx scripts/assemble.ts /assembled
 
 FROM base
 COPY --from=build /assembled ./
-COPY --from=build --chown=node:node /media /media
+# Debian has the folder already, and COPY would leave it to root.
+RUN install -d -o node -g node /media
 ENV HOST=0.0.0.0 PORT=3000 NEXT_DIST_DIR=.next STORAGE_DIR=/media
 USER node
 EXPOSE 3000
