@@ -99,7 +99,7 @@ function isTerminal(): boolean {
 }
 
 function sayBuild(work: () => Promise<void>): Promise<void> {
-  console.log("  build       the sources have changed: this takes about a minute");
+  console.log("  build       there is none of these sources yet: this takes about a minute");
   return step("build", work, () => "done");
 }
 
