@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -23,36 +24,55 @@ const SYSTEM = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The Chromium of $CHROMIUM_PATH, else Playwright's own, else the system's, else the one that npm carries. */
+/**
+ * The Chromium of $CHROMIUM_PATH, else the one that npm carries, else Playwright's own, else the system's. The one that
+ * npm carries comes first because it is the same everywhere, and needs half the processor: it draws no windows.
+ */
 export async function findBrowser(): Promise<LaunchOptions> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!fs.existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`);
     return { executablePath: named, args: ARGS };
   }
+  if (process.platform === "linux" && process.arch === "x64") {
+    const packaged = await packagedBrowser();
+    if (runs(packaged)) return packaged;
+  }
   if (fs.existsSync(chromium.executablePath())) return { args: ARGS };
   const system = SYSTEM.find((file) => fs.existsSync(file));
   if (system) return { executablePath: system, args: ARGS };
-  if (process.platform === "linux" && process.arch === "x64") return packagedBrowser();
   throw new Error("There is no Chromium here: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.");
 }
 
+/** Whether this machine has what a browser is linked with: one with another C library than glibc has not. */
+function runs({ executablePath, env }: Awaited<ReturnType<typeof packagedBrowser>>): boolean {
+  return spawnSync(executablePath, ["--version"], { env, timeout: 10_000 }).status === 0;
+}
+
 /** @sparticuz/chromium, unpacked once, with the libraries and fonts that a bare machine lacks. */
-async function packagedBrowser(): Promise<LaunchOptions> {
+async function packagedBrowser() {
   const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..");
   const { version } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as { version: string };
-  const folder = path.join(dataDirectory(), `chromium-${version}`);
+  const folder = path.join(dataDirectory(), `browser-${version}`);
   if (!fs.existsSync(folder)) await unpack(path.join(root, "bin"), folder);
   return {
     executablePath: path.join(folder, "chromium"),
     args: ARGS,
     env: {
-      ...(process.env as Record<string, string>),
+      ...process.env,
       LD_LIBRARY_PATH: path.join(folder, "al2023/lib"),
-      FONTCONFIG_PATH: path.join(folder, "fonts"),
+      FONTCONFIG_FILE: path.join(folder, "fonts.conf"),
     },
-  };
+  } satisfies LaunchOptions;
 }
+
+/** The package's own configuration looks for its fonts elsewhere, and a browser without any font crashes. */
+const FONTS = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+</fontconfig>
+`;
 
 /**
  * The package unpacks into the temporary directory, whichever that is, and takes what a kill left half done for whole.
@@ -65,6 +85,7 @@ async function unpack(archives: string, folder: string): Promise<void> {
   try {
     const { inflate } = await import("@sparticuz/chromium");
     for (const name of fs.readdirSync(archives)) await inflate(path.join(archives, name));
+    fs.writeFileSync(path.join(draft, "fonts.conf"), FONTS);
     fs.renameSync(draft, folder);
   } catch (error) {
     if (!fs.existsSync(folder)) throw error;
