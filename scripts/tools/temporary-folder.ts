@@ -21,7 +21,8 @@ export interface TemporaryFolder {
 export async function openTemporaryFolder(): Promise<TemporaryFolder> {
   for (const name of fs.readdirSync(os.tmpdir())) {
     const pid = NAME.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await close(path.join(os.tmpdir(), name));
+    // Another user's is theirs to remove, and another run may be removing it at this moment.
+    if (pid && !isRunning(Number(pid))) await close(path.join(os.tmpdir(), name)).catch(() => undefined);
   }
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `pegboard-test-${process.pid}-`));
   // The database's programs run as another user, and come through here to their own folders.

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { commandLine } from "@/scripts/tools/processes";
@@ -38,4 +39,12 @@ test("the folder of a run that was killed is removed by the next", async () => {
   expect(fs.existsSync(abandoned)).toBe(false);
   expect(fs.existsSync(folder.path)).toBe(true);
   await Promise.all([folder.close(), next.close()]);
+});
+
+test("two runs that start at once both start, whoever of them removes the folder of one that was killed", async () => {
+  const { pid } = spawnSync("true");
+  const abandoned = fs.mkdtempSync(path.join(os.tmpdir(), `pegboard-test-${pid}-`));
+  const folders = await Promise.all([openTemporaryFolder(), openTemporaryFolder()]);
+  expect(fs.existsSync(abandoned)).toBe(false);
+  for (const folder of folders) expect(await folder.close()).toEqual([]);
 });
