@@ -20,6 +20,14 @@ test("a file that a run leaves behind is named and removed", async () => {
   expect(fs.existsSync(folder.path)).toBe(false);
 });
 
+test("caches and a browser's own files are removed without a report", async () => {
+  const folder = await openTemporaryFolder();
+  for (const name of ["node-compile-cache", ".org.chromium.Chromium.8vvoL5"])
+    fs.mkdirSync(path.join(folder.path, name));
+  expect(await folder.close()).toEqual([]);
+  expect(fs.existsSync(folder.path)).toBe(false);
+});
+
 test.runIf(process.platform === "linux")("a process that a run leaves behind is named and ended", async () => {
   const folder = await openTemporaryFolder();
   const child = spawn("sleep", ["60"], { env: { ...process.env, TMPDIR: folder.path } });
