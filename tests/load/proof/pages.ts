@@ -10,7 +10,7 @@ import { MOST_SCRIPT_KB, MOST_SCRIPT_KB_OF_COINS, scriptKbOf } from "@/tests/sup
 import { table } from "../bench/table";
 import { rehearse } from "../rehearsal";
 
-const RUNS = 3;
+const RUNS = 5;
 /** The score of 100 that a page needs, on Lighthouse's slow phone. */
 const PERFORMANCE = 95;
 /**
