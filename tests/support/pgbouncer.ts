@@ -44,7 +44,11 @@ export async function startPgbouncer(databaseUrl: string, { poolSize = 20, setti
     }
     return child;
   };
-  let child = await start();
+  // Another program may have taken the port since.
+  let child = await start().catch((error: unknown) => {
+    fs.rmSync(folder, { recursive: true });
+    throw error;
+  });
   const kill = async () => {
     const exit = once(child, "exit");
     child.kill("SIGKILL");

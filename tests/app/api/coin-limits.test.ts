@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { POST as placeBet } from "@/app/api/coins/bet/route";
 import { POST as claim } from "@/app/api/coins/claim/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
@@ -6,6 +6,10 @@ import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
+
+// Calls go out of the count while time passes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 test.each([
   ["bet", placeBet, 10],

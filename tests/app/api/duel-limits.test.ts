@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { POST as challenge } from "@/app/api/ranked/route";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
@@ -6,6 +6,10 @@ import { callRoute } from "./call-route";
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
 const CHALLENGES = 10;
+
+// Calls go out of the count while time passes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 test("an account challenges as often as its budget allows, then gets a 429, while others go on", async () => {
   const eager = await newPerson();
