@@ -5,9 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, isRunning } from "./processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
-/** Caches that programs keep there for the next run, and what a browser writes there when it is made to exit. */
-const NO_LEFTOVERS =
-  /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti|\.org\.chromium\.Chromium\..+)$/;
+/** Not reported: caches that programs keep for the next run, and files of a browser that ended while it wrote them. */
+const IGNORED = /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti|\.org\.chromium\.Chromium\..+)$/;
 /** How long a closed browser may take to exit. */
 const EXIT_TIMEOUT_MS = 10_000;
 
@@ -35,7 +34,7 @@ async function close(folder: string, timeoutMs = 0): Promise<string[]> {
   const processes = await remainingProcesses(folder, timeoutMs);
   const commands = processes.map((pid) => `process ${pid}: ${commandLine(pid)}`);
   for (const pid of processes) process.kill(pid, "SIGKILL");
-  const files = fs.readdirSync(folder).filter((name) => !NO_LEFTOVERS.test(name));
+  const files = fs.readdirSync(folder).filter((name) => !IGNORED.test(name));
   fs.rmSync(folder, { recursive: true, force: true });
   return [...files.map((name) => `${name} in the temporary directory`), ...commands];
 }

@@ -44,9 +44,9 @@ export async function findBrowser(): Promise<LaunchOptions> {
   throw new Error("There is no Chromium here: run `npx playwright install chromium`, or set CHROMIUM_PATH to one.");
 }
 
-/** Whether this machine has what a browser is linked with: one with another C library than glibc has not. */
+/** Whether the browser starts here: it is linked with glibc, which Alpine, for instance, has not. */
 function runs({ executablePath, env }: Awaited<ReturnType<typeof packagedBrowser>>): boolean {
-  return spawnSync(executablePath, ["--version"], { env, timeout: 10_000 }).status === 0;
+  return spawnSync(executablePath, ["--version"], { env, timeout: 60_000 }).status === 0;
 }
 
 /** @sparticuz/chromium, unpacked once, with the libraries and fonts that a bare machine lacks. */

@@ -44,7 +44,7 @@ export async function startPgbouncer(databaseUrl: string, { poolSize = 20, setti
     }
     return child;
   };
-  // Another program may have taken the port since.
+  // Another program may have taken the port after it was found free.
   let child = await start().catch((error: unknown) => {
     fs.rmSync(folder, { recursive: true });
     throw error;

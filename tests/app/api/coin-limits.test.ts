@@ -7,7 +7,7 @@ import { callRoute } from "./call-route";
 
 vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
-// Calls go out of the count while time passes.
+// Calls count for less as their window passes, so that the clock stands still.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
