@@ -3,7 +3,8 @@ import type { Random } from "./context";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /** The digits of a time in milliseconds, enough until the year 5188. */
 const TIME_LENGTH = 8;
-const RANDOM_LENGTH = 14;
+const COUNT_LENGTH = 2;
+const RANDOM_LENGTH = 12;
 
 /** The id prefix of each kind of row. */
 export const ID_PREFIXES = {
@@ -40,9 +41,17 @@ export const ID_PREFIXES = {
 } as const;
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
-/** Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages. */
+let latest = { time: 0, count: 0 };
+
+/**
+ * Creates an id such as `post_0VhQ3kTz…`. Later ids sort later, so new rows share index pages; ids of one millisecond
+ * are counted, so that lists show a process's rows in the order in which it made them.
+ */
 export function newId(prefix: string, { now, random }: { now: Date; random: Random }): string {
-  return `${prefix}_${timeDigits(now.getTime())}${randomBase62(random, RANDOM_LENGTH)}`;
+  const time = now.getTime();
+  latest = { time, count: time === latest.time ? latest.count + 1 : 0 };
+  const digits = base62(time, TIME_LENGTH) + base62(latest.count, COUNT_LENGTH);
+  return `${prefix}_${digits}${randomBase62(random, RANDOM_LENGTH)}`;
 }
 
 /** Unbiased: rejects bytes from 248 up, which would favour the first digits. */
@@ -62,5 +71,3 @@ export function base62(value: number, length: number): string {
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = DIGITS[rest % 62] + text;
   return text;
 }
-
-const timeDigits = (milliseconds: number) => base62(milliseconds, TIME_LENGTH);

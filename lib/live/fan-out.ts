@@ -143,7 +143,7 @@ export class FanOut {
   }
 
   private async replay(stream: Stream, topic: Topic): Promise<void> {
-    stream.missed.delete(topic);
+    const missed = stream.missed.delete(topic);
     const ctx = createContext({ actor: null, channel: "session" });
     const seq = stream.positionIn(topic);
     const { newest, events } = await eventsAfter(ctx, { topic, seq });
@@ -156,7 +156,8 @@ export class FanOut {
     }
     if (events.length === MAX_READ_PER_TOPIC || stream.missed.has(topic)) return;
     stream.behind.delete(topic);
-    for (const event of await this.audience.current(ctx, events.length > 0 ? [topic] : []))
+    // Also after nothing but missed events: what was sent while they were read had the position before them.
+    for (const event of await this.audience.current(ctx, events.length > 0 || missed ? [topic] : []))
       stream.offer(event, eventText(event));
   }
 }
