@@ -15,3 +15,16 @@ export function requireVerifiedEmail(actor: Actor): void {
     "Confirm your e-mail address first: open the link that we sent you. Settings → Account sends another one.",
   );
 }
+
+/**
+ * Rejects a second factor for an account whose address nobody has proved, where a mail server could prove it: whoever
+ * signed up with somebody else's address would keep the account by it once its owner recovers it.
+ * @throws DomainError `forbidden`
+ */
+export function requireProvedAddress({ emailUnverified = false }: Actor): void {
+  if (!emailUnverified || env().mail.kind !== "smtp") return;
+  throw new DomainError(
+    "forbidden",
+    "Confirm your e-mail address before you add a second factor: open the link that we sent you. Settings → Account sends another one.",
+  );
+}

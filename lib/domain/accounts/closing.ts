@@ -2,10 +2,7 @@ import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
 import type { Context } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
-import { deleteOwnFactors } from "@/lib/domain/factors/commands";
 import { undoFollows } from "@/lib/domain/graph/closing";
-import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
-import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { deleteOwnTopic } from "@/lib/domain/live/closing";
 import { deleteOwnLetters } from "@/lib/domain/mail/closing";
 import { hideAvatar } from "@/lib/domain/media/closing";
@@ -13,13 +10,12 @@ import { releaseMedia } from "@/lib/domain/media/commands";
 import { deleteOwnNotifications } from "@/lib/domain/notifications/closing";
 import { deleteOwnPosts } from "@/lib/domain/posts/closing";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { anonymizeOwnUser, deleteOwnEmailTokens, deleteOwnSignIns } from "@/lib/domain/users/closing";
+import { anonymizeOwnUser } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
-import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
-import { deleteOwnDevices } from "./devices";
+import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 
-type Steps = readonly ((tx: Context) => Promise<void>)[];
+type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 
 /**
  * The steps of closing an account, one per module, in this order: follows and duels come first because they lock other
@@ -34,10 +30,7 @@ export const CLOSING: Steps = [
   (tx) => hideAvatar(tx, new Date(tx.now.getTime() + HANDLE_RESERVATION_DAYS * DAY_MS)),
   takeDownOwnBuilds,
   leaveAllRooms,
-  deleteOwnGuilds,
-  deleteOwnKeys,
-  deleteOwnEndpoints,
-  deleteOwnSignIns,
+  (tx) => endAccess(tx, ONCE_CLOSED),
   deleteOwnLetters,
   deleteOwnNotifications,
   deleteOwnTopic,
@@ -49,9 +42,7 @@ export const CLOSING: Steps = [
  * kept, so that closing and reopening does not undo them.
  */
 export const FINISHING: Steps = [
-  deleteOwnFactors,
-  deleteOwnDevices,
-  deleteOwnEmailTokens,
+  (tx) => endAccess(tx, ONCE_GONE),
   deleteOwnHiding,
   (tx) => releaseMedia(tx, { ownerId: tx.actor.id }),
 ];

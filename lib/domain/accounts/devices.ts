@@ -89,9 +89,9 @@ async function notifyOwner(tx: VisitorContext, userId: string, userAgent: string
   );
 }
 
-/** Deletes the remembered browsers of an account that is closed for good. */
-export async function deleteOwnDevices({ db, actor }: Context): Promise<void> {
-  await db.signInDevice.deleteMany({ where: { userId: actor.id } });
+/** Forgets the browsers that somebody signed in with for the first time since a time. */
+export async function forgetDevicesSince({ db, actor }: Context, since: Date): Promise<void> {
+  await db.signInDevice.deleteMany({ where: { userId: actor.id, createdAt: { gte: since } } });
 }
 
 /** Formats a time as "22 November 2026, 15:04 UTC": the reader's time zone is unknown. */

@@ -6,7 +6,6 @@ import { record } from "@/lib/domain/events/commands";
 import { UNDO_LINK_HOURS, VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { databaseCodes } from "@/lib/domain/retryable";
-import { lockUser } from "@/lib/domain/user-lock";
 import {
   type ConsumedToken,
   issueEmailToken,
@@ -14,6 +13,7 @@ import {
   passwordFingerprint,
 } from "@/lib/domain/users/email-tokens";
 import { emailTaken, isEmailReserved } from "@/lib/domain/users/emails";
+import { endAccess, ONCE_PROVED } from "./access";
 import { confirmOwner } from "./confirm-owner";
 import type { EmailChange } from "./schema";
 import { spendLetter } from "./spend-letter";
@@ -57,13 +57,13 @@ async function voidEmailChange({ db, actor }: Context): Promise<number> {
   return (await db.emailToken.deleteMany({ where: { userId: actor.id, purpose: "change_email" } })).count;
 }
 
-/** Gives the account its new address, and notifies the old address if it was verified. */
+/** Gives the account, which is locked, its new address, and notifies the old address if it was verified. */
 export async function takeNewEmail(tx: VisitorContext, link: ConsumedToken): Promise<void> {
   const { userId, email } = link;
-  await lockUser(tx, userId);
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
   const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
   if (!isCurrent || account.suspendedAt) throw linkNotValid();
+  if (account.emailVerifiedAt === null) await endAccess(actAs(tx, account), ONCE_PROVED);
   await setEmail(tx, { userId, email });
   // Voids the links sent to the old address, except those that undo an earlier change.
   await tx.db.emailToken.deleteMany({ where: { userId, purpose: { not: "undo_email_change" } } });

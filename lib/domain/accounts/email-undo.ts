@@ -3,10 +3,9 @@ import { actAs, type Context, inTransaction, type VisitorContext } from "@/lib/d
 import { HOUR_MS } from "@/lib/domain/durations";
 import { record } from "@/lib/domain/events/commands";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
-import { lockUser } from "@/lib/domain/user-lock";
 import { consumeEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
+import { endAccess, onceUndone } from "./access";
 import { setEmail } from "./email-change";
-import { endAccessSince } from "./recent-access";
 import { UNDO_REACH_HOURS } from "./rules";
 
 /**
@@ -17,7 +16,6 @@ import { UNDO_REACH_HOURS } from "./rules";
 export async function undoEmailChange(ctx: VisitorContext, { token }: { token: string }): Promise<{ email: string }> {
   return inTransaction(ctx, async (tx) => {
     const { userId, email, createdAt } = await consumeEmailToken(tx, ["undo_email_change"], token);
-    await lockUser(tx, userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
     // A suspension may be for what the thief did, so it does not keep the owner from the address.
     if (account.closedAt) throw linkNotValid();
@@ -25,7 +23,7 @@ export async function undoEmailChange(ctx: VisitorContext, { token }: { token: s
     await setEmail(tx, { userId, email });
     await tx.db.emailToken.deleteMany({ where: { userId, createdAt: { gte: createdAt } } });
     await writeAuditEntry(owner, { action: "email.restored" });
-    const removed = await endAccessSince(owner, new Date(createdAt.getTime() - UNDO_REACH_HOURS * HOUR_MS));
+    const removed = await endAccess(owner, onceUndone(new Date(createdAt.getTime() - UNDO_REACH_HOURS * HOUR_MS)));
     const isReachable = account.email !== null && account.email !== email && account.emailVerifiedAt !== null;
     await tellBoth(owner, { email, replaced: isReachable ? account.email : null, removed });
     return { email };

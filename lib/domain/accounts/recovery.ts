@@ -15,9 +15,9 @@ import {
 } from "@/lib/domain/users/email-tokens";
 import { hashPassword } from "@/lib/domain/users/password";
 import { spend } from "@/lib/infra/rate-limit";
+import { endAccess, ONCE_PROVED, ONCE_RESET } from "./access";
 import { MAX_RESETS_PER_HOUR, RESET_REQUEST_BATCH } from "./rules";
 import type { PasswordReset } from "./schema";
-import { endUnprovenAccess } from "./unproven";
 
 /**
  * Accepts a request for a new password. Does the same work whether or not an account has the address, so that neither
@@ -97,12 +97,12 @@ export async function resetPassword(ctx: VisitorContext, { token, password }: Pa
   const passwordHash = await hashPassword(ctx, password);
   await inTransaction(ctx, async (tx) => {
     const link = await consumeEmailToken(tx, ["reset_password"], token);
-    await lockUser(tx, link.userId);
     const account = await tx.db.user.findUniqueOrThrow({ where: { id: link.userId } });
     const isCurrent = passwordFingerprint(account.passwordHash) === link.passwordFingerprint;
     if (!isCurrent || account.suspendedAt || account.email !== link.email) throw linkNotValid();
-    if (account.emailVerifiedAt === null) await endUnprovenAccess(actAs(tx, account));
-    await setPassword(actAs(tx, account), passwordHash, link.email);
+    const owner = actAs(tx, account);
+    if (account.emailVerifiedAt === null) await endAccess(owner, ONCE_PROVED);
+    await setPassword(owner, passwordHash, link.email);
   });
 }
 
@@ -114,8 +114,7 @@ async function setPassword(tx: Context, passwordHash: string, email: string): Pr
     data: { passwordHash, emailVerifiedAt: tx.now },
     select: { id: true },
   });
-  await tx.db.session.deleteMany({ where: { userId } });
-  await tx.db.emailToken.deleteMany({ where: { userId, purpose: { in: ["reset_password", "verify_email"] } } });
+  await endAccess(tx, ONCE_RESET);
   await writeAuditEntry(tx, { action: "password.reset" });
   await record(
     tx,

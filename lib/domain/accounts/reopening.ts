@@ -4,19 +4,12 @@ import { actAs, type Context, inTransaction, read, type VisitorContext, write } 
 import { notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockKeptFollows, restoreFollows } from "@/lib/domain/graph/closing";
-import { deleteOwnKeys } from "@/lib/domain/keys/closing";
 import { restoreAvatar } from "@/lib/domain/media/closing";
 import { restorePosts } from "@/lib/domain/posts/closing";
-import {
-  closedSince,
-  type ClosedUser,
-  deleteOwnSessions,
-  restoreSignIns,
-  restoreUser,
-} from "@/lib/domain/users/closing";
+import { closedSince, type ClosedUser, restoreSignIns, restoreUser } from "@/lib/domain/users/closing";
 import { type Credentials, loginName } from "@/lib/domain/users/credentials";
-import { deleteOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { type Sql, sql } from "@/lib/infra/sql";
+import { endAccess, ONCE_REOPENED } from "./access";
 
 /**
  * Stores what is needed to open the account again. Runs before anything is closed.
@@ -132,8 +125,7 @@ async function restore(tx: Context, closed: ClosedUser, { openedBy }: { openedBy
   await restoreAvatar(tx, closed.image);
   await restoreSignIns(tx, closed.closedAt);
   await restoreUser(tx, closed);
-  // Ends what was created while the account was being closed.
-  for (const end of [deleteOwnSessions, deleteOwnKeys, deleteOwnEndpoints]) await end(tx);
+  await endAccess(tx, ONCE_REOPENED);
   await write(tx, "accounts.forgetClosed", sql`DELETE FROM "ClosedAccount" WHERE "userId" = ${closed.userId}`);
   await writeAuditEntry(tx, { action: "account.reopened", accountId: closed.userId, actorId: openedBy });
   const notice = {

@@ -6,6 +6,7 @@ import { record } from "@/lib/domain/events/commands";
 import type { LetterDraft } from "@/lib/domain/mail/outbox";
 import { VERIFY_LINK_HOURS } from "@/lib/domain/mail/rules";
 import { type ConsumedToken, consumeEmailToken, issueEmailToken, linkNotValid } from "@/lib/domain/users/email-tokens";
+import { endAccess, ONCE_PROVED } from "./access";
 import { takeNewEmail } from "./email-change";
 import type { EmailSettings } from "./schema";
 import { spendLetter } from "./spend-letter";
@@ -59,14 +60,20 @@ export async function verifyEmail(ctx: VisitorContext, { token }: { token: strin
 }
 
 async function confirmOwnEmail(tx: VisitorContext, { userId, email }: ConsumedToken): Promise<void> {
-  // Only while the account still has this address: changing it voids older links.
-  const { count } = await tx.db.user.updateMany({
-    where: { id: userId, email, suspendedAt: null },
-    data: { emailVerifiedAt: tx.now },
-  });
-  if (count === 0) throw linkNotValid();
-  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "verify_email" } });
   const account = await tx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  // Only while the account still has this address: changing it voids older links.
+  if (account.email !== email || account.suspendedAt) throw linkNotValid();
+  const owner = actAs(tx, account);
+  const ended = account.emailVerifiedAt ? [] : await endAccess(owner, ONCE_PROVED);
+  await tx.db.user.update({ where: { id: userId }, data: { emailVerifiedAt: tx.now }, select: { id: true } });
+  await tx.db.emailToken.deleteMany({ where: { userId, purpose: "verify_email" } });
   await writeAuditEntry(tx, { action: "email.confirmed", actorId: userId });
-  await record(actAs(tx, account), "email.confirmed", {}, { subjectId: userId });
+  await record(owner, "email.confirmed", {}, { subjectId: userId, notices: noticesOf(userId, ended) });
+}
+
+/** Says what was ended. None where nothing was. */
+function noticesOf(userId: string, ended: string[]) {
+  if (ended.length === 0) return [];
+  const preview = `Your e-mail address is confirmed. Set these up again: whoever made the account before could have kept them. ${ended.join(", ")}`;
+  return [{ userIds: [userId], preview, link: "/settings/security" }];
 }

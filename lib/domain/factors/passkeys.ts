@@ -9,6 +9,7 @@ import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { readSiteName } from "@/lib/domain/users/site-name";
+import { requireProvedAddress } from "@/lib/domain/verified-email";
 import { env } from "@/lib/infra/env";
 import { recordSecurityChange } from "./announce";
 import { type ChallengePurpose, consumeChallenge, isOpenChallenge, issueChallenge } from "./challenges";
@@ -20,8 +21,12 @@ import type { Assertion, NewPasskey } from "./schema";
 const relyingParty = () => ({ id: new URL(env().siteUrl).hostname, origin: env().siteUrl });
 const registering = ({ actor }: Context): ChallengePurpose => `register:${actor.id}`;
 
-/** Returns what a browser needs to make a passkey for the account. */
+/**
+ * Returns what a browser needs to make a passkey for the account.
+ * @throws DomainError `forbidden` while the account's address is not proved
+ */
 export async function passkeyOptions(ctx: Context) {
+  requireProvedAddress(ctx.actor);
   const passkeys = await ctx.db.passkey.findMany({ where: { userId: ctx.actor.id } });
   return generateRegistrationOptions({
     rpName: await readSiteName(),
@@ -39,9 +44,11 @@ export async function passkeyOptions(ctx: Context) {
 
 /**
  * Adds a passkey to the account. Returns recovery codes if the account has none.
- * @throws DomainError `invalid_request` for a response that proves nothing, `conflict` beyond `MAX_PASSKEYS`
+ * @throws DomainError `invalid_request` for a response that proves nothing, `conflict` beyond `MAX_PASSKEYS`,
+ *   `forbidden` while the account's address is not proved
  */
 export async function addPasskey(ctx: Context, { name, response }: NewPasskey): Promise<{ recoveryCodes: string[] }> {
+  requireProvedAddress(ctx.actor);
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   let challenge = "";
   const { registrationInfo } = await verifyRegistrationResponse({

@@ -4,6 +4,7 @@ import { DomainError, invalid } from "@/lib/domain/errors";
 import { lockOwnAccount } from "@/lib/domain/own-account-lock";
 import { lockUser } from "@/lib/domain/user-lock";
 import { readSiteName, siteName } from "@/lib/domain/users/site-name";
+import { requireProvedAddress } from "@/lib/domain/verified-email";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { recordSecurityChange } from "./announce";
 import { deleteUnneededCodes, issueRecoveryCodes } from "./recovery-codes";
@@ -14,9 +15,10 @@ const MS_PER_STEP = TOTP.period * 1000;
 
 /**
  * Begins to set up an authenticator app, and returns its secret. Sign-in asks for it once its first code was confirmed.
- * @throws DomainError `conflict` while the account has one
+ * @throws DomainError `conflict` while the account has one, `forbidden` while its address is not proved
  */
 export async function beginTotp(ctx: Context, { name }: NewTotp): Promise<TotpSetup> {
+  requireProvedAddress(ctx.actor);
   await readSiteName();
   const authenticator = authenticatorOf(Buffer.from(ctx.random(TOTP_SECRET_BYTES)).toString("hex"), ctx.actor.handle);
   const { base32, hex } = authenticator.secret;

@@ -1,7 +1,7 @@
+import { endAccess, WHILE_SUSPENDED } from "@/lib/domain/accounts/access";
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
 import { type Context, inTransaction, read, type VisitorContext, write } from "@/lib/domain/context";
 import { leaveAllRooms } from "@/lib/domain/rooms/closing";
-import { disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
 import { sql } from "@/lib/infra/sql";
 import { narrowPostsOf, widenPostsOf } from "./hiding";
 
@@ -22,8 +22,7 @@ export async function unlimitAccount(tx: Context, userId: string): Promise<void>
  */
 export async function suspendAccount(tx: Context, until: Date | null): Promise<void> {
   await leaveAllRooms(tx);
-  await disableOwnEndpoints(tx);
-  await tx.db.session.deleteMany({ where: { userId: tx.actor.id } });
+  await endAccess(tx, WHILE_SUSPENDED);
   await write(
     tx,
     "moderation.suspend",

@@ -17,12 +17,8 @@ export function closedSince({ now }: Pick<VisitorContext, "now">): Date {
   return new Date(now.getTime() - REOPENING_DAYS * DAY_MS);
 }
 
-/**
- * Deletes every means of signing in to a closed account except its factors. Links to OAuth accounts are stored while it
- * can be opened again, because they may be the only way back in.
- */
-export async function deleteOwnSignIns(tx: Context): Promise<void> {
-  const where = { userId: tx.actor.id };
+/** Unlinks a closed account from OAuth accounts, and stores the links: they may be the only way to open it again. */
+export async function keepSignIns(tx: Context): Promise<void> {
   await write(
     tx,
     "users.keepSignIns",
@@ -30,17 +26,14 @@ export async function deleteOwnSignIns(tx: Context): Promise<void> {
       SELECT "userId", provider, "providerAccountId", "createdAt" FROM "OAuthAccount"
        WHERE "userId" = ${tx.actor.id} AND EXISTS (SELECT FROM "ClosedAccount" WHERE "userId" = ${tx.actor.id})`,
   );
-  await tx.db.oAuthAccount.deleteMany({ where });
-  await tx.db.session.deleteMany({ where });
-  await tx.db.signInNetwork.deleteMany({ where });
-  await pauseUndoing(tx);
+  await tx.db.oAuthAccount.deleteMany({ where: { userId: tx.actor.id } });
 }
 
 /**
  * Voids the links in letters, except those that undo a change of address. Their time pauses while the account is
  * closed; otherwise somebody who changed the address could void them by closing and reopening the account.
  */
-async function pauseUndoing(tx: Context): Promise<void> {
+export async function pauseUndoing(tx: Context): Promise<void> {
   const userId = tx.actor.id;
   await tx.db.emailToken.deleteMany({
     where: { userId, OR: [{ purpose: { not: "undo_email_change" } }, { expiresAt: { lte: tx.now } }] },
@@ -81,7 +74,7 @@ export async function restoreSignIns(tx: Context, closedAt: Date): Promise<void>
   );
 }
 
-/** Ends sessions that began while the account was being closed. */
+/** Signs the actor out everywhere. */
 export async function deleteOwnSessions({ db, actor }: Context): Promise<void> {
   await db.session.deleteMany({ where: { userId: actor.id } });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { VisitorContext } from "@/lib/domain/context";
 import { type DomainError, invalid } from "@/lib/domain/errors";
+import { lockUser } from "@/lib/domain/user-lock";
 import type { EmailTokenPurpose } from "@/lib/infra/prisma/enums";
 
 /** 256 bits, which cannot be guessed. */
@@ -46,7 +47,7 @@ export async function isEmailTokenValid(
 }
 
 /**
- * Consumes a token: of any number of concurrent callers, one gets its content.
+ * Consumes a token, and locks its account: of any number of concurrent callers, one gets its content.
  * @throws DomainError `invalid_request` if it is unknown, expired or used
  */
 export async function consumeEmailToken<P extends EmailTokenPurpose>(
@@ -54,6 +55,10 @@ export async function consumeEmailToken<P extends EmailTokenPurpose>(
   purposes: readonly P[],
   token: string,
 ): Promise<ConsumedToken<P>> {
+  // The account before its tokens, as everywhere: setting a password deletes those that others consume.
+  const owner = await tx.db.emailToken.findUnique({ where: { hash: hashOf(token) }, select: { userId: true } });
+  if (!owner) throw linkNotValid();
+  await lockUser(tx, owner.userId);
   const [used] = await tx.db.$queryRaw<ConsumedToken<P>[]>`
     DELETE FROM "EmailToken"
      WHERE hash = ${hashOf(token)} AND purpose = ANY (${[...purposes]}::"EmailTokenPurpose"[])

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { VisitorContext } from "@/lib/domain/context";
+import type { Context, VisitorContext } from "@/lib/domain/context";
 import { env } from "@/lib/infra/env";
 
 /** Records that the account's owner signed in from a network. */
@@ -13,6 +13,11 @@ export async function rememberNetwork(ctx: VisitorContext, userId: string, netwo
 /** Whether the owner recently signed in from a network. */
 export async function isKnownNetwork(ctx: VisitorContext, userId: string, network: string): Promise<boolean> {
   return (await ctx.db.signInNetwork.count({ where: { userId, network: hashOf(userId, network) } })) > 0;
+}
+
+/** Forgets the networks that somebody signed in from since a time. */
+export async function forgetNetworksSince({ db, actor }: Context, since: Date): Promise<void> {
+  await db.signInNetwork.deleteMany({ where: { userId: actor.id, lastSignInAt: { gte: since } } });
 }
 
 /** A keyed hash, so that the rows do not reveal where people live. */

@@ -1,0 +1,167 @@
+import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import type { Context } from "@/lib/domain/context";
+import { deleteFactorsSince, deleteOwnFactors } from "@/lib/domain/factors/commands";
+import { deleteOwnGuilds } from "@/lib/domain/guilds/closing";
+import { DISCORD } from "@/lib/domain/guilds/rules";
+import { deleteOwnKeys } from "@/lib/domain/keys/closing";
+import { revokeKeysSince } from "@/lib/domain/keys/commands";
+import { deleteOwnEmailTokens, deleteOwnSessions, keepSignIns, pauseUndoing } from "@/lib/domain/users/closing";
+import { forgetNetworksSince } from "@/lib/domain/users/networks";
+import { deleteEndpointsSince, deleteOwnEndpoints, disableOwnEndpoints } from "@/lib/domain/webhooks/closing";
+import { forgetDevicesSince } from "./devices";
+
+/** Everything that lets somebody into an account, or acts for it without its owner. */
+export type Access =
+  | "password"
+  | "sessions"
+  /** Authenticator app, passkeys and recovery codes. */
+  | "factors"
+  /** Browsers whose sign-ins are not announced. */
+  | "devices"
+  /** Networks that sign in however many tries have failed. */
+  | "networks"
+  | "keys"
+  | "endpoints"
+  /** Accounts of OAuth providers. */
+  | "providers"
+  /** Links in letters. */
+  | "links";
+
+/** Ends one means of access of the actor's account. Returns what it was, in words, where the owner should know. */
+type End = (tx: Context) => Promise<string[] | void>;
+
+/** What becomes of every means of access on one occasion: the compiler asks for each. */
+type Ends = Record<Access, End | "stays" | "gone before">;
+
+const BEGINNING = new Date(0);
+
+/**
+ * When the address of an account is proved for the first time. Somebody other than its owner may have made the account,
+ * and what they added would let them back in.
+ */
+export const ONCE_PROVED: Ends = {
+  // Whoever signed up has it, most often the owner of the address, and on another device than the letter.
+  password: "stays",
+  sessions: "stays",
+  ...endSince(BEGINNING),
+  links: "stays",
+};
+
+/** When the address of an account gets a new password by letter. The new one replaces the old one. */
+export const ONCE_RESET: Ends = {
+  password: "stays",
+  sessions: deleteOwnSessions,
+  factors: "stays",
+  devices: "stays",
+  networks: "stays",
+  keys: "stays",
+  endpoints: "stays",
+  providers: "stays",
+  links: async ({ db, actor }) =>
+    void (await db.emailToken.deleteMany({
+      where: { userId: actor.id, purpose: { in: ["reset_password", "verify_email"] } },
+    })),
+};
+
+/** When a change of address is taken back: whatever whoever made it knows, or has added since a time. */
+export function onceUndone(since: Date): Ends {
+  return { password: voidPassword, sessions: deleteOwnSessions, ...endSince(since), links: "stays" };
+}
+
+/** While moderators or the operator suspend an account. What stays is rejected as long as it lasts. */
+export const WHILE_SUSPENDED: Ends = {
+  password: "stays",
+  sessions: deleteOwnSessions,
+  factors: "stays",
+  devices: "stays",
+  networks: "stays",
+  keys: "stays",
+  endpoints: disableOwnEndpoints,
+  providers: "stays",
+  links: "stays",
+};
+
+/** When an account is closed: what its owner needs to open it again is kept, and nothing else. */
+export const ONCE_CLOSED: Ends = {
+  // Moves to what is kept of a closed account.
+  password: "stays",
+  sessions: deleteOwnSessions,
+  factors: "stays",
+  devices: "stays",
+  networks: (tx) => forgetNetworksSince(tx, BEGINNING),
+  keys: deleteOwnKeys,
+  endpoints: deleteOwnEndpoints,
+  providers: async (tx) => {
+    await deleteOwnGuilds(tx);
+    await keepSignIns(tx);
+  },
+  links: pauseUndoing,
+};
+
+/** When an account is opened again: what began while it was being closed. */
+export const ONCE_REOPENED: Ends = {
+  password: "stays",
+  sessions: deleteOwnSessions,
+  factors: "stays",
+  devices: "stays",
+  networks: "stays",
+  keys: deleteOwnKeys,
+  endpoints: deleteOwnEndpoints,
+  providers: "stays",
+  links: "stays",
+};
+
+/** When a closed account can no longer be opened: what closing kept. */
+export const ONCE_GONE: Ends = {
+  password: "gone before",
+  sessions: "gone before",
+  factors: deleteOwnFactors,
+  devices: (tx) => forgetDevicesSince(tx, BEGINNING),
+  networks: "gone before",
+  keys: "gone before",
+  endpoints: "gone before",
+  providers: "gone before",
+  links: deleteOwnEmailTokens,
+};
+
+/** Ends the access to the actor's account that an occasion ends. Returns what it was, in words. */
+export async function endAccess(tx: Context, ends: Ends): Promise<string[]> {
+  const ended: string[] = [];
+  for (const end of Object.values(ends)) if (typeof end === "function") ended.push(...((await end(tx)) ?? []));
+  return ended;
+}
+
+/** What was added since a time. */
+function endSince(since: Date): Omit<Ends, "password" | "sessions" | "links"> {
+  return {
+    factors: async (tx) => (await deleteFactorsSince(tx, since)).map((name) => `the factor “${name}”`),
+    devices: (tx) => forgetDevicesSince(tx, since),
+    networks: (tx) => forgetNetworksSince(tx, since),
+    keys: async (tx) => (await revokeKeysSince(tx, since)).map((name) => `the API key “${name}”`),
+    endpoints: async (tx) => inWords(await deleteEndpointsSince(tx, since)),
+    providers: async (tx) => (await unlinkSince(tx, since)).map((name) => `the link to an account of ${name}`),
+  };
+}
+
+function inWords(endpoints: number): string[] {
+  if (endpoints === 0) return [];
+  return [endpoints === 1 ? "a webhook endpoint" : `${endpoints} webhook endpoints`];
+}
+
+async function voidPassword(tx: Context): Promise<void> {
+  await tx.db.user.update({ where: { id: tx.actor.id }, data: { passwordHash: null }, select: { id: true } });
+  await writeAuditEntry(tx, { action: "password.voided" });
+}
+
+/** Unlinks accounts of OAuth providers, but for the one that the account was made with. */
+async function unlinkSince(tx: Context, since: Date): Promise<string[]> {
+  const { id: userId } = tx.actor;
+  const { createdAt } = await tx.db.user.findUniqueOrThrow({ where: { id: userId }, select: { createdAt: true } });
+  const where = { userId, createdAt: { gte: since, gt: createdAt } };
+  const linked = await tx.db.oAuthAccount.findMany({ where, select: { provider: true } });
+  if (linked.some(({ provider }) => provider === DISCORD)) await deleteOwnGuilds(tx);
+  await tx.db.oAuthAccount.deleteMany({ where });
+  for (const { provider: name } of linked)
+    await writeAuditEntry(tx, { action: "provider.unlinked", details: { name } });
+  return linked.map(({ provider }) => provider);
+}
