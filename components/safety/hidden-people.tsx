@@ -15,6 +15,7 @@ import { call } from "@/lib/client/call";
 import type { Page } from "@/lib/domain/page/schema";
 import type { HiddenPerson } from "@/lib/domain/safety/schema";
 import { ListRows, ListSection } from "@/components/ui/list-section";
+import { BlockByHandle } from "./block-by-handle";
 
 const KINDS = {
   block: {
@@ -50,16 +51,17 @@ export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
   const { id, title, about, empty, source } = KINDS[kind];
   const { items, state, load } = useNextPages<HiddenPerson>(source, first.nextCursor);
   const [released, setReleased] = useState<ReadonlySet<string>>(new Set());
-  const shown = [...first.data, ...items].filter((person) => !released.has(person.id));
+  const shown = [...first.data, ...items].filter((person) => !released.has(keyOf(person)));
   return (
     <ListSection id={id} title={title} about={about}>
+      {kind === "block" && <BlockByHandle />}
       <ListRows isEmpty={shown.length === 0 && state.phase === "ended"} empty={empty}>
         {shown.map((person) => (
           <HiddenRow
-            key={person.id}
+            key={keyOf(person)}
             kind={kind}
             person={person}
-            onReleased={() => setReleased((before) => new Set(before).add(person.id))}
+            onReleased={() => setReleased((before) => new Set(before).add(keyOf(person)))}
           />
         ))}
         <ListEnd state={state} load={load} moreHref={null} skeleton={<Skeleton className="m-4 h-10" />} />
@@ -67,6 +69,9 @@ export function HiddenPeople({ kind, first }: HiddenPeopleProps) {
     </ListSection>
   );
 }
+
+/** Whoever is hidden again is another entry than before. */
+const keyOf = ({ id, since }: HiddenPerson) => `${id} ${since}`;
 
 interface HiddenRowProps {
   kind: keyof typeof KINDS;

@@ -8,6 +8,8 @@ interface Details {
   retryAtMs?: number;
   /** The parsed body of the response. */
   body?: unknown;
+  /** The status of the response, if it rejected what was sent. */
+  status?: number;
 }
 
 /** Why a call to our own routes failed, with a message that can be shown as it stands. */
@@ -16,16 +18,18 @@ export class CallError extends Error {
   readonly fields: Record<string, string>;
   readonly retryAtMs?: number;
   readonly body?: unknown;
+  readonly status?: number;
 
   constructor(
     readonly kind: CallErrorKind,
     message: string,
-    { fields = {}, retryAtMs, body }: Details = {},
+    { fields = {}, retryAtMs, body, status }: Details = {},
   ) {
     super(message);
     this.fields = fields;
     this.retryAtMs = retryAtMs;
     this.body = body;
+    this.status = status;
   }
 }
 
@@ -54,7 +58,7 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   if (status >= 500)
     throw new CallError("server", "Something went wrong on our side, and nothing was changed. Please try again.");
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
-  throw new CallError("rejected", error ?? UNKNOWN, { fields });
+  throw new CallError("rejected", error ?? UNKNOWN, { fields, status });
 }
 
 export function messageOf(error: unknown): string {

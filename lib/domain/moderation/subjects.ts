@@ -6,6 +6,7 @@ import { IMAGE_PATH } from "@/lib/domain/media/rules";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import { shownComment, visibleBuild, visiblePerson, visibleThread, visibleTo } from "@/lib/domain/visibility";
 import { literal, type Sql, sql } from "@/lib/infra/sql";
+import { encounteredComment, encounteredMessage, encounteredPerson, encounteredPost } from "./encounters";
 import type { SubjectType } from "./rules";
 import type { Snapshot, Subject } from "./schema";
 
@@ -28,7 +29,7 @@ interface SubjectRow extends PersonColumns {
 
 /**
  * Returns the subject of a new report.
- * @throws DomainError `not_found` for what the reporter cannot see
+ * @throws DomainError `not_found` for what the reporter cannot see, and was not shown before its author blocked them
  */
 export async function findReported(tx: Context, { type, id }: Subject): Promise<Reported> {
   const kind = type === "comment" && isOnBuild(id) ? "buildComment" : type;
@@ -57,18 +58,20 @@ const NO_MEDIA = sql`NULL::json AS media`;
 const AVATAR = sql`(SELECT json_agg(json_build_object('id', m.id, 'alt', 'Profile picture')) FROM "Media" m
   WHERE m.id = substr(u.image, ${literal(String(IMAGE_PATH.length + 1))}) AND u.image = ${literal(`'${IMAGE_PATH}'`)} || m.id) AS media`;
 
-/** The row of each kind of subject, under the condition that the actor sees it. */
+/** The row of each kind of subject, under the condition that the actor sees it, or encountered it before. */
 const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) => Sql> = {
   post: ({ channel, actor }, id) =>
     sql`SELECT p.id, ${NO_TITLE}, p.content, '/posts/' || p.id AS link, p."createdAt",
         (SELECT json_agg(json_build_object('id', m.id, 'alt', m.alt) ORDER BY m.position)
            FROM "Media" m WHERE m."postId" = p.id) AS media, ${author}
-       FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = ${id} AND ${visibleTo(channel, actor.id)}`,
+       FROM "Post" p JOIN "User" u ON u.id = p."authorId" WHERE p.id = ${id}
+        AND (${visibleTo(channel, actor.id)} OR p."deletedAt" IS NULL AND ${encounteredPost(actor.id)})`,
   comment: ({ channel, actor }, id) =>
     sql`SELECT c.id, ${NO_TITLE}, c.content, '/posts/' || p.id || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
        FROM "Comment" c JOIN "Post" p ON p.id = c."postId" JOIN "User" u ON u.id = c."authorId"
-      WHERE c.id = ${id} AND c."deletedAt" IS NULL AND ${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)}
-        AND ${visibleThread(actor.id, sql`c.id`)}`,
+      WHERE c.id = ${id} AND c."deletedAt" IS NULL
+        AND (${visibleTo(channel, actor.id)} AND ${shownComment(actor.id)} AND ${visibleThread(actor.id, sql`c.id`)}
+          OR p."deletedAt" IS NULL AND c."hiddenAt" IS NULL AND ${encounteredComment(actor.id)})`,
   buildComment: ({ actor }, id) =>
     sql`SELECT c.id, ${NO_TITLE}, c.content, '/builds/' || b.slug || '#' || c.id AS link, c."createdAt", ${NO_MEDIA}, ${author}
        FROM "BuildComment" c JOIN "Build" b ON b.id = c."buildId" JOIN "User" u ON u.id = c."authorId"
@@ -82,10 +85,10 @@ const SUBJECTS: Record<SubjectType | "buildComment", (tx: Context, id: string) =
   message: ({ actor }, id) =>
     sql`SELECT m.id, ${NO_TITLE}, m.content, '/rooms/' || r.code || '#' || m.id AS link, m."createdAt", ${NO_MEDIA}, ${author}
        FROM "RoomMessage" m JOIN "Room" r ON r.id = m."roomId" AND r."closedAt" IS NULL
-       JOIN "RoomMember" a ON a."roomId" = r.id AND a."userId" = ${actor.id} JOIN "User" u ON u.id = m."userId"
-      WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL`,
+       JOIN "User" u ON u.id = m."userId"
+      WHERE m.id = ${id} AND m.kind = 'message' AND m."deletedAt" IS NULL AND ${encounteredMessage(actor.id)}`,
   user: ({ actor }, id) =>
     sql`SELECT u.id, u.name AS title, u.bio AS content, '/users/' || u.handle AS link, u."createdAt", ${AVATAR}, ${author}
        FROM "User" u WHERE u.id = ${id} AND u.role <> 'SYSTEM' AND u."closedAt" IS NULL
-        AND ${visiblePerson(actor.id, sql`u.id`)}`,
+        AND (${visiblePerson(actor.id, sql`u.id`)} OR ${encounteredPerson(actor.id)})`,
 };

@@ -20,14 +20,12 @@ interface Known {
 /**
  * Blocks somebody: neither of the two sees the other any more, follows between them are undone, and their open duels
  * end. Blocking again changes nothing.
- * @throws DomainError `not_found` for somebody who has blocked the actor, `conflict` beyond `MAX_BLOCKED` people
+ * @throws DomainError `conflict` beyond `MAX_BLOCKED` people
  */
 export function blockUser(ctx: Context, { handle }: Handle): Promise<BlockState> {
   return inTransaction(ctx, async (tx) => {
     const person = await findOther(tx, handle);
     await lockPair(tx, person.id);
-    // Checked again under the lock, which the other's concurrent block also takes.
-    await findOther(tx, handle);
     if (!(await hide(tx, person.id, "blocked", MAX_BLOCKED))) return { blocked: true };
     await write(
       tx,
@@ -85,14 +83,12 @@ export function unmuteUser(ctx: Context, { handle }: Handle): Promise<MuteState>
   });
 }
 
-/** Finds another person who has not blocked the actor, including those whom the actor has blocked. */
+/** Finds another person, hidden or not: whoever was blocked can block and mute as well. */
 async function findOther(tx: Context, handle: string): Promise<Known> {
   const [person] = await read<Known>(
     tx,
     "safety.other",
-    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'
-      AND NOT EXISTS (SELECT 1 FROM "HiddenPerson" h
-          WHERE h."viewerId" = ${tx.actor.id} AND h."personId" = u.id AND h.reason = 'blocked_by')`,
+    sql`SELECT u.id, u.handle FROM "User" u WHERE u.handle = ${handle.toLowerCase()} AND u.role <> 'SYSTEM'`,
   );
   if (!person) throw notFound();
   if (person.id === tx.actor.id) throw invalid([{ param: "handle", message: "This is you" }]);

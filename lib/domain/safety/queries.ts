@@ -3,8 +3,7 @@ import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { type PersonColumns, personColumns, presentPersonColumns } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
-import { visiblePerson } from "@/lib/domain/visibility";
-import { literal, none, sql } from "@/lib/infra/sql";
+import { literal, sql } from "@/lib/infra/sql";
 import type { HiddenPerson } from "./schema";
 
 type HiddenRow = PersonColumns & { since: Date };
@@ -29,7 +28,6 @@ function listHidden(ctx: Context, reason: "blocked" | "muted", request: PageRequ
         sql`SELECT h."createdAt" AS since, ${personColumns("u")}
           FROM "HiddenPerson" h JOIN "User" u ON u.id = h."personId"
          WHERE h."viewerId" = ${ctx.actor.id} AND h.reason = ${literal(`'${reason}'`)} AND u."closedAt" IS NULL
-           ${reason === "muted" ? sql`AND ${visiblePerson(ctx.actor.id, sql`u.id`)}` : none}
            AND (h."createdAt", h."personId") < (${after.at}::timestamptz, ${after.id})
          ORDER BY h."createdAt" DESC, h."personId" DESC LIMIT ${take}`,
       ),

@@ -1,0 +1,40 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { Field } from "@/components/ui/field";
+import { Form, FormError, SubmitButton } from "@/components/ui/form";
+import { Input } from "@/components/ui/input";
+import { toastStore } from "@/components/ui/toast-store";
+import { call } from "@/lib/client/call";
+import { CallError, formFailure } from "@/lib/client/call-error";
+
+/** Blocks somebody whose profile the reader may not be able to open: whoever has blocked them. */
+export function BlockByHandle() {
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+
+  async function block(entries: FormData) {
+    const handle = String(entries.get("handle")).trim().replace(/^@/, "");
+    try {
+      await call("POST /api/users/{handle}/block", { handle });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404)
+        return { message: "", fields: { handle: "Nobody has this handle." } };
+      return formFailure(error);
+    }
+    toastStore.add({ text: `You blocked @${handle}.`, tone: "good" });
+    field.current?.form?.reset();
+    router.refresh();
+  }
+
+  return (
+    <Form submit={block} className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-4">
+      <Field label="Block somebody by handle" name="handle" className="min-w-50 flex-[0_1_20rem]">
+        <Input ref={field} required autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <SubmitButton className="sm:mt-7.5">Block</SubmitButton>
+      <FormError className="basis-full" />
+    </Form>
+  );
+}
