@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import type { DomainError } from "@/lib/domain/errors";
 import { newRequestId } from "@/lib/domain/request-id";
 import { envelopeOf, JSON_TYPE } from "@/lib/http/envelope";
 import { type Failure, failureOf } from "@/lib/http/errors";
@@ -8,12 +7,12 @@ import { untouched } from "@/lib/infra/rate-limit";
 
 /**
  * Rejects a request before any route has it, in the format of its kind and at almost no cost: reads nothing, and looks
- * nobody up. Counts against nobody, as its rate limit headers show.
+ * nobody up. Counts against nobody, as its rate limit headers show. What is no DomainError is a 500 without details.
  */
 export function rejectAtEntry(
   { url = "" }: IncomingMessage,
   response: ServerResponse,
-  error: DomainError,
+  error: unknown,
   headers: OutgoingHttpHeaders = {},
 ): void {
   const failure = failureOf(error);

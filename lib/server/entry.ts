@@ -8,6 +8,7 @@ import { rejectAtEntry } from "./entry-rejection";
 import { removeInternalHeaders } from "./internal-headers";
 import { answerMonitoring } from "./monitoring";
 import type { RequestTarget } from "./request-target";
+import { removeUnreadableRouterState } from "./router-state";
 import { isStaticAsset } from "./static-assets";
 import { letCachesKeepPage } from "./visitors-pages";
 
@@ -29,8 +30,8 @@ const PAGE_METHODS = ["GET", "HEAD"];
 /** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
 const READ_AT_ENTRY = "x-pegboard-entry";
 /**
- * Headers to which Next answers with a bare 500: ranges outside the file and failed preconditions. Without them it
- * sends the whole file.
+ * Headers at which Next and sirv fail: ranges outside the file and failed preconditions. Without them they send the
+ * whole file.
  */
 const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
 
@@ -53,11 +54,12 @@ export function answerAtEntry(
   if (answerMonitoring(request, response, path)) return;
   onHeaders(response, () => restoreEncoding(response));
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
-  if (isStaticAsset(path)) return answers.staticAsset(request, response);
-  if (answers.isPublicFile(url)) {
+  const isAsset = isStaticAsset(path);
+  if (isAsset || answers.isPublicFile(url)) {
     for (const name of FILE_CONDITIONS) delete request.headers[name];
-    return answers.publicFile(request, response);
+    return isAsset ? answers.staticAsset(request, response) : answers.publicFile(request, response);
   }
+  removeUnreadableRouterState(request);
   if (!isApi(path)) letCachesKeepPage(request, response);
   return answers.pageOrOperation(request, response);
 }

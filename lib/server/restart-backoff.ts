@@ -1,21 +1,15 @@
-/** Our choice: a process that ends this often within a minute always will, and somebody has to look. */
-const MAX_ENDS = 6;
 const WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
+/** Our choice: how often to try again, at least. What ends the processes, such as a full disk, may pass by itself. */
+const MAX_DELAY_MS = 15_000;
 
-/**
- * Decides how soon a process that ended by itself is restarted: at once, then with growing delays, and finally not at
- * all.
- */
+/** Decides how soon a process that ended by itself is restarted: at once, then with growing delays. */
 export class RestartBackoff {
   private ends: number[] = [];
 
-  constructor(private readonly maxEnds = MAX_ENDS) {}
-
-  /** Records an end. Returns the delay in milliseconds; undefined if there have been too many within a minute. */
-  next(now: number): number | undefined {
+  /** Records an end. Returns the delay in milliseconds. */
+  next(now: number): number {
     this.ends = [...this.ends.filter((end) => end > now - WINDOW_MS), now];
-    if (this.ends.length >= this.maxEnds) return undefined;
-    return this.ends.length === 1 ? 0 : FIRST_DELAY_MS * 2 ** (this.ends.length - 2);
+    return this.ends.length === 1 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (this.ends.length - 2));
   }
 }

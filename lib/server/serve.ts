@@ -11,6 +11,7 @@ import { bodyMemory } from "./body-memory";
 import { Connections } from "./connections";
 import { mountDirectly } from "./direct-mount";
 import { answerAtEntry } from "./entry";
+import { answerFaults } from "./entry-faults";
 import { createHttpServer } from "./http-server";
 import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
@@ -65,7 +66,7 @@ export async function serve(
   const answers = {
     isPublicFile: publicFilesIn(path.join(dir, "public")),
     publicFile: answerByNext,
-    staticAsset: staticAssets(path.join(dir, build, "static"), answerByNext),
+    staticAsset: staticAssets(path.join(dir, build, "static")),
     pageOrOperation: inTurn(new VisitorsPages().inFrontOf(mountDirectly(await routes, lateJobs, answerByNext))),
   };
   const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
@@ -79,7 +80,9 @@ export async function serve(
     const path = target?.path ?? "/";
     bodies.watch(request, response, bodyLimitOf(path));
     inRecordedScope(request, response, path, () =>
-      compressResponse(request, response, () => answerAtEntry(answers, request, response, target)),
+      compressResponse(request, response, () =>
+        answerFaults(request, response, () => answerAtEntry(answers, request, response, target)),
+      ),
     );
   });
   await warmUp(answerByNext, `${host ?? "localhost"}:${port}`);

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sirv from "sirv";
+import { notFound } from "@/lib/domain/errors";
+import { rejectAtEntry } from "./entry-rejection";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -12,10 +14,10 @@ export function isStaticAsset(path: string): boolean {
 }
 
 /**
- * Sends the static files of a build, precompressed (scripts/static-files.ts); what it does not find is left to
- * `fallback`.
+ * Sends the static files of a build, precompressed (scripts/static-files.ts). What is not there is a constant 404:
+ * asking Next would take a thousand times as long, and nobody admits these requests.
  */
-export function staticAssets(folder: string, fallback: Answer): Answer {
+export function staticAssets(folder: string): Answer {
   const sendFile = sirv(folder, {
     brotli: true,
     immutable: true,
@@ -30,7 +32,7 @@ export function staticAssets(folder: string, fallback: Answer): Answer {
     if (accepted) headers["accept-encoding"] = String(accepted).replace(REJECTS_BROTLI, "");
     sendFile(request, response, () => {
       request.url = url;
-      void fallback(request, response);
+      rejectAtEntry(request, response, notFound());
     });
   };
 }

@@ -12,7 +12,8 @@ interface SupervisorOptions {
   spawn(): ChildProcess;
   /** How long a worker may take to finish what it has begun. */
   drainMs: number;
-  backoff?: RestartBackoff;
+  /** Called with a line for the log. */
+  onFault(message: string, fields: Record<string, unknown>): void;
 }
 
 /**
@@ -20,20 +21,18 @@ interface SupervisorOptions {
  * replaces all of them one by one.
  */
 export class Supervisor {
-  /** Resolves when it was stopped; rejects when the workers keep ending by themselves. */
+  /** Resolves when it was stopped. Workers that keep ending are tried again, ever more slowly. */
   readonly ended: Promise<void>;
-  private settle!: { resolve(): void; reject(error: Error): void };
+  private settle!: () => void;
   private state: "starting" | "serving" | "stopping" = "starting";
   private readonly workers = new Set<WorkerProcess>();
   private readonly exchange = new WorkerExchange();
-  private readonly backoff: RestartBackoff;
+  private readonly backoff = new RestartBackoff();
   private jobsOwner: WorkerProcess | undefined;
   private restarting: Promise<void> | undefined;
 
   constructor(private readonly options: SupervisorOptions) {
-    this.ended = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
-    this.ended.catch(() => undefined);
-    this.backoff = options.backoff ?? new RestartBackoff();
+    this.ended = new Promise((resolve) => (this.settle = resolve));
   }
 
   /** The processes that listen. */
@@ -64,7 +63,7 @@ export class Supervisor {
   /** Lets all workers finish what they have begun. */
   async stop(): Promise<void> {
     await this.drainAll();
-    this.settle.resolve();
+    this.settle();
   }
 
   private get active(): WorkerProcess[] {
@@ -93,13 +92,8 @@ export class Supervisor {
     this.exchange.forget(worker);
     this.assignJobs();
     if (worker.wasDrained || this.state !== "serving") return;
-    const delayMs = this.backoff.next(performance.now());
-    if (delayMs === undefined) {
-      await this.drainAll();
-      return this.settle.reject(new Error(`The workers keep ending by themselves (${reason}): see above.`));
-    }
-    console.error(`A worker ended by itself (${reason}) and is replaced.`);
-    await sleep(delayMs);
+    this.options.onFault("worker ended by itself", { reason });
+    await sleep(this.backoff.next(performance.now()));
     this.fill();
   }
 
@@ -117,7 +111,7 @@ export class Supervisor {
     for (const old of this.active) {
       if (this.state !== "serving") return;
       if (!(await this.launch().listening)) {
-        console.error("A new worker did not start: the old ones go on.");
+        this.options.onFault("new worker did not start: the old ones go on", {});
         break;
       }
       const drained = old.drain();

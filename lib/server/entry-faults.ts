@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "@/lib/infra/log";
+import { rejectAtEntry } from "./entry-rejection";
+
+/** Answers whatever the work throws, whoever threw it: otherwise the client would wait until its connection ends. */
+export async function answerFaults(
+  request: IncomingMessage,
+  response: ServerResponse,
+  work: () => unknown,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log.error("request failed at the entry", { error });
+    if (response.headersSent) response.destroy();
+    else rejectAtEntry(request, response, error);
+  }
+}
