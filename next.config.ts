@@ -39,6 +39,20 @@ function filesOf(names: string[]): string[] {
   return Array.from(found, (name) => `node_modules/${name}/**`);
 }
 
+/** Child processes (lib/infra/process-pool.ts) start their programs by path, which file tracing cannot see. */
+function untracedFiles(): string[] {
+  return [
+    "lib/**/*.mjs",
+    "app/cards/*",
+    "node_modules/sharp/**",
+    "node_modules/@img/**",
+    "node_modules/next/og.js",
+    "node_modules/next/dist/server/og/**",
+    "node_modules/next/dist/compiled/@vercel/og/**",
+    ...filesOf(RENDERER_PACKAGES),
+  ];
+}
+
 function pairsOf(headers: Record<string, string>) {
   return Object.entries(headers).map(([key, value]) => ({ key, value }));
 }
@@ -57,19 +71,7 @@ const config = (phase: string): NextConfig => ({
   experimental: { proxyClientMaxBodySize: 256 * 1024 },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
-  // Child processes (lib/infra/process-pool.ts) start their programs by path, which file tracing cannot see.
-  outputFileTracingIncludes: {
-    "/**": [
-      "lib/**/*.mjs",
-      "app/cards/*",
-      "node_modules/sharp/**",
-      "node_modules/@img/**",
-      "node_modules/next/og.js",
-      "node_modules/next/dist/server/og/**",
-      "node_modules/next/dist/compiled/@vercel/og/**",
-      ...filesOf(RENDERER_PACKAGES),
-    ],
-  },
+  outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },
   serverExternalPackages: ["@node-rs/argon2", "sharp", "pg", "ioredis", "pino", "prom-client", ...TRACING_PACKAGES],
   headers: async () => [
     { source: "/:path*", headers: pairsOf(SITE_HEADERS) },

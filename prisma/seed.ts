@@ -5,6 +5,7 @@ import { PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { withTransaction } from "@/lib/infra/transaction";
+import { printJson, say as print } from "@/scripts/tools/terminal";
 import { gather } from "./seed/cast";
 import { readQuietly } from "./seed/readers";
 import { publishDocuments } from "./seed/publications";
@@ -40,11 +41,16 @@ export async function seed({ now, password, say }: Seeding): Promise<"done" | "n
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (process.env.LOG_FORMAT === "json") printJson();
   const given = env().demo.password;
   const password = given ?? randomBytes(9).toString("base64url");
-  const outcome = await seed({ now: new Date(), password, say: (line) => console.log(`              ${line}`) });
-  if (outcome === "not empty") console.log("This database is not empty: nothing was added.");
+  const outcome = await seed({ now: new Date(), password, say: tell });
+  if (outcome === "not empty") print({ message: "This database is not empty: nothing was added." });
   else if (!given) console.log(`Everybody's password is ${password}`);
   await database().prisma.$disconnect();
   await database().pool.end();
+}
+
+function tell(part: string): void {
+  print({ message: "demo data", text: `              ${part}`, part });
 }

@@ -6,13 +6,15 @@ import { openDatabase } from "./tools/database";
 import { DEMO_HANDLE, seedDemo } from "./tools/demo";
 import { endWithParent } from "./tools/end-with-parent";
 import { isPortFree } from "./tools/ports";
-import { type Installation, isDemo, prepareInstallation } from "./tools/installation";
+import { GENERATED_SECRETS, type Installation, isDemo, prepareInstallation } from "./tools/installation";
 import { openLocks } from "./tools/locks";
+import { closeMediaFolder } from "./tools/media-modes";
 import { migrate } from "./tools/migrate";
 import { generateOpenApi, refreshClient, watchOpenApi } from "./tools/next";
 import { buildOnce } from "./tools/production-build";
 import { type Server, startServer } from "./tools/server";
-import { elapsed, failWith, step, UserError } from "./tools/terminal";
+import { closeDataDirectory } from "./tools/state-directory";
+import { elapsed, failWith, printJson, say, step, UserError } from "./tools/terminal";
 
 const dev = process.argv.includes("--dev");
 /** One Ctrl-C arrives twice: from the terminal, and from npm. */
@@ -32,6 +34,7 @@ if (process.env.npm_lifecycle_event) endWithParent(() => ending.abort());
 
 try {
   const installation = prepareInstallation(dev ? "development" : "production");
+  if (installation.variables.LOG_FORMAT === "json") printJson();
   await requireFreePort(installation);
   await run(installation);
   process.exit(0);
@@ -41,6 +44,14 @@ try {
 }
 
 async function run({ variables: given, settings }: Installation): Promise<void> {
+  closeDataDirectory();
+  const { storage } = settings;
+  if (storage.kind === "folder")
+    await step(
+      "images",
+      () => closeMediaFolder(storage.directory),
+      (changed) => (changed > 0 ? `${changed} files and folders closed to others` : ""),
+    );
   const opening = step(
     "database",
     () => openDatabase(given.DATABASE_URL, settings.database),
@@ -99,7 +110,8 @@ function isTerminal(): boolean {
 }
 
 function sayBuild(work: () => Promise<void>): Promise<void> {
-  console.log("  build       there is none of these sources yet: this takes about a minute");
+  const text = "  build       there is none of these sources yet: this takes about a minute";
+  say({ message: "building", text });
   return step("build", work, () => "done");
 }
 
@@ -114,8 +126,18 @@ async function requireFreePort({ settings: { host, port } }: Installation): Prom
 }
 
 function greet(variables: Source, address: string, demo: boolean): void {
-  console.log(`\n  Pegboard is ready after ${elapsed().trim()}: ${variables.NEXTAUTH_URL}`);
-  if (variables.NEXTAUTH_URL !== address.replace("127.0.0.1", "localhost")) console.log(`  It listens at ${address}`);
-  if (demo) console.log(`  Sign in as ${DEMO_HANDLE} with the password ${variables.DEMO_PASSWORD}`);
-  console.log(`  Ctrl-C stops it${dev ? "" : `; kill -HUP ${process.pid} restarts it without failing a request`}.\n`);
+  const url = variables.NEXTAUTH_URL;
+  const lines = [
+    `\n  Pegboard is ready after ${elapsed().trim()}: ${url}`,
+    ...(url === address.replace("127.0.0.1", "localhost") ? [] : [`  It listens at ${address}`]),
+    ...(demo ? [`  Sign in as ${DEMO_HANDLE} with the password ${shownPassword(variables)}`] : []),
+    `  Ctrl-C stops it${dev ? "" : `; kill -HUP ${process.pid} restarts it without failing a request`}.\n`,
+  ];
+  say({ message: "Pegboard is ready", text: lines.join("\n"), url, address, ...(demo && { demoLogin: DEMO_HANDLE }) });
+}
+
+/** A log is kept, and read by others: only a terminal shows the password itself. */
+function shownPassword({ DEMO_PASSWORD }: Source): string {
+  if (process.stdout.isTTY) return String(DEMO_PASSWORD);
+  return `in .data/${GENERATED_SECRETS.DEMO_PASSWORD}, or in DEMO_PASSWORD`;
 }

@@ -4,6 +4,10 @@ import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
 import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
+/** Images of private posts are among them: other users of the machine read none. */
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+
 /** Stores files in a local folder. */
 export class FolderStorage implements Storage {
   readonly #root: string;
@@ -20,8 +24,8 @@ export class FolderStorage implements Storage {
     const place = this.#place(key);
     const draft = `${place}.part`;
     try {
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(draft, bytes);
+      await mkdir(path.dirname(place), { recursive: true, mode: FOLDER_MODE });
+      await writeFile(draft, bytes, { mode: FILE_MODE });
       await rename(draft, place);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { connectionConfig } from "@/lib/infra/database-pool";
 import type { Env } from "@/lib/infra/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
-import { UserError } from "./terminal";
+import { say, UserError } from "./terminal";
 
 export interface Database {
   url: string;
@@ -24,7 +24,7 @@ async function openEmbedded(): Promise<Database> {
     for (;;) {
       await server.lost;
       if (leaving) return;
-      console.error("The database server went away: starting it again.");
+      say({ level: "error", message: "The database server went away: starting it again." });
       server = await startEmbeddedPostgres("postgres");
     }
   })();

@@ -2,7 +2,7 @@ import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PROJECT } from "./state-directory";
-import { UserError } from "./terminal";
+import { say, UserError } from "./terminal";
 
 /** Locks between processes of one project folder, held in the database: a killed holder loses them at once. */
 export interface Locks {
@@ -105,7 +105,8 @@ export async function takeLock(
       throw new UserError(
         `Waited ${GIVE_UP_AFTER_MS / 60_000} minutes for ${waiting.for}: look for what hangs, and start again.`,
       );
-    if (waited > LOG_AFTER_MS && !logged) console.log(`  waiting     for ${waiting.for}`);
+    if (waited > LOG_AFTER_MS && !logged)
+      say({ message: "waiting", text: `  waiting     for ${waiting.for}`, for: waiting.for });
     logged ||= waited > LOG_AFTER_MS;
   }
 }

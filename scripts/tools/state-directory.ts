@@ -8,10 +8,22 @@ export const PROJECT = path.resolve(import.meta.dirname, "../..");
 /** The folder of what this installation keeps: databases, uploads, secrets. Git ignores it. */
 export const DATA_DIRECTORY = path.join(PROJECT, ".data");
 
+/**
+ * Who may enter that folder: its owner alone. As root, its database server as well, which runs as another user; what is
+ * in there is private by itself.
+ */
+const DATA_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+
 /** Returns that folder, and creates it if there is none. */
 export function dataDirectory(): string {
-  fs.mkdirSync(DATA_DIRECTORY, { recursive: true });
+  fs.mkdirSync(DATA_DIRECTORY, { recursive: true, mode: DATA_MODE });
   return DATA_DIRECTORY;
+}
+
+/** Closes a folder that an earlier release left open to all users of the machine. */
+export function closeDataDirectory(): void {
+  const { mode } = fs.statSync(DATA_DIRECTORY, { throwIfNoEntry: false }) ?? { mode: DATA_MODE };
+  if ((mode & 0o777 & ~DATA_MODE) !== 0) fs.chmodSync(DATA_DIRECTORY, DATA_MODE);
 }
 
 /**
@@ -24,6 +36,6 @@ export function databaseDirectory(name: string): string {
 
   const project = createHash("sha256").update(PROJECT).digest("hex").slice(0, 12);
   const elsewhere = `/var/lib/pegboard-${project}`;
-  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  fs.mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
   return path.join(elsewhere, name);
 }

@@ -1,4 +1,27 @@
 const started = performance.now();
+let isJson = false;
+
+/** Prints one JSON object a line from now on, as the server does with LOG_FORMAT=json. */
+export function printJson(): void {
+  isJson = true;
+}
+
+interface Line {
+  level?: "info" | "error";
+  /** Constant, to search for. */
+  message: string;
+  /** What a person reads instead. */
+  text?: string;
+  [field: string]: unknown;
+}
+
+/** Prints a line of what happens, for a person or for a log. */
+export function say({ level = "info", message, text = message, ...fields }: Line): void {
+  const print = level === "error" ? console.error : console.log;
+  print(
+    isJson ? JSON.stringify({ level, time: new Date().toISOString(), pid: process.pid, ...fields, message }) : text,
+  );
+}
 
 /** Runs a step, and prints its outcome and how long it took. */
 export async function step<T>(
@@ -9,7 +32,9 @@ export async function step<T>(
   const from = performance.now();
   const result = await work();
   const note = outcome(result);
-  if (note) console.log(`  ${name.padEnd(12)}${note.padEnd(60)}${seconds(performance.now() - from)}`);
+  const ms = performance.now() - from;
+  const text = `  ${name.padEnd(12)}${note.padEnd(60)}${seconds(ms)}`;
+  if (note) say({ message: "step done", text, step: name, outcome: note, ms: Math.round(ms) });
   return result;
 }
 
@@ -23,7 +48,8 @@ export class UserError extends Error {
 }
 
 export function failWith(error: unknown): never {
-  console.error(`\n${messageOf(error)}`);
+  const message = messageOf(error);
+  say({ level: "error", message, text: `\n${message}` });
   process.exit(1);
 }
 

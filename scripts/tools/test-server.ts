@@ -4,11 +4,12 @@ import fs from "node:fs";
 import { VARIABLES } from "@/lib/infra/env-variables";
 import type { Source } from "@/lib/infra/env";
 import { freePort } from "./ports";
+import { SERVED_HERE } from "./production-build";
 import { startServer } from "./server";
 import { dataDirectory } from "./state-directory";
 
 /** The build folder of the tests, so that a running product keeps its own. */
-export const TEST_BUILD = { NEXT_DIST_DIR: ".next-test" };
+export const TEST_BUILD = { ...SERVED_HERE, NEXT_DIST_DIR: ".next-test" };
 
 export interface TestServer {
   url: string;

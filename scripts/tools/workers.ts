@@ -8,7 +8,7 @@ import { Supervisor } from "@/lib/server/supervisor";
 import { openListeningSocket } from "./listening-socket";
 import type { Server, ServerOptions } from "./server";
 import { PROJECT } from "./state-directory";
-import { UserError } from "./terminal";
+import { say, UserError } from "./terminal";
 
 /** The entry of lib/server. */
 const SERVE = path.join(PROJECT, "scripts/serve.mjs");
@@ -32,6 +32,8 @@ export async function startWorkers(
   const supervisor = new Supervisor({
     workers,
     drainMs: endMs,
+    onFault: (message, fields) =>
+      say({ level: "error", message, text: `${message} ${JSON.stringify(fields)}`, ...fields }),
     spawn: () => {
       const child = spawnWorker({ ...env, WEB_CONCURRENCY: String(workers) }, socket.descriptors);
       child.stdout?.on("data", (chunk: Buffer) => isShown && process.stdout.write(chunk));
@@ -51,11 +53,7 @@ export async function startWorkers(
     throw new UserError((error as Error).message);
   }
   isShown = true;
-  const ended = supervisor.ended.catch((error: Error) => {
-    socket.close();
-    throw new UserError(error.message);
-  });
-  return { address, pids: () => supervisor.pids, restart: () => supervisor.restart(), ended };
+  return { address, pids: () => supervisor.pids, restart: () => supervisor.restart(), ended: supervisor.ended };
 }
 
 /** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */
