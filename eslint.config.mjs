@@ -83,6 +83,11 @@ const config = [
             "ImportSpecifier[imported.name=/^(tmpdir|mkdtemp|mkdtempSync)$/], MemberExpression[property.name=/^(tmpdir|mkdtemp|mkdtempSync)$/]",
           message: "Use temporaryFolder() of tests/support/temporary-folder.ts, which removes it after the test.",
         },
+        {
+          selector: "ForOfStatement MemberExpression[property.name='rejects'][object.arguments.0.type='Identifier']",
+          message:
+            "Use expectAllRejected() of tests/support/rejections.ts: one that rejects before its turn fails the run.",
+        },
       ],
     },
   },

@@ -1,6 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findBrowser } from "./tests/support/browser";
 
+/** Whole files, whose first line says why, and single tests: tests/support/slow.ts. */
+const SLOW = /\.slow\.spec\.ts|@slow/;
+
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/support/product-for-playwright.ts",
@@ -9,11 +12,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  // A test that passes the second time is named as flaky: a fault to mend, but none of the change at hand.
-  retries: 1,
+  projects: [
+    { name: "e2e", grepInvert: SLOW },
+    { name: "e2e-slow", grep: SLOW },
+  ],
+  timeout: 180_000,
   // Far more than is ever needed, and far less than the minute after which pages ask again by themselves.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 45_000 },
   reporter: [
     ["list"],
     ...(process.env.REPORT_FILE ? [["json", { outputFile: process.env.REPORT_FILE }] as const] : []),

@@ -1,22 +1,57 @@
 import os from "node:os";
 import path from "node:path";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { filesThatChangeTheirProcess } from "./tests/support/process-changes.ts";
 
-/** Tests of pure code. Each file of any other folder gets a database of its own. */
-const PURE = ["tests/{architecture,components,scripts}/**/*.test.{ts,tsx}"];
-/** Tests of the domain: one process runs many of their files. */
-const DOMAIN = ["tests/lib/domain/**/*.test.ts"];
-/** Those that replace a module, or start servers and processes, have a process each, as all other folders' do. */
-const ALONE = [
-  "tests/lib/domain/administration/roles.test.ts",
-  "tests/lib/domain/{markdown,media,webhooks}/**/*.test.ts",
-];
-/** Other parts of `npm test`, and what is not a part of it. */
-const OTHERS = ["tests/{contract,e2e,load,proof}/**"];
+/**
+ * `name.test.ts` belongs to `npm test`, `name.slow.test.ts`, which begins with the reason, to `npm run test:slow`.
+ * `name.seeded.test.ts` tries what is random, in both: a few times with a fixed seed, and many times with new ones.
+ */
+const QUICK = "!(*.slow).test.{ts,tsx}";
+const SLOW = "*.{slow,seeded}.test.ts";
+
+/** Tests of pure code, which know no database. */
+const PURE = ["architecture", "components", "scripts"];
+/** Tests that ask a database. One process runs many of their files, and loads packages and modules once. */
+const WITH_DATABASE = ["app", "lib", "prisma", "upgrades"];
+const ALONE = filesThatChangeTheirProcess(path.join(import.meta.dirname, "tests"), WITH_DATABASE);
+/** Tests that ask the built product. */
+const BY_HTTP = ["contract"];
+
+const UNIT = {
+  globalSetup: ["tests/support/runner.ts"],
+  setupFiles: ["tests/support/environment.ts"],
+};
+const INTEGRATION = {
+  globalSetup: ["tests/support/database-server.ts"],
+  setupFiles: ["tests/support/environment.ts", "tests/support/database.ts"],
+};
+const SHARED = { setupFiles: [...INTEGRATION.setupFiles, "tests/support/shared-process.ts"] };
+const CONTRACT = {
+  globalSetup: ["tests/support/product-for-vitest.ts"],
+  setupFiles: ["tests/support/product-environment.ts"],
+};
+
+type Settings = TestProjectInlineConfiguration["test"];
+
+function quick(name: string, folders: string[], test: Settings): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: filesIn(folders, QUICK), ...test } };
+}
+
+function slow(name: string, folders: string[], test: Settings): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include: filesIn(folders, SLOW), env: { THOROUGH: "1" }, ...test } };
+}
+
+const filesIn = (folders: string[], names: string) => folders.map((folder) => `tests/${folder}/**/${names}`);
 
 export default defineConfig({
-  resolve: { alias: { "@": path.resolve(import.meta.dirname) } },
+  resolve: {
+    alias: {
+      "@": path.resolve(import.meta.dirname),
+      "next/server": path.resolve(import.meta.dirname, "tests/support/next-server.ts"),
+    },
+  },
   test: {
     // Some files wait more than they compute, for timeouts and for other processes.
     maxWorkers: os.availableParallelism() + 1,
@@ -26,48 +61,14 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Messages name all strays of a list, not their number.
     chaiConfig: { truncateThreshold: 2000 },
-    // As in playwright.config.ts; the report marks what passed the second time.
-    retry: 1,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: PURE,
-          globalSetup: ["tests/support/runner.ts"],
-          setupFiles: ["tests/support/environment.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "integration",
-          include: DOMAIN,
-          exclude: ALONE,
-          isolate: false,
-          globalSetup: ["tests/support/database-server.ts"],
-          setupFiles: ["tests/support/fresh-modules.ts", "tests/support/environment.ts", "tests/support/database.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "integration-alone",
-          include: ["tests/!(lib)/**/*.test.{ts,tsx}", "tests/lib/!(domain)/**/*.test.{ts,tsx}", ...ALONE],
-          exclude: [...PURE, ...OTHERS],
-          globalSetup: ["tests/support/database-server.ts"],
-          setupFiles: ["tests/support/environment.ts", "tests/support/database.ts"],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "contract",
-          include: ["tests/contract/**/*.test.ts"],
-          globalSetup: ["tests/support/product-for-vitest.ts"],
-          setupFiles: ["tests/support/product-environment.ts"],
-        },
-      },
+      quick("unit", PURE, UNIT),
+      quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, exclude: ALONE, isolate: false }),
+      quick("integration-alone", WITH_DATABASE, { ...INTEGRATION, include: ALONE }),
+      quick("contract", BY_HTTP, CONTRACT),
+      slow("unit-slow", PURE, UNIT),
+      slow("integration-slow", WITH_DATABASE, INTEGRATION),
+      slow("contract-slow", BY_HTTP, CONTRACT),
     ],
   },
 });

@@ -1,35 +1,89 @@
-// `npm test`: everything that is checked before a change lands.
+// `npm test`: everything that is checked before a change lands, but for what is slow.
+// `npm run test:slow`: that, and what is random by the thousand.
 // `npm test -- --only unit,contract [FILTER…]`: some of its parts, and of their files those that a filter matches.
 import "./tools/check-node";
 import { parseArgs, stripVTControlCharacters } from "node:util";
+import { startProduct, TEST_PRODUCT } from "@/tests/support/product";
 import { endWithParent } from "./tools/end-with-parent";
 import { generateOpenApi, refreshClient, refreshRouteTypes } from "./tools/next";
+import { reasonsOfSlowTests } from "./tools/slow-tests";
 import { openTemporaryFolder } from "./tools/temporary-folder";
-import { failWith, UserError } from "./tools/terminal";
-import { buildForTests, check, playwright, vitest } from "./tools/test-runners";
+import { elapsed, failWith, UserError } from "./tools/terminal";
+import { buildForTests, check, playwright, type TestResult, vitest } from "./tools/test-runners";
 import { ownEnvironment } from "./tools/test-server";
 
-const { values, positionals: filters } = parseArgs({ allowPositionals: true, options: { only: { type: "string" } } });
+interface Part {
+  proves: string;
+  /** In `npm test`. */
+  run?: () => Promise<TestResult>;
+  /** In `npm run test:slow`. */
+  runSlow?: () => Promise<TestResult>;
+  /** Only computes, and checks everything: runs beside the others, which often wait, and which take filters. */
+  isConcurrent?: boolean;
+  /** Asks a built product. */
+  needsProduct?: boolean;
+}
+
+const { values, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, slow: { type: "boolean", default: false } },
+});
 const folder = await openTemporaryFolder();
-const environment = { ...ownEnvironment(), TMPDIR: folder.path };
+process.env.TMPDIR = folder.path;
+const environment = ownEnvironment();
 
-const PARTS = {
-  format: () => check(environment, "prettier", "--check", "--log-level", "warn", "."),
-  types: () => check(environment, "tsc", "--noEmit"),
-  lint: () => check(environment, "eslint", "--max-warnings", "0", "."),
-  unit: () => vitest(["unit"], environment, filters),
-  integration: () => vitest(["integration", "integration-alone"], environment, filters),
-  contract: () => vitest(["contract"], environment, filters),
-  e2e: () => playwright(environment, filters),
+/** Beside the formatter's own. */
+const CACHED_LINT = "node_modules/.cache/eslint/";
+
+const PARTS: Record<string, Part> = {
+  format: {
+    proves: "that npm run format has nothing to change",
+    runSlow: () => check(environment, "prettier", "--check", "--log-level", "warn", "--cache", "."),
+    isConcurrent: true,
+  },
+  types: { proves: "every type", run: () => check(environment, "tsc", "--noEmit"), isConcurrent: true },
+  lint: {
+    proves: "the rules of eslint.config.mjs",
+    run: () =>
+      check(
+        environment,
+        "eslint",
+        "--max-warnings",
+        "0",
+        "--cache",
+        "--cache-strategy",
+        "content",
+        "--cache-location",
+        CACHED_LINT,
+        ".",
+      ),
+    isConcurrent: true,
+  },
+  unit: {
+    proves: "architecture, components and scripts by themselves",
+    run: () => vitest(["unit"], environment, filters),
+    runSlow: () => vitest(["unit-slow"], environment, filters),
+  },
+  integration: {
+    proves: "what the product does, on a real PostgreSQL",
+    run: () => vitest(["integration", "integration-alone"], environment, filters),
+    runSlow: () => vitest(["integration-slow"], environment, filters),
+  },
+  e2e: {
+    proves: "every page, and what people do there, in a real Chromium",
+    run: () => playwright("e2e", environment, filters),
+    runSlow: () => playwright("e2e-slow", environment, filters),
+    needsProduct: true,
+  },
+  contract: {
+    proves: "every operation, over HTTP, on the built product",
+    run: () => vitest(["contract"], environment, filters),
+    runSlow: () => vitest(["contract-slow"], environment, filters),
+    needsProduct: true,
+  },
 };
-type Part = keyof typeof PARTS;
 
-/** These only compute, and check everything: they run beside the others, which often wait, and which take filters. */
-const CONCURRENT: readonly Part[] = ["format", "types", "lint"];
-/** These ask a built product. */
-const BUILT: readonly Part[] = ["contract", "e2e"];
-
-const totals = { passed: 0, failed: 0 };
+const results: { part: string; passed: number; failed: number; seconds: number }[] = [];
 let filtered: number | undefined;
 const failures: string[] = [];
 const again: string[] = [];
@@ -39,19 +93,19 @@ try {
   if (process.env.npm_lifecycle_event) endWithParent();
   refreshClient();
   generateOpenApi();
-  const built = wanted.some((part) => BUILT.includes(part)) ? buildForTests(environment) : Promise.resolve();
+  const built = wanted.some((part) => PARTS[part]?.needsProduct) ? buildForTests(environment) : Promise.resolve();
   // A build writes types of its own, so that the pages' are generated after it.
   const typed = wanted.includes("types") || wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
-  const concurrent = wanted.filter((part) => CONCURRENT.includes(part));
-  const checks = Promise.all(concurrent.map((part) => (part === "format" ? run(part) : typed.then(() => run(part)))));
+  const concurrent = wanted.filter((part) => PARTS[part]?.isConcurrent);
+  const checks = Promise.all(concurrent.map((part) => typed.then(() => run(part))));
   checks.catch(() => undefined);
-  for (const part of wanted.filter((part) => !CONCURRENT.includes(part))) {
-    if (BUILT.includes(part)) await built;
-    // Browsers and the server they ask keep all processors.
-    if (part === "e2e") await checks;
-    await run(part);
-  }
+  const [askingNobody, askingProduct] = [false, true].map((asks) =>
+    wanted.filter((part) => !PARTS[part]?.isConcurrent && (PARTS[part]?.needsProduct ?? false) === asks),
+  );
+  for (const part of askingNobody!) await run(part);
   await checks;
+  await built;
+  if (askingProduct!.length > 0) await withProduct(askingProduct!);
 } catch (error) {
   await folder.close();
   failWith(error);
@@ -59,29 +113,53 @@ try {
 
 const leftovers = await folder.close();
 for (const leftover of leftovers) console.error(`Left behind: ${leftover}`);
-totals.failed += leftovers.length;
+const total = (count: "passed" | "failed") => results.reduce((sum, result) => sum + result[count], 0);
+let failed = total("failed") + leftovers.length;
 if (filters.length > 0 && filtered === 0) {
   console.error(`No test file of ${values.only} has ${filters.join(" or ")} in its path.`);
-  totals.failed += 1;
+  failed += 1;
 }
 for (const failure of new Set(failures)) console.log(`\n✗ ${firstLinesOf(failure)}`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+console.log("\n── proved ".padEnd(64, "─"));
+for (const { part, seconds, ...counts } of results)
+  console.log(
+    `${part.padEnd(12)}${String(counts.passed).padStart(5)} passed${String(counts.failed).padStart(4)} failed` +
+      `${seconds.toFixed(0).padStart(6)} s   ${PARTS[part]?.proves}`,
+  );
+if (!values.slow) console.log("npm run test:slow proves the rest, and names it.");
+console.log(`\n${total("passed")} passed, ${failed} failed, in ${elapsed().trim()}`);
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
-process.exit(totals.failed === 0 ? 0 : 1);
+process.exit(failed === 0 ? 0 : 1);
 
-async function run(part: Part): Promise<void> {
-  const isConcurrent = CONCURRENT.includes(part);
-  const heading = `\n── ${part} ${"─".repeat(60 - part.length)}`;
-  if (!isConcurrent) console.log(heading);
+/** Starts one product for all parts that ask one. */
+async function withProduct(parts: string[]): Promise<void> {
+  const { stop, ...product } = await startProduct();
+  environment[TEST_PRODUCT] = JSON.stringify(product);
+  try {
+    for (const part of parts) await run(part);
+  } finally {
+    await stop();
+  }
+}
+
+function runOf(name: string): Part["run"] {
+  return values.slow ? PARTS[name]?.runSlow : PARTS[name]?.run;
+}
+
+async function run(name: string): Promise<void> {
+  const part = PARTS[name]!;
+  const heading = `\n── ${name} ${"─".repeat(60 - name.length)}`;
+  if (!part.isConcurrent) console.log(heading);
+  if (values.slow) for (const line of reasonsOfSlowTests(name)) console.log(line);
   const from = performance.now();
-  const { passed, failed, output, ...result } = await PARTS[part]();
-  if (isConcurrent) console.log(output ? `${heading}\n${output}` : heading);
-  console.log(`── ${part} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
-  totals.passed += passed;
-  totals.failed += failed;
-  if (!isConcurrent) filtered = (filtered ?? 0) + passed + failed;
+  const { passed, failed, output, ...result } = await runOf(name)!();
+  const seconds = (performance.now() - from) / 1000;
+  if (part.isConcurrent) console.log(output ? `${heading}\n${output}` : heading);
+  console.log(`── ${name} took ${seconds.toFixed(1)} s`);
+  results.push({ part: name, passed, failed, seconds });
+  if (!part.isConcurrent) filtered = (filtered ?? 0) + passed + failed;
   failures.push(...result.failures);
-  if (failed > 0) again.push(commandFor(part, result.failedFiles));
+  if (failed > 0) again.push(commandFor(name, result.failedFiles));
 }
 
 /** Failures are repeated at the end, where a run of half an hour is read first. */
@@ -91,17 +169,16 @@ function firstLinesOf(failure: string): string {
   return ours.slice(0, 12).join("\n  ").slice(0, 2000);
 }
 
-function commandFor(part: Part, failedFiles: string[]): string {
-  if (part === "format") return "npm run format && npm test -- --only format";
-  return ["npm test -- --only", part, ...(failedFiles.length > 0 ? failedFiles : filters)].join(" ");
+function commandFor(part: string, failedFiles: string[]): string {
+  if (part === "format") return "npm run format && npm run test:slow -- --only format";
+  const suite = values.slow ? "npm run test:slow" : "npm test";
+  return [`${suite} -- --only`, part, ...(failedFiles.length > 0 ? failedFiles : filters)].join(" ");
 }
 
-function partsOf(only: string | undefined): Part[] {
-  const names = Object.keys(PARTS) as Part[];
-  if (only === undefined) return names;
-  return only.split(",").map((name) => {
-    const part = names.find((known) => known === name);
-    if (!part) throw new UserError(`There is no part ${name}: --only takes ${names.join(", ")}.`);
-    return part;
-  });
+function partsOf(only: string | undefined): string[] {
+  const names = Object.keys(PARTS).filter((name) => runOf(name));
+  const chosen = only?.split(",") ?? names;
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown) throw new UserError(`There is no part ${unknown}: --only takes ${names.join(", ")}.`);
+  return chosen;
 }

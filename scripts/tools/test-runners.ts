@@ -69,7 +69,7 @@ export function vitest(projects: readonly string[], variables: Source, filters: 
 
 interface PlaywrightReport {
   config: { rootDir: string };
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
 }
 interface PlaywrightSuite {
@@ -78,11 +78,12 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-export function playwright(variables: Source, filters: string[]): Promise<TestResult> {
+export function playwright(project: string, variables: Source, filters: string[]): Promise<TestResult> {
   return withReport<PlaywrightReport>(
-    (file) => run("playwright", ["test", ...selection(filters)], { ...variables, REPORT_FILE: file }),
+    (file) =>
+      run("playwright", ["test", `--project=${project}`, ...selection(filters)], { ...variables, REPORT_FILE: file }),
     ({ config, stats, suites }) => ({
-      passed: stats.expected + stats.flaky,
+      passed: stats.expected,
       failed: stats.unexpected,
       failedFiles: suites
         .filter(hasFailed)

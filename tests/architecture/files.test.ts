@@ -45,3 +45,30 @@ test("no layout below the root gives its pages a title: they would lose the site
   const strays = layouts.filter((file) => titled.test(fs.readFileSync(file, "utf8")));
   expect(strays, "Title each page, or use { absolute, template }").toEqual([]);
 });
+
+test("no module beside the tests registers hooks by itself: a process evaluates it once for many files", () => {
+  const modules = testModules(["app", "lib", "prisma", "upgrades"]);
+  expect(modules.length).toBeGreaterThan(30);
+  const strays = modules.filter((file) => /^(before|after)(Each|All)\(/m.test(fs.readFileSync(file, "utf8")));
+  expect(strays, "Export a function that registers them, as setUpMail() does").toEqual([]);
+});
+
+test("every slow file of tests begins with the reason", () => {
+  const slow = testFiles().filter((file) => file.includes(".slow."));
+  expect(slow.length).toBeGreaterThan(20);
+  const strays = slow.filter((file) => !/^\/\/ Slow: .+\.\n/.test(fs.readFileSync(file, "utf8")));
+  expect(strays, "Begin it with // Slow: and why npm test leaves it out").toEqual([]);
+});
+
+function testModules(folders: string[]): string[] {
+  return testFiles().filter(
+    (file) => !file.includes(".test.") && folders.some((name) => file.startsWith(`tests/${name}/`)),
+  );
+}
+
+function testFiles(): string[] {
+  return fs
+    .readdirSync("tests", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `tests/${name}`);
+}

@@ -149,4 +149,4 @@ export const FRAMEWORK_FREE = [
   "lib/server/",
   "lib/monitoring/",
 ];
-export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/readable-request.ts"];
+export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/readable-request.ts", "lib/server/router-state.ts"];

@@ -27,3 +27,29 @@ test.each([FILE, "/pet/dog.png", "/pet/dog%2Epng", "/_next/static/any.js", "/", 
 test("nobody has images resized here", async () => {
   expect((await send("/_next/image?url=/readme/coins.png&w=640&q=75")).status).toBe(404);
 });
+
+test.each(["bytes=10-5", "bytes=0-99999999999999999999", "bytes=99999999-", "bytes=0-3", "bytes=x"])(
+  "a static file is sent whole to who asks for the range %s",
+  async (range) => {
+    const [asset] = /\/_next\/static\/[\w./-]+\.js/.exec((await send("/")).text) ?? [];
+    const whole = await send(asset!);
+    const { status, text } = await send(asset!, { headers: { Range: range } });
+    expect({ status, isWhole: text === whole.text }).toEqual({ status: 200, isWhole: true });
+  },
+);
+
+test("a static file that is not there is a short 404, and not a page", async () => {
+  const { status, text, headers } = await send("/_next/static/none.js");
+  expect({ status, cache: headers.get("cache-control") }).toEqual({ status: 404, cache: "no-store" });
+  expect(text.length).toBeLessThan(200);
+});
+
+test.each(["x", "%", "[]", "%5B%22%22%2C1%5D", "[".repeat(5000)])(
+  "what Next's client says of its page and Next cannot read, %s, is ignored",
+  async (tree) => {
+    for (const path of ["/", "/login", "/nothing"]) {
+      const { status } = await send(path, { headers: { RSC: "1", "Next-Router-State-Tree": tree } });
+      expect({ path, ok: status < 500 }).toEqual({ path, ok: true });
+    }
+  },
+);

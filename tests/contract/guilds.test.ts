@@ -1,12 +1,9 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LINKED_PATH } from "@/lib/auth/linking";
+import { describe, expect, test } from "vitest";
 import { linkDiscord, recordPresence } from "@/lib/domain/guilds/commands";
-import { database } from "@/lib/infra/db";
 import { send } from "@/tests/support/api";
 import { newAccount } from "@/tests/support/api-accounts";
-import { productApplication, startDiscord } from "@/tests/support/discord";
-import { type OwnServer, startOwnServer } from "@/tests/support/own-server";
+import { productApplication } from "@/tests/support/discord";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
 const newId = () => String(randomInt(10 ** 13, 10 ** 14));
@@ -44,96 +41,5 @@ describe("over HTTP", () => {
     expect(await post(productApplication.sign(text))).toMatchObject({ status: 200, json: { type: 1 } });
     expect((await post(productApplication.sign(JSON.stringify(JSON.parse(text))))).status).toBe(401);
     expect((await post({})).status).toBe(401);
-  });
-});
-
-describe("a Discord account", () => {
-  let discord: Awaited<ReturnType<typeof startDiscord>>;
-  let server: OwnServer;
-  beforeAll(async () => {
-    discord = await startDiscord();
-    server = await startOwnServer(discord.variables);
-  });
-  afterAll(async () => {
-    await server.stop("SIGKILL");
-    await discord.stop();
-  });
-
-  function newDiscordUser() {
-    const user = { id: newId(), username: "pegfan", guilds: [{ id: newId(), name: "Peg friends" }] };
-    discord.state.users.set(user.id, user);
-    return user;
-  }
-
-  /** A browser's way through next-auth and Discord's consent. Answers where it ends, and with which cookies. */
-  async function goThrough(discordId: string, callbackUrl: string, cookies: string[], before?: () => Promise<unknown>) {
-    const jar = new Map(cookies.map((cookie) => cookie.split(/=(.*)/s) as [string, string]));
-    const visit = async (url: string, init: RequestInit = {}) => {
-      const cookie = [...jar].map((pair) => pair.join("=")).join("; ");
-      const response = await fetch(url, { ...init, redirect: "manual", headers: { ...init.headers, Cookie: cookie } });
-      for (const set of response.headers.getSetCookie())
-        jar.set(...(set.split(";")[0]!.split(/=(.*)/s) as [string, string]));
-      return response;
-    };
-    const { csrfToken } = (await (await visit(`${server.url}/api/auth/csrf`)).json()) as { csrfToken: string };
-    const asked = await visit(`${server.url}/api/auth/signin/discord`, {
-      method: "POST",
-      body: new URLSearchParams({ csrfToken, callbackUrl, json: "true" }),
-    });
-    const { url } = (await asked.json()) as { url: string };
-    expect(new URL(url).searchParams.get("scope")).toBe("identify guilds");
-    discord.state.consenting = discordId;
-    const consented = await fetch(url, { redirect: "manual" });
-    await before?.();
-    const back = await visit(consented.headers.get("location")!);
-    return { end: back.headers.get("location")?.replace(server.url, ""), jar };
-  }
-
-  const ownerOf = async (providerAccountId: string) =>
-    (await database().prisma.oAuthAccount.findMany({ where: { providerAccountId } })).map(({ userId }) => userId);
-
-  test("is linked by who is signed in, stays in their session, and brings its guilds", async () => {
-    const { ctx, cookie } = await newMember();
-    const user = newDiscordUser();
-    const { end, jar } = await goThrough(user.id, LINKED_PATH, [cookie]);
-    expect(end).toBe(LINKED_PATH);
-    expect(await ownerOf(user.id)).toEqual([ctx.actor.id]);
-    expect(await database().prisma.session.count({ where: { userId: ctx.actor.id } })).toBe(1);
-    const board = await fetch(`${server.url}/api/guilds/${user.guilds[0]!.id}/leaderboard`, {
-      headers: { Cookie: [...jar].map((pair) => pair.join("=")).join("; ") },
-    });
-    expect(await board.json()).toMatchObject({ guild: user.guilds[0] });
-  });
-
-  test("signs its owner in", async () => {
-    const { ctx } = await newMember();
-    const user = newDiscordUser();
-    await linkDiscord(ctx, user.id);
-    await goThrough(user.id, "/", []);
-    expect(await ownerOf(user.id)).toEqual([ctx.actor.id]);
-    expect(await database().prisma.session.count({ where: { userId: ctx.actor.id } })).toBe(2);
-  });
-
-  test("that is linked to somebody else stays theirs", async () => {
-    const [owner, other] = await Promise.all([newMember(), newMember()]);
-    const user = newDiscordUser();
-    await linkDiscord(owner.ctx, user.id);
-    expect((await goThrough(user.id, LINKED_PATH, [other.cookie])).end).toBe("/settings/account?discord=taken");
-    expect(await ownerOf(user.id)).toEqual([owner.ctx.actor.id]);
-  });
-
-  test("is not linked, and makes no account, where the session has ended meanwhile", async () => {
-    const { ctx, cookie } = await newMember();
-    const user = newDiscordUser();
-    const endSession = () => database().prisma.session.deleteMany({ where: { userId: ctx.actor.id } });
-    expect((await goThrough(user.id, LINKED_PATH, [cookie], endSession)).end).toBe("/login?error=SessionRequired");
-    expect(await ownerOf(user.id)).toEqual([]);
-  });
-
-  test("is not linked by signing in elsewhere than in the settings", async () => {
-    const { ctx, cookie } = await newMember();
-    const user = newDiscordUser();
-    await goThrough(user.id, "/", [cookie]);
-    expect(await ownerOf(user.id)).not.toEqual([ctx.actor.id]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
+import { SLOW } from "@/tests/support/slow";
 
 const password = "four words make one";
 
@@ -47,7 +48,7 @@ test("a wrong password is told, a right one leads back to where one wanted to go
   await expect(page).toHaveURL(/\/settings\/developer$/);
 });
 
-test("a new password signs out every other browser and keeps this one", async ({ page, browser }) => {
+test("a new password signs out every other browser and keeps this one", SLOW, async ({ page, browser }) => {
   const handle = await signUp(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto("/login?callbackURL=%2Fsettings%2Faccount");
@@ -64,7 +65,7 @@ test("a new password signs out every other browser and keeps this one", async ({
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("a new password can revoke the API keys with it, which are listed", async ({ page, request }) => {
+test("a new password can revoke the API keys with it, which are listed", SLOW, async ({ page, request }) => {
   const handle = await signUp(page);
   const made = await page.request.post("/api/developer/keys", {
     data: { name: "backup script", scopes: ["read:profile"] },
@@ -83,7 +84,7 @@ test("a new password can revoke the API keys with it, which are listed", async (
   expect({ handle, status }).toEqual({ handle, status: 401 });
 });
 
-test("a key can be rotated and revoked where it was made", async ({ page, request }) => {
+test("a key can be rotated and revoked where it was made", SLOW, async ({ page, request }) => {
   await signUp(page);
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Create a key" }).first().click();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 const JUNK = ["a%00b", "%ff", "%F0%9F%A6%8A", "..%2f..%2f", "x".repeat(2000), "'%22%3Cscript%3E", "__proto__"];
 
@@ -50,7 +51,7 @@ const ASKED = [
 ];
 
 for (const who of ["a visitor", "a member"]) {
-  test(`whatever ${who} writes into an address, no page breaks`, async ({ context }) => {
+  test(`whatever ${who} writes into an address, no page breaks`, SLOW, async ({ context }) => {
     if (who === "a member") await joinAs(context, "Fumbler");
     for (const junk of JUNK) {
       const answers = await Promise.all(

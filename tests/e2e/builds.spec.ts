@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { coinsOf } from "@/tests/support/next-drop";
+import { SLOW } from "@/tests/support/slow";
 
 test("a builder sells a build: both balances move, both histories say so, and it is bought once", async ({
   page,
@@ -44,71 +45,72 @@ test("a builder sells a build: both balances move, both histories say so, and it
   await expect(page.getByRole("link", { name: new RegExp(`bought.*${title}|${title}.*bought`) })).toBeVisible();
 });
 
-test("a buyer whose page shows an old price is asked again at the new one before anything is paid", async ({
-  context,
-  browser,
-}) => {
-  await joinAs(context, "Raiser");
-  const draft = {
-    title: `Sundial ${randomUUID().slice(0, 8)}`,
-    description: "Needs no battery.",
-    category: "hardware",
-    technologies: [],
-    price: 4,
-    repoUrl: null,
-    demoUrl: null,
-    readme: "Point it north.",
-  };
-  const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
-  const market = await browser.newContext();
-  const buyer = await joinAs(market, "Careful");
-  const shop = await market.newPage();
-  await shop.goto(`/builds/${slug}`);
-  await shop.getByRole("button", { name: "Buy for 4" }).click();
-  await context.request.patch(`/api/builds/${slug}`, { data: { ...draft, price: 9 } });
-  await shop.getByRole("button", { name: "Pay 4 coins" }).click();
-  await expect(shop.getByRole("alertdialog")).toContainText("The price has changed: it is 9 coins now.");
-  expect(await coinsOf(buyer.handle)).toBe(10);
-  await shop.getByRole("button", { name: "Pay 9 coins" }).click();
-  await expect(shop.getByText("Yours", { exact: true })).toBeVisible();
-  expect(await coinsOf(buyer.handle)).toBe(1);
-});
+test(
+  "a buyer whose page shows an old price is asked again at the new one before anything is paid",
+  SLOW,
+  async ({ context, browser }) => {
+    await joinAs(context, "Raiser");
+    const draft = {
+      title: `Sundial ${randomUUID().slice(0, 8)}`,
+      description: "Needs no battery.",
+      category: "hardware",
+      technologies: [],
+      price: 4,
+      repoUrl: null,
+      demoUrl: null,
+      readme: "Point it north.",
+    };
+    const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
+    const market = await browser.newContext();
+    const buyer = await joinAs(market, "Careful");
+    const shop = await market.newPage();
+    await shop.goto(`/builds/${slug}`);
+    await shop.getByRole("button", { name: "Buy for 4" }).click();
+    await context.request.patch(`/api/builds/${slug}`, { data: { ...draft, price: 9 } });
+    await shop.getByRole("button", { name: "Pay 4 coins" }).click();
+    await expect(shop.getByRole("alertdialog")).toContainText("The price has changed: it is 9 coins now.");
+    expect(await coinsOf(buyer.handle)).toBe(10);
+    await shop.getByRole("button", { name: "Pay 9 coins" }).click();
+    await expect(shop.getByText("Yours", { exact: true })).toBeVisible();
+    expect(await coinsOf(buyer.handle)).toBe(1);
+  },
+);
 
-test("a build's author changes it and takes it down; to others its pages are not there", async ({
-  page,
-  context,
-  browser,
-}) => {
-  await joinAs(context, "Maker");
-  const draft = {
-    title: `Stool ${randomUUID().slice(0, 8)}`,
-    description: "Three legs, no wobble.",
-    category: "hardware",
-    technologies: [],
-    price: null,
-    repoUrl: null,
-    demoUrl: null,
-    readme: "Three legs.",
-  };
-  const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
-  const other = await browser.newContext();
-  await joinAs(other, "Other");
-  expect((await other.request.get(`/builds/${slug}/edit`)).status()).toBe(404);
-  expect((await other.request.patch(`/api/builds/${slug}`, { data: draft })).status()).toBe(404);
+test(
+  "a build's author changes it and takes it down; to others its pages are not there",
+  SLOW,
+  async ({ page, context, browser }) => {
+    await joinAs(context, "Maker");
+    const draft = {
+      title: `Stool ${randomUUID().slice(0, 8)}`,
+      description: "Three legs, no wobble.",
+      category: "hardware",
+      technologies: [],
+      price: null,
+      repoUrl: null,
+      demoUrl: null,
+      readme: "Three legs.",
+    };
+    const { slug } = (await (await context.request.post("/api/builds", { data: draft })).json()) as { slug: string };
+    const other = await browser.newContext();
+    await joinAs(other, "Other");
+    expect((await other.request.get(`/builds/${slug}/edit`)).status()).toBe(404);
+    expect((await other.request.patch(`/api/builds/${slug}`, { data: draft })).status()).toBe(404);
 
-  await page.goto(`/builds/${slug}`);
-  await page.getByRole("link", { name: "Edit the build" }).click();
-  await page.getByLabel("Describe it in a sentence or two").fill("Four legs, some wobble.");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page).toHaveURL(`/builds/${slug}`);
-  await expect(page.getByRole("main").getByText("Four legs, some wobble.")).toBeVisible();
+    await page.goto(`/builds/${slug}`);
+    await page.getByRole("link", { name: "Edit the build" }).click();
+    await page.getByLabel("Describe it in a sentence or two").fill("Four legs, some wobble.");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL(`/builds/${slug}`);
+    await expect(page.getByRole("main").getByText("Four legs, some wobble.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Edit the build" }).click();
-  await page.getByRole("button", { name: "Remove it" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
-  await expect(page).toHaveURL("/builds");
-  expect((await page.request.get(`/builds/${slug}`)).status()).toBe(404);
-});
+    await page.getByRole("link", { name: "Edit the build" }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
+    await expect(page).toHaveURL("/builds");
+    expect((await page.request.get(`/builds/${slug}`)).status()).toBe(404);
+  },
+);
 
 test("whoever likes a build tells its author so in those words", async ({ page, context, browser }) => {
   await joinAs(context, "Joiner");

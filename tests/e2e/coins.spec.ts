@@ -5,6 +5,7 @@ import { SHOP, STARTING_COINS } from "@/lib/domain/coins/rules";
 import { test } from "@/tests/support/browser-test";
 import { type Member, joinAs } from "@/tests/support/member";
 import { coinsOf, losingBin, winningBin } from "@/tests/support/next-drop";
+import { SLOW } from "@/tests/support/slow";
 
 test("a win and a loss are said once, and every figure on the page agrees", async ({ page, context }) => {
   const member = await joinAs(context, "Player");
@@ -34,7 +35,7 @@ test("the keyboard alone plays, and the controls rest while the ball falls", asy
   await expect(outcome(page)).toHaveText(/You lost 1/);
 });
 
-test("with reduced motion the drop is told step by step", async ({ page, context }) => {
+test("with reduced motion the drop is told step by step", SLOW, async ({ page, context }) => {
   const { handle } = await joinAs(context, "Still");
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/coins");
@@ -94,20 +95,21 @@ test("every trouble says what happened, and takes nothing", async ({ page, conte
   expect(await coinsOf(handle)).toBe(10);
 });
 
-test("an answer that is lost on its way is found again: the true outcome and balance stand", async ({
-  page,
-  context,
-}) => {
-  const { handle } = await joinAs(context, "Tunnel");
-  await page.goto("/coins");
-  await page.route("**/api/coins/bet", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await drop(page, await winningBin(handle), 6);
-  await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
-  await agrees(page, 16);
-});
+test(
+  "an answer that is lost on its way is found again: the true outcome and balance stand",
+  SLOW,
+  async ({ page, context }) => {
+    const { handle } = await joinAs(context, "Tunnel");
+    await page.goto("/coins");
+    await page.route("**/api/coins/bet", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await drop(page, await winningBin(handle), 6);
+    await expect(outcome(page)).toHaveText(/You won 6 and have 16 coins/);
+    await agrees(page, 16);
+  },
+);
 
 test("a past drop is computed again in the browser, once its seed is revealed", async ({ page, context }) => {
   const member = await joinAs(context, "Doubter");
@@ -119,7 +121,7 @@ test("a past drop is computed again in the browser, once its seed is revealed", 
   await expect(page.getByText(/The seeds lead to cup \d, where the ball landed\./)).toBeVisible();
 });
 
-test("the leaderboard shows one's own place", async ({ page, context }) => {
+test("the leaderboard shows one's own place", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Climber");
   await winThroughApi(page, member, 10);
   await page.goto("/leaderboards/plinko");
@@ -127,13 +129,17 @@ test("the leaderboard shows one's own place", async ({ page, context }) => {
   expect((await page.goto("/leaderboards/chess"))?.status()).toBe(404);
 });
 
-test("the pages of the game have nothing that axe would mend once something was won", async ({ page, context }) => {
-  await winThroughApi(page, await joinAs(context, "Careful"), 1);
-  for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboards/plinko"]) {
-    await page.goto(path);
-    await expectAccessible(page);
-  }
-});
+test(
+  "the pages of the game have nothing that axe would mend once something was won",
+  SLOW,
+  async ({ page, context }) => {
+    await winThroughApi(page, await joinAs(context, "Careful"), 1);
+    for (const path of ["/coins", "/coins/history", "/coins/fairness", "/leaderboards/plinko"]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  },
+);
 
 const outcome = (page: Page) => page.getByRole("form", { name: "Plinko" }).getByRole("status");
 

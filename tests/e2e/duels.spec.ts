@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { expectAccessible } from "@/tests/support/accessibility";
 import { test } from "@/tests/support/browser-test";
 import { joinAs, type Member } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -68,42 +69,44 @@ test("two people duel from the challenge on a profile to the replay and its proo
   await Promise.all([ada.context.close(), ben.context.close()]);
 });
 
-test("the keyboard alone challenges, plays and watches; with reduced motion, text tells of each ball", async ({
-  browser,
-}) => {
-  const ada = await newPlayer(browser, "Keys");
-  const ben = await newPlayer(browser, "Still");
-  const { page } = ada;
-  await page.goto("/ranked");
-  await page.getByLabel("Who do you want to challenge?").focus();
-  await page.keyboard.type(`@${ben.member.handle}`);
-  await page.keyboard.press("Enter");
-  const first = page.getByRole("radio", { name: /Cup 3/ }).first();
-  await expect(first).toBeChecked();
-  await first.focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("radio", { name: /Cup 4/ }).first()).toBeChecked();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Chips on ball 1", { exact: true })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByText("51 of 100 chips staked. You keep 49.")).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Your picks are in.")).toBeVisible();
+test(
+  "the keyboard alone challenges, plays and watches; with reduced motion, text tells of each ball",
+  SLOW,
+  async ({ browser }) => {
+    const ada = await newPlayer(browser, "Keys");
+    const ben = await newPlayer(browser, "Still");
+    const { page } = ada;
+    await page.goto("/ranked");
+    await page.getByLabel("Who do you want to challenge?").focus();
+    await page.keyboard.type(`@${ben.member.handle}`);
+    await page.keyboard.press("Enter");
+    const first = page.getByRole("radio", { name: /Cup 3/ }).first();
+    await expect(first).toBeChecked();
+    await first.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: /Cup 4/ }).first()).toBeChecked();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Chips on ball 1", { exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowUp");
+    await expect(page.getByText("51 of 100 chips staked. You keep 49.")).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Your picks are in.")).toBeVisible();
 
-  await ben.page.emulateMedia({ reducedMotion: "reduce" });
-  await ben.page.goto("/ranked");
-  await ben.page.getByRole("link", { name: "Play" }).click();
-  await ben.page.getByLabel("Chips on ball 5", { exact: true }).focus();
-  await ben.page.keyboard.press("Enter");
-  await ben.page.getByRole("button", { name: "Drop the five balls" }).focus();
-  await ben.page.keyboard.press("Enter");
-  await expect(ben.page.getByText(/^Ball 5 landed in cup \d\./)).toBeVisible({ timeout: 30_000 });
-  await expect(ben.page.getByRole("button", { name: "Watch again" })).toBeVisible();
-  await Promise.all([ada.context.close(), ben.context.close()]);
-});
+    await ben.page.emulateMedia({ reducedMotion: "reduce" });
+    await ben.page.goto("/ranked");
+    await ben.page.getByRole("link", { name: "Play" }).click();
+    await ben.page.getByLabel("Chips on ball 5", { exact: true }).focus();
+    await ben.page.keyboard.press("Enter");
+    await ben.page.getByRole("button", { name: "Drop the five balls" }).focus();
+    await ben.page.keyboard.press("Enter");
+    await expect(ben.page.getByText(/^Ball 5 landed in cup \d\./)).toBeVisible({ timeout: 30_000 });
+    await expect(ben.page.getByRole("button", { name: "Watch again" })).toBeVisible();
+    await Promise.all([ada.context.close(), ben.context.close()]);
+  },
+);
 
-test("a challenge is declined in the list, and the challenger may ask again", async ({ browser }) => {
+test("a challenge is declined in the list, and the challenger may ask again", SLOW, async ({ browser }) => {
   const ada = await newPlayer(browser, "Asker");
   const ben = await newPlayer(browser, "Decliner");
   await ada.page.goto("/ranked");

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { makeEditor } from "@/tests/support/editor";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("an editor writes the blog and changes it, readers see it, and the feeds carry it", async ({
   page,
@@ -55,42 +56,42 @@ test("an editor writes the blog and changes it, readers see it, and the feeds ca
   expect(await (await reader.request.get("/blog/rss.xml")).text()).not.toContain(title);
 });
 
-test("a news article is the editors' alone while it is a draft, and everybody's once it is published", async ({
-  page,
-  context,
-  browser,
-}) => {
-  await makeEditor(await joinAs(context, "Desk"));
-  const title = `A bell rings ${randomUUID().slice(0, 8)}`;
-  await page.goto("/news/new");
-  await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.getByLabel("Description").fill("A bell that nobody pulls.");
-  await page.getByLabel("Category").fill("hardware");
-  await page.getByLabel("Its title").fill("The bell");
-  await page.getByLabel("Publisher").fill("The Workshop Journal");
-  await page.getByLabel("Address").fill("https://journal.example.com/bell");
-  await page.getByLabel("Text").fill("It rings by itself.");
-  await page.getByRole("checkbox", { name: "Published" }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved as a draft.", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/news\/a-bell-rings-[\w-]+\/edit$/);
-  const address = new URL(page.url()).pathname.replace("/edit", "");
+test(
+  "a news article is the editors' alone while it is a draft, and everybody's once it is published",
+  SLOW,
+  async ({ page, context, browser }) => {
+    await makeEditor(await joinAs(context, "Desk"));
+    const title = `A bell rings ${randomUUID().slice(0, 8)}`;
+    await page.goto("/news/new");
+    await page.getByLabel("Title", { exact: true }).fill(title);
+    await page.getByLabel("Description").fill("A bell that nobody pulls.");
+    await page.getByLabel("Category").fill("hardware");
+    await page.getByLabel("Its title").fill("The bell");
+    await page.getByLabel("Publisher").fill("The Workshop Journal");
+    await page.getByLabel("Address").fill("https://journal.example.com/bell");
+    await page.getByLabel("Text").fill("It rings by itself.");
+    await page.getByRole("checkbox", { name: "Published" }).uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved as a draft.", { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/news\/a-bell-rings-[\w-]+\/edit$/);
+    const address = new URL(page.url()).pathname.replace("/edit", "");
 
-  const reader = await (await browser.newContext()).newPage();
-  expect((await reader.goto(address))?.status()).toBe(404);
-  for (const feed of ["rss.xml", "atom.xml"])
-    expect(await (await reader.request.get(`/news/${feed}`)).text()).not.toContain(title);
+    const reader = await (await browser.newContext()).newPage();
+    expect((await reader.goto(address))?.status()).toBe(404);
+    for (const feed of ["rss.xml", "atom.xml"])
+      expect(await (await reader.request.get(`/news/${feed}`)).text()).not.toContain(title);
 
-  await page.getByRole("checkbox", { name: "Published" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(address);
-  expect((await reader.goto(address))?.status()).toBe(200);
-  await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
-  for (const feed of ["rss.xml", "atom.xml"])
-    expect(await (await reader.request.get(`/news/${feed}`)).text()).toContain(title);
-});
+    await page.getByRole("checkbox", { name: "Published" }).check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page).toHaveURL(address);
+    expect((await reader.goto(address))?.status()).toBe(200);
+    await expect(reader.getByRole("heading", { level: 1 })).toHaveText(title);
+    for (const feed of ["rss.xml", "atom.xml"])
+      expect(await (await reader.request.get(`/news/${feed}`)).text()).toContain(title);
+  },
+);
 
-test("to a member the editors' pages are not there, and their routes refuse", async ({ page, context }) => {
+test("to a member the editors' pages are not there, and their routes refuse", SLOW, async ({ page, context }) => {
   await joinAs(context, "Member");
   for (const path of ["/blog/new", "/news/new", "/blog/hello-pegboard/edit"])
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("two people who follow each other see each other online and hear of each other's acts within one pulse", async ({
   page,
@@ -40,7 +41,7 @@ test("two people who follow each other see each other online and hear of each ot
   ).toHaveText(/1 unread/);
 });
 
-test("whoever wants to be seen by nobody is not among the friends online", async ({ page, context, browser }) => {
+test("whoever wants to be seen by nobody is not among the friends online", SLOW, async ({ page, context, browser }) => {
   const shy = await browser.newContext();
   const { handle } = await joinAs(shy, "Shy");
   expect((await shy.request.patch("/api/account/profile", { data: { presenceVisibility: "nobody" } })).status()).toBe(

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 /** Holds the page's scripts back until `hydrate` is called: what a slow phone does for seconds. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ hydrate: () => Promise<void> }> {
@@ -46,18 +47,22 @@ test("a drop that is pressed before hydration is placed once, with the stake and
   await expect(page.getByRole("radio", { name: "Cup 5" })).toBeChecked();
 });
 
-test("the stake and the cup that were chosen before hydration are what is bet after it", async ({ page, context }) => {
-  await joinAs(context, "Early Player");
-  const { hydrate } = await openWithoutScripts(page, "/coins");
-  await page.getByLabel("Coins to bet").fill("3");
-  await page.getByText("Cup 5").click();
-  await hydrate();
-  const bets = sentTo(page, "/api/coins/bet");
-  await page.getByRole("button", { name: "Drop the ball" }).click();
-  await expect.poll(() => bets).toEqual([{ amount: 3, bin: 4 }]);
-});
+test(
+  "the stake and the cup that were chosen before hydration are what is bet after it",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Early Player");
+    const { hydrate } = await openWithoutScripts(page, "/coins");
+    await page.getByLabel("Coins to bet").fill("3");
+    await page.getByText("Cup 5").click();
+    await hydrate();
+    const bets = sentTo(page, "/api/coins/bet");
+    await page.getByRole("button", { name: "Drop the ball" }).click();
+    await expect.poll(() => bets).toEqual([{ amount: 3, bin: 4 }]);
+  },
+);
 
-test("a button that is pressed before hydration does its work once after it", async ({ page, context }) => {
+test("a button that is pressed before hydration does its work once after it", SLOW, async ({ page, context }) => {
   await joinAs(context, "Early Reader");
   const { hydrate } = await openWithoutScripts(page, "/?feed=everyone");
   const like = page
@@ -84,23 +89,24 @@ test("a button that is pressed before hydration does its work once after it", as
   await expect.poll(() => likes).toHaveLength(2);
 });
 
-test("a post that was begun before hydration can be sent, and joins the draft that was kept", async ({
-  page,
-  context,
-}) => {
-  await joinAs(context, "Early Writer");
-  await page.goto("/");
-  await page.getByLabel("Your post").fill("Kept from before");
-  await expect(page.getByRole("button", { name: "Post", exact: true }).first()).toBeEnabled();
-  const { hydrate } = await openWithoutScripts(page, "/");
-  await page.getByLabel("Your post").fill("Typed before the scripts came");
-  await hydrate();
-  await expect(page.getByLabel("Your post")).toHaveValue("Kept from before\nTyped before the scripts came");
-  await page.getByRole("button", { name: "Post", exact: true }).first().click();
-  await expect(page.getByText("Posted! You earned 25 XP.")).toBeVisible();
-});
+test(
+  "a post that was begun before hydration can be sent, and joins the draft that was kept",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Early Writer");
+    await page.goto("/");
+    await page.getByLabel("Your post").fill("Kept from before");
+    await expect(page.getByRole("button", { name: "Post", exact: true }).first()).toBeEnabled();
+    const { hydrate } = await openWithoutScripts(page, "/");
+    await page.getByLabel("Your post").fill("Typed before the scripts came");
+    await hydrate();
+    await expect(page.getByLabel("Your post")).toHaveValue("Kept from before\nTyped before the scripts came");
+    await page.getByRole("button", { name: "Post", exact: true }).first().click();
+    await expect(page.getByText("Posted! You earned 25 XP.")).toBeVisible();
+  },
+);
 
-test("what was typed into the search before hydration is searched for", async ({ page }) => {
+test("what was typed into the search before hydration is searched for", SLOW, async ({ page }) => {
   const { hydrate } = await openWithoutScripts(page, "/search");
   const field = page.getByRole("main").getByRole("searchbox");
   await field.fill("ada");

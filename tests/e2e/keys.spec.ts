@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("posts are stepped through, liked and opened by keys", async ({ page, context }) => {
   await joinAs(context, "Keys");
@@ -28,7 +29,7 @@ test("posts are stepped through, liked and opened by keys", async ({ page, conte
   await expect(page).toHaveURL(`/posts/${id}`);
 });
 
-test("a toast can be dismissed without closing the dialog below it", async ({ page }) => {
+test("a toast can be dismissed without closing the dialog below it", SLOW, async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("menu");
   await expect(async () => {

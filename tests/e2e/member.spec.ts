@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("a new member makes the place theirs: profile, post, comment, and a quest whose coins they claim", async ({
   page,
@@ -55,25 +56,29 @@ test("a new member makes the place theirs: profile, post, comment, and a quest w
   expect((await page.request.get(`/users/${handle}`)).status()).toBe(404);
 });
 
-test("a handle of somebody else is refused where it stands, and nothing of the rest is changed", async ({ page }) => {
-  const handle = `mem_${randomUUID().slice(0, 8)}`;
-  await page.request.post("/api/register", {
-    data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" },
-  });
-  await page.goto("/login?callbackURL=%2Fsettings%2Fprofile");
-  await page.getByLabel("E-mail or handle").fill(handle);
-  await page.getByLabel("Password", { exact: true }).fill("four words make one");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/settings\/profile$/);
-  await page.getByLabel("Handle").fill("ada");
-  await page.getByLabel("Name").fill("Not kept");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
-  await page.reload();
-  await expect(page.getByLabel("Name")).toHaveValue("First");
-});
+test(
+  "a handle of somebody else is refused where it stands, and nothing of the rest is changed",
+  SLOW,
+  async ({ page }) => {
+    const handle = `mem_${randomUUID().slice(0, 8)}`;
+    await page.request.post("/api/register", {
+      data: { name: "First", handle, email: `${handle}@example.com`, password: "four words make one" },
+    });
+    await page.goto("/login?callbackURL=%2Fsettings%2Fprofile");
+    await page.getByLabel("E-mail or handle").fill(handle);
+    await page.getByLabel("Password", { exact: true }).fill("four words make one");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page).toHaveURL(/\/settings\/profile$/);
+    await page.getByLabel("Handle").fill("ada");
+    await page.getByLabel("Name").fill("Not kept");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Handle")).toHaveAccessibleDescription(/taken/);
+    await page.reload();
+    await expect(page.getByLabel("Name")).toHaveValue("First");
+  },
+);
 
-test("a notice never takes Escape from what is open, and goes by its own button", async ({ page, context }) => {
+test("a notice never takes Escape from what is open, and goes by its own button", SLOW, async ({ page, context }) => {
   await joinAs(context, "Noted");
   await page.goto("/");
   let answer = () => {};

@@ -3,6 +3,7 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { test } from "@/tests/support/browser-test";
 import { newGuest } from "@/tests/support/room-guests";
 import { makeStaff } from "@/tests/support/staff";
+import { SLOW } from "@/tests/support/slow";
 
 test("a post is reported, hidden by keyboard, gone from the feed, appealed, and back", async ({ browser }) => {
   test.slow();
@@ -62,47 +63,49 @@ test("a post is reported, hidden by keyboard, gone from the feed, appealed, and 
   expect((await reader.page.goto(`/posts/${id}`))?.status()).toBe(200);
 });
 
-test("a comment on a build is reported, seen with what it is about, and hidden from all but its author", async ({
-  browser,
-}) => {
-  test.slow();
-  const [builder, critic, moderator] = [
-    await newGuest(browser, "Bo"),
-    await newGuest(browser, "Cal"),
-    await newGuest(browser, "Mo"),
-  ];
-  await makeStaff(moderator.member);
-  const title = `Loom ${builder.member.handle}`;
-  const draft = { title, description: "Weaves by itself.", category: "hardware", readme: "# Loom" };
-  const rest = { technologies: [], price: null, repoUrl: null, demoUrl: null };
-  const made = await builder.page.request.post("/api/builds", { data: { ...draft, ...rest } });
-  const { slug } = (await made.json()) as { slug: string };
-  const words = `Junk, says ${critic.member.handle}`;
-  await critic.page.request.post(`/api/builds/${slug}/comments`, { data: { content: words } });
+test(
+  "a comment on a build is reported, seen with what it is about, and hidden from all but its author",
+  SLOW,
+  async ({ browser }) => {
+    test.slow();
+    const [builder, critic, moderator] = [
+      await newGuest(browser, "Bo"),
+      await newGuest(browser, "Cal"),
+      await newGuest(browser, "Mo"),
+    ];
+    await makeStaff(moderator.member);
+    const title = `Loom ${builder.member.handle}`;
+    const draft = { title, description: "Weaves by itself.", category: "hardware", readme: "# Loom" };
+    const rest = { technologies: [], price: null, repoUrl: null, demoUrl: null };
+    const made = await builder.page.request.post("/api/builds", { data: { ...draft, ...rest } });
+    const { slug } = (await made.json()) as { slug: string };
+    const words = `Junk, says ${critic.member.handle}`;
+    await critic.page.request.post(`/api/builds/${slug}/comments`, { data: { content: words } });
 
-  await builder.page.goto(`/builds/${slug}`);
-  await builder.page.getByRole("button", { name: "Report this comment" }).click();
-  const dialog = builder.page.getByRole("dialog", { name: "Report this comment" });
-  await dialog.getByRole("radio", { name: "Spam or advertising" }).check();
-  await dialog.getByRole("button", { name: "Send report" }).click();
-  await expect(dialog).toBeHidden();
+    await builder.page.goto(`/builds/${slug}`);
+    await builder.page.getByRole("button", { name: "Report this comment" }).click();
+    const dialog = builder.page.getByRole("dialog", { name: "Report this comment" });
+    await dialog.getByRole("radio", { name: "Spam or advertising" }).check();
+    await dialog.getByRole("button", { name: "Send report" }).click();
+    await expect(dialog).toBeHidden();
 
-  await moderator.page.goto("/moderation?type=comment");
-  const report = moderator.page.getByRole("article", { name: "Report of a comment by Cal" });
-  await expect(report).toContainText(words);
-  await report.getByText("What is around it: 1").click();
-  await expect(report.getByText(title)).toBeVisible();
-  await expectAccessible(moderator.page);
-  await moderator.page.keyboard.press("h");
-  await expect(moderator.page.getByRole("textbox", { name: "What the person is told" })).toBeFocused();
-  await moderator.page.keyboard.press("Enter");
-  await expect(report).toBeHidden();
+    await moderator.page.goto("/moderation?type=comment");
+    const report = moderator.page.getByRole("article", { name: "Report of a comment by Cal" });
+    await expect(report).toContainText(words);
+    await report.getByText("What is around it: 1").click();
+    await expect(report.getByText(title)).toBeVisible();
+    await expectAccessible(moderator.page);
+    await moderator.page.keyboard.press("h");
+    await expect(moderator.page.getByRole("textbox", { name: "What the person is told" })).toBeFocused();
+    await moderator.page.keyboard.press("Enter");
+    await expect(report).toBeHidden();
 
-  await builder.page.reload();
-  await expect(builder.page.getByText("Weaves by itself.").first()).toBeVisible();
-  await expect(builder.page.getByText(words)).toBeHidden();
-  await critic.page.goto(`/builds/${slug}`);
-  await expect(critic.page.getByText(words)).toBeVisible();
-  await expect(critic.page.getByRole("link", { name: "Hidden by moderators" })).toBeVisible();
-  await expectAccessible(critic.page);
-});
+    await builder.page.reload();
+    await expect(builder.page.getByText("Weaves by itself.").first()).toBeVisible();
+    await expect(builder.page.getByText(words)).toBeHidden();
+    await critic.page.goto(`/builds/${slug}`);
+    await expect(critic.page.getByText(words)).toBeVisible();
+    await expect(critic.page.getByRole("link", { name: "Hidden by moderators" })).toBeVisible();
+    await expectAccessible(critic.page);
+  },
+);

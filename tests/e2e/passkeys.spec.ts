@@ -7,6 +7,10 @@ test("a passkey is made in the settings, and signs in without a password", async
   const passkeys = await addPasskey(page, "This laptop");
 
   await context.clearCookies();
+  // Otherwise the login field offers passkeys by itself, and the stand-in agrees before the button is pressed.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
   await page.goto("/login?callbackURL=%2Fsettings%2Fsecurity");
   await expect(page.getByLabel("E-mail or handle")).toHaveAttribute("autocomplete", "username webauthn");
   await page.getByRole("button", { name: "Use a passkey" }).click();

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 const SMALL = path.resolve("public/icon-192.png");
 const LARGER = path.resolve("public/icon-512.png");
@@ -28,43 +29,48 @@ test("pictures come by choosing, dropping and pasting, four at most, and stand i
   );
 });
 
-test("what is too large or no picture is refused by name, and nothing of it is sent", async ({ page, context }) => {
-  await joinAs(context, "Refused");
-  await page.goto("/");
-  const sent: string[] = [];
-  page.on("request", (request) => void (request.url().endsWith("/api/images") && sent.push(request.url())));
-  await page
-    .getByLabel("Add pictures")
-    .setInputFiles({ name: "barn.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
-  await expect(page.getByText("barn.png is larger than 5 MB.", { exact: true })).toBeVisible();
-  await page
-    .getByLabel("Add pictures")
-    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") });
-  await expect(page.getByText("notes.txt is not a PNG, JPEG, WebP or GIF.", { exact: true })).toBeVisible();
-  await expect(page.getByRole("list", { name: "Pictures" })).toHaveCount(0);
-  expect(sent).toEqual([]);
-});
+test(
+  "what is too large or no picture is refused by name, and nothing of it is sent",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Refused");
+    await page.goto("/");
+    const sent: string[] = [];
+    page.on("request", (request) => void (request.url().endsWith("/api/images") && sent.push(request.url())));
+    await page
+      .getByLabel("Add pictures")
+      .setInputFiles({ name: "barn.png", mimeType: "image/png", buffer: Buffer.alloc(5_242_881) });
+    await expect(page.getByText("barn.png is larger than 5 MB.", { exact: true })).toBeVisible();
+    await page
+      .getByLabel("Add pictures")
+      .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("No picture") });
+    await expect(page.getByText("notes.txt is not a PNG, JPEG, WebP or GIF.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("list", { name: "Pictures" })).toHaveCount(0);
+    expect(sent).toEqual([]);
+  },
+);
 
-test("a file that only says it is a picture is told so in its place, and can be taken out", async ({
-  page,
-  context,
-}) => {
-  await joinAs(context, "Pretender");
-  await page.goto("/");
-  await page.getByLabel("Add pictures").setInputFiles([
-    { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("Only words") },
-    { name: "true.png", mimeType: "image/png", buffer: fs.readFileSync(SMALL) },
-  ]);
-  await expect(page.getByRole("alert").filter({ hasText: "PNG, JPEG, WebP or GIF" })).toBeVisible();
-  await page.getByLabel("Your post").fill("With one picture");
-  await page.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(page.getByText("A picture didn’t upload.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove picture 1" }).click();
-  await page.getByRole("button", { name: "Post", exact: true }).click();
-  await expect(
-    page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img"),
-  ).toHaveCount(1);
-});
+test(
+  "a file that only says it is a picture is told so in its place, and can be taken out",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Pretender");
+    await page.goto("/");
+    await page.getByLabel("Add pictures").setInputFiles([
+      { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("Only words") },
+      { name: "true.png", mimeType: "image/png", buffer: fs.readFileSync(SMALL) },
+    ]);
+    await expect(page.getByRole("alert").filter({ hasText: "PNG, JPEG, WebP or GIF" })).toBeVisible();
+    await page.getByLabel("Your post").fill("With one picture");
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    await expect(page.getByText("A picture didn’t upload.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove picture 1" }).click();
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    await expect(
+      page.getByRole("feed").getByRole("article").filter({ hasText: "With one picture" }).getByRole("img"),
+    ).toHaveCount(1);
+  },
+);
 
 test("a post's pictures open large over the page, are turned by arrows, and give the focus back", async ({
   page,

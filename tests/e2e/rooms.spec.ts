@@ -3,6 +3,7 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { enter, type Guest, message, messages, newGuest, openRoom, say } from "@/tests/support/room-guests";
+import { SLOW } from "@/tests/support/slow";
 
 test("three people talk, react, reply and mention one another, each message once and in the same order", async ({
   browser,
@@ -56,7 +57,7 @@ test("three people talk, react, reply and mention one another, each message once
   }
 });
 
-test("a drop of a member appears to the others, and can be verified", async ({ browser }) => {
+test("a drop of a member appears to the others, and can be verified", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Pegs and balls");
   await enter(ben, url);
@@ -92,26 +93,30 @@ test("who is banned is out within two seconds, and the code no longer lets them 
   expect(await ben.page.content()).not.toContain("Quiet now");
 });
 
-test("who was offline gets what was said meanwhile, and what they could not send is sent once", async ({ browser }) => {
-  const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
-  const url = await openRoom(ada, "Tunnel");
-  await enter(ben, url);
-  await say(ben, "Going into the tunnel");
-  await expect(message(ada, "Going into the tunnel")).toHaveCount(1);
+test(
+  "who was offline gets what was said meanwhile, and what they could not send is sent once",
+  SLOW,
+  async ({ browser }) => {
+    const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
+    const url = await openRoom(ada, "Tunnel");
+    await enter(ben, url);
+    await say(ben, "Going into the tunnel");
+    await expect(message(ada, "Going into the tunnel")).toHaveCount(1);
 
-  await ben.page.context().setOffline(true);
-  for (let n = 0; n < 3; n++) await say(ada, `While you were gone ${n}`);
-  await say(ben, "Said in the dark");
-  await expect(ben.page.getByText("Not sent.")).toBeVisible();
-  await ben.page.context().setOffline(false);
-  await ben.page.getByRole("button", { name: "Try again" }).click();
-  await expect(message(ada, "Said in the dark")).toHaveCount(1);
-  await expect(ben.page.getByText("Not sent.")).toBeHidden();
-  for (let n = 0; n < 3; n++) await expect(message(ben, `While you were gone ${n}`)).toHaveCount(1);
-  await expect(message(ben, "Said in the dark")).toHaveCount(1);
-});
+    await ben.page.context().setOffline(true);
+    for (let n = 0; n < 3; n++) await say(ada, `While you were gone ${n}`);
+    await say(ben, "Said in the dark");
+    await expect(ben.page.getByText("Not sent.")).toBeVisible();
+    await ben.page.context().setOffline(false);
+    await ben.page.getByRole("button", { name: "Try again" }).click();
+    await expect(message(ada, "Said in the dark")).toHaveCount(1);
+    await expect(ben.page.getByText("Not sent.")).toBeHidden();
+    for (let n = 0; n < 3; n++) await expect(message(ben, `While you were gone ${n}`)).toHaveCount(1);
+    await expect(message(ben, "Said in the dark")).toHaveCount(1);
+  },
+);
 
-test("an answer that was lost on its way is not said twice by trying again", async ({ browser }) => {
+test("an answer that was lost on its way is not said twice by trying again", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Lost answers");
   await enter(ben, url);
@@ -161,29 +166,31 @@ test("the keyboard alone opens a room, talks, walks the messages, deletes one an
   await expect(ada.page.getByRole("textbox", { name: "Your message" })).toHaveValue("A draft");
 });
 
-test("on a phone of 360 pixels everything fits, and what comes while one reads further up waits behind a pill", async ({
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
-  const ben: Guest = { member: await joinAs(context, "Ben"), page: await context.newPage() };
-  const ada = await newGuest(browser, "Ada");
-  const url = await openRoom(ada, "A room with quite a long name, so that it is cut");
-  await enter(ben, url);
-  for (let n = 0; n < 20; n++)
-    await ada.page.request.post(`/api${new URL(url).pathname}/messages`, { data: { content: `Line ${n} of many` } });
-  await expect(message(ben, "Line 19 of many")).toBeInViewport();
-  expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await message(ben, "Line 1 of many").first().scrollIntoViewIfNeeded();
-  await say(ada, "Down here");
-  const pill = ben.page.getByRole("button", { name: "1 new message" });
-  await expect(pill).toBeVisible();
-  await pill.tap();
-  await expect(message(ben, "Down here")).toBeInViewport();
-  await expect(pill).toBeHidden();
-  await expectAccessible(ben.page);
-});
+test(
+  "on a phone of 360 pixels everything fits, and what comes while one reads further up waits behind a pill",
+  SLOW,
+  async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    const ben: Guest = { member: await joinAs(context, "Ben"), page: await context.newPage() };
+    const ada = await newGuest(browser, "Ada");
+    const url = await openRoom(ada, "A room with quite a long name, so that it is cut");
+    await enter(ben, url);
+    for (let n = 0; n < 20; n++)
+      await ada.page.request.post(`/api${new URL(url).pathname}/messages`, { data: { content: `Line ${n} of many` } });
+    await expect(message(ben, "Line 19 of many")).toBeInViewport();
+    expect(await ben.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await message(ben, "Line 1 of many").first().scrollIntoViewIfNeeded();
+    await say(ada, "Down here");
+    const pill = ben.page.getByRole("button", { name: "1 new message" });
+    await expect(pill).toBeVisible();
+    await pill.tap();
+    await expect(message(ben, "Down here")).toBeInViewport();
+    await expect(pill).toBeHidden();
+    await expectAccessible(ben.page);
+  },
+);
 
-test("screen readers are told politely how much was said, not every word of it", async ({ browser }) => {
+test("screen readers are told politely how much was said, not every word of it", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "Quiet");
   await enter(ben, url);

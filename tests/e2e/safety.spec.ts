@@ -4,6 +4,7 @@ import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
 import { enter, message, newGuest, openRoom, say } from "@/tests/support/room-guests";
+import { SLOW } from "@/tests/support/slow";
 
 test("somebody blocked from their profile leaves the feed, finds nothing, and is unblocked in the settings", async ({
   page,
@@ -38,6 +39,16 @@ test("somebody blocked from their profile leaves the feed, finds nothing, and is
   const bodies = await Promise.all([hidden!, never!].map((answer) => answer.text()));
   const withoutId = bodies.map((body) => body.replace(/req_\w+/g, ""));
   expect(withoutId[0]).toBe(withoutId[1]);
+
+  // Whoever was blocked first finds no profile, and blocks back by the handle.
+  await benPage.goto("/settings/safety");
+  await benPage.getByLabel("Block somebody by handle").fill("@nobody_at_all");
+  await benPage.getByRole("button", { name: "Block", exact: true }).click();
+  await expect(benPage.getByText("Nobody has this handle.")).toBeVisible();
+  await benPage.getByLabel("Block somebody by handle").fill(`@${ana.handle}`);
+  await benPage.getByRole("button", { name: "Block", exact: true }).click();
+  await benPage.getByRole("button", { name: `Unblock @${ana.handle}` }).click();
+  await expect(benPage.getByRole("button", { name: `Unblock @${ana.handle}` })).toHaveCount(0);
 
   await page.goto("/settings/safety");
   await page.getByRole("button", { name: `Unblock @${ben.handle}` }).click();
@@ -87,24 +98,26 @@ test("a muted word takes posts out of the feed and search, until it is removed i
   await expect(entry).toBeVisible();
 });
 
-test("what a blocked person says in a room is folded for the one who blocked them, who may open it", async ({
-  browser,
-}) => {
-  const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
-  const url = await openRoom(ada, "The other bench");
-  await enter(ben, url);
-  await say(ben, "Said before the block");
-  await expect(message(ada, "Said before the block")).toBeVisible();
-  expect((await ada.page.request.post(`/api/users/${ben.member.handle}/block`)).ok()).toBe(true);
-  await ada.page.reload();
-  await say(ben, "Said after the block");
-  await expect(message(ada, "Message from somebody you blocked")).toHaveCount(2);
-  await expect(message(ada, "Said")).toHaveCount(0);
-  for (const scheme of ["light", "dark"] as const) {
-    await ada.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await expectAccessible(ada.page);
-  }
-  await ada.page.getByRole("button", { name: "Show the message" }).last().click();
-  await expect(message(ada, "Said after the block")).toBeVisible();
-  await expect(message(ben, "Said after the block")).toBeVisible();
-});
+test(
+  "what a blocked person says in a room is folded for the one who blocked them, who may open it",
+  SLOW,
+  async ({ browser }) => {
+    const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
+    const url = await openRoom(ada, "The other bench");
+    await enter(ben, url);
+    await say(ben, "Said before the block");
+    await expect(message(ada, "Said before the block")).toBeVisible();
+    expect((await ada.page.request.post(`/api/users/${ben.member.handle}/block`)).ok()).toBe(true);
+    await ada.page.reload();
+    await say(ben, "Said after the block");
+    await expect(message(ada, "Message from somebody you blocked")).toHaveCount(2);
+    await expect(message(ada, "Said")).toHaveCount(0);
+    for (const scheme of ["light", "dark"] as const) {
+      await ada.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await expectAccessible(ada.page);
+    }
+    await ada.page.getByRole("button", { name: "Show the message" }).last().click();
+    await expect(message(ada, "Said after the block")).toBeVisible();
+    await expect(message(ben, "Said after the block")).toBeVisible();
+  },
+);

@@ -3,6 +3,7 @@ import { database } from "@/lib/infra/db";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs, type Member } from "@/tests/support/member";
 import { addPasskey } from "@/tests/support/virtual-authenticator";
+import { SLOW } from "@/tests/support/slow";
 
 /** As if they had signed in long ago. */
 async function forgetProof({ handle }: Member): Promise<void> {
@@ -47,7 +48,7 @@ test("an act waits for a proof: a wrong one is named, none leaves it undone, the
   expect(data.map(({ name }) => name)).toEqual(["My phone"]);
 });
 
-test("a passkey is a proof as well", async ({ page, context }) => {
+test("a passkey is a proof as well", SLOW, async ({ page, context }) => {
   const member = await joinAs(context, "Keyholder");
   const passkeys = await addPasskey(page, "This laptop");
 

@@ -3,6 +3,7 @@ import { expectAccessible } from "@/tests/support/accessibility";
 import { joinAs } from "@/tests/support/member";
 import { startReceiver } from "@/tests/support/receiver";
 import { deliveries, register, secretIn, signatureOf, signatures } from "@/tests/support/webhook-pages";
+import { SLOW } from "@/tests/support/slow";
 
 test("a webhook is added, tried out, looked into and sent again, all without a reload", async ({ page, context }) => {
   await joinAs(context, "Hooker");
@@ -43,35 +44,36 @@ test("a webhook is added, tried out, looked into and sent again, all without a r
   await receiver.stop();
 });
 
-test("a receiver that fails is seen failing, with the time of the next attempt, and then recovering", async ({
-  page,
-  context,
-}) => {
-  await joinAs(context, "Failing");
-  const [recovered, recover] = gate();
-  let attempted = 0;
-  const receiver = await startReceiver(() =>
-    ++attempted === 1 ? { status: 500, body: "the queue is full" } : recovered.then(() => ({ status: 204 })),
-  );
-  const { id } = await register(page, receiver.url);
-  await page.goto(`/settings/developer/webhooks/${id}`);
-  await post(page);
-  await page.reload();
-  const line = deliveries(page).getByRole("button", { name: /post\.created/ });
-  await expect(line).toContainText("The receiver answered 500");
-  await line.click();
-  const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("listitem");
-  await expect(attempts.first()).toContainText("The receiver answered 500.");
-  await expect(attempts.last()).toContainText("Next attempt:");
-  await expect(page.getByLabel("Response body")).toHaveText("the queue is full");
-  recover();
-  await expect(line).toContainText("Delivered");
-  await expect(attempts.last()).toContainText("The receiver answered 204.");
-  await expect(page.getByText("all good")).toBeVisible();
-  await receiver.stop();
-});
+test(
+  "a receiver that fails is seen failing, with the time of the next attempt, and then recovering",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Failing");
+    const [recovered, recover] = gate();
+    let attempted = 0;
+    const receiver = await startReceiver(() =>
+      ++attempted === 1 ? { status: 500, body: "the queue is full" } : recovered.then(() => ({ status: 204 })),
+    );
+    const { id } = await register(page, receiver.url);
+    await page.goto(`/settings/developer/webhooks/${id}`);
+    await post(page);
+    await page.reload();
+    const line = deliveries(page).getByRole("button", { name: /post\.created/ });
+    await expect(line).toContainText("The receiver answered 500");
+    await line.click();
+    const attempts = page.getByRole("region", { name: "Attempts" }).getByRole("listitem");
+    await expect(attempts.first()).toContainText("The receiver answered 500.");
+    await expect(attempts.last()).toContainText("Next attempt:");
+    await expect(page.getByLabel("Response body")).toHaveText("the queue is full");
+    recover();
+    await expect(line).toContainText("Delivered");
+    await expect(attempts.last()).toContainText("The receiver answered 204.");
+    await expect(page.getByText("all good")).toBeVisible();
+    await receiver.stop();
+  },
+);
 
-test("the page asks again only while something is under way and somebody looks", async ({ page, context }) => {
+test("the page asks again only while something is under way and somebody looks", SLOW, async ({ page, context }) => {
   await joinAs(context, "Quiet");
   const [allowed, allow] = gate();
   const receiver = await startReceiver(() => allowed.then(() => ({ status: 204 })));
@@ -102,31 +104,35 @@ test("the page asks again only while something is under way and somebody looks",
   await receiver.stop();
 });
 
-test("the keyboard alone opens a delivery, reaches what was said, and sends it again", async ({ page, context }) => {
-  await joinAs(context, "Keys");
-  const receiver = await startReceiver(() => ({ status: 200, body: "thanks" }));
-  const { id } = await register(page, receiver.url);
-  await page.goto(`/settings/developer/webhooks/${id}`);
-  await page.getByRole("button", { name: "Send a test" }).press("Enter");
-  const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
-  await line.press("Enter");
-  await expect(line).toHaveAttribute("aria-expanded", "true");
-  await expect(page.getByLabel("Response body")).toBeVisible();
-  for (const next of [
-    page.getByRole("button", { name: "Copy the body" }),
-    page.getByLabel("Request body"),
-    page.getByLabel("Response body"),
-    page.getByRole("button", { name: "Redeliver" }),
-  ]) {
-    await page.keyboard.press("Tab");
-    await expect(next).toBeFocused();
-  }
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("region", { name: "Attempts" }).getByLabel("Succeeded")).toHaveCount(2);
-  await receiver.stop();
-});
+test(
+  "the keyboard alone opens a delivery, reaches what was said, and sends it again",
+  SLOW,
+  async ({ page, context }) => {
+    await joinAs(context, "Keys");
+    const receiver = await startReceiver(() => ({ status: 200, body: "thanks" }));
+    const { id } = await register(page, receiver.url);
+    await page.goto(`/settings/developer/webhooks/${id}`);
+    await page.getByRole("button", { name: "Send a test" }).press("Enter");
+    const line = deliveries(page).getByRole("button", { name: /webhook\.test Delivered/ });
+    await line.press("Enter");
+    await expect(line).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByLabel("Response body")).toBeVisible();
+    for (const next of [
+      page.getByRole("button", { name: "Copy the body" }),
+      page.getByLabel("Request body"),
+      page.getByLabel("Response body"),
+      page.getByRole("button", { name: "Redeliver" }),
+    ]) {
+      await page.keyboard.press("Tab");
+      await expect(next).toBeFocused();
+    }
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("region", { name: "Attempts" }).getByLabel("Succeeded")).toHaveCount(2);
+    await receiver.stop();
+  },
+);
 
-test("the log and its dialogs have nothing that axe would mend", async ({ page, context }) => {
+test("the log and its dialogs have nothing that axe would mend", SLOW, async ({ page, context }) => {
   await joinAs(context, "Careful");
   const receiver = await startReceiver(() => ({ status: 500, body: "no" }));
   const { id } = await register(page, receiver.url);

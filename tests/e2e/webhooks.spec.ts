@@ -4,8 +4,9 @@ import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { startReceiver } from "@/tests/support/receiver";
 import { deliveries, register, secretIn, signatureOf, signatures } from "@/tests/support/webhook-pages";
+import { SLOW } from "@/tests/support/slow";
 
-test("after a rotation both secrets sign", async ({ page, context }) => {
+test("after a rotation both secrets sign", SLOW, async ({ page, context }) => {
   await joinAs(context, "Rotator");
   const receiver = await startReceiver();
   const { id, secret: old } = await register(page, receiver.url);
@@ -69,24 +70,24 @@ test("an endpoint is edited, disabled, enabled again and deleted", async ({ page
   await receiver.stop();
 });
 
-test("another account's endpoint is a page that never was, and so is any other address", async ({
-  page,
-  context,
-  browser,
-}) => {
-  await joinAs(context, "Owner");
-  const { id } = await register(page, "http://127.0.0.1:65000/");
-  const elsewhere = await browser.newContext();
-  await joinAs(elsewhere, "Stranger");
-  const stranger = await elsewhere.newPage();
-  for (const path of [id, "whe_never", "%00", "a%2Fb", "x".repeat(3000)]) {
-    const response = await stranger.goto(`/settings/developer/webhooks/${path}`);
-    expect(response?.status(), path.slice(0, 20)).toBe(404);
-  }
-  await elsewhere.close();
-});
+test(
+  "another account's endpoint is a page that never was, and so is any other address",
+  SLOW,
+  async ({ page, context, browser }) => {
+    await joinAs(context, "Owner");
+    const { id } = await register(page, "http://127.0.0.1:65000/");
+    const elsewhere = await browser.newContext();
+    await joinAs(elsewhere, "Stranger");
+    const stranger = await elsewhere.newPage();
+    for (const path of [id, "whe_never", "%00", "a%2Fb", "x".repeat(3000)]) {
+      const response = await stranger.goto(`/settings/developer/webhooks/${path}`);
+      expect(response?.status(), path.slice(0, 20)).toBe(404);
+    }
+    await elsewhere.close();
+  },
+);
 
-test("ten endpoints are all there are: the form says so to whom it is still open", async ({ page, context }) => {
+test("ten endpoints are all there are: the form says so to whom it is still open", SLOW, async ({ page, context }) => {
   await joinAs(context, "Collector");
   await page.goto("/settings/developer");
   await page.getByRole("button", { name: "Add a webhook" }).click();
@@ -99,7 +100,7 @@ test("ten endpoints are all there are: the form says so to whom it is still open
   await expect(page.getByRole("button", { name: "Add a webhook" })).toBeHidden();
 });
 
-test("when the session has ended in another tab, every act says so", async ({ page, context }) => {
+test("when the session has ended in another tab, every act says so", SLOW, async ({ page, context }) => {
   await joinAs(context, "Leaver");
   const { id } = await register(page, "http://127.0.0.1:65000/");
   await page.goto(`/settings/developer/webhooks/${id}`);

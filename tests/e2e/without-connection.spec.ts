@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { joinAs } from "@/tests/support/member";
+import { SLOW } from "@/tests/support/slow";
 
 test("without a connection everything says so, nothing typed is lost, and all works again with it", async ({
   page,
@@ -62,7 +63,7 @@ test("without a connection everything says so, nothing typed is lost, and all wo
   await expect(page.getByRole("menu")).toBeVisible();
 });
 
-test("a comment on a build that could not be sent comes back into its field", async ({ page, context }) => {
+test("a comment on a build that could not be sent comes back into its field", SLOW, async ({ page, context }) => {
   const said = `It rings twice, ${randomUUID()}`;
   await joinAs(context, "Lantern");
   await page.goto("/builds");

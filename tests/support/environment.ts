@@ -1,19 +1,31 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { VARIABLES } from "@/lib/infra/env-variables";
 import { endWithParent } from "@/scripts/tools/end-with-parent";
-import { temporaryFolder } from "./temporary-folder";
 
-endWithParent();
+const shared = globalThis as typeof globalThis & { testStorage?: string };
 
-/** Tests know no environment but their own: not the developer's Redis, nor anybody's bucket. */
-for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
+if (!shared.testStorage) {
+  endWithParent();
+  shared.testStorage = path.join(os.tmpdir(), `pegboard-media-${randomUUID()}`);
 
-Object.assign(process.env, {
-  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
-  NEXTAUTH_SECRET: "for the tests of this project alone",
-  // On a machine that is busy with other tests as well, much takes longer than a request may.
-  DATABASE_STATEMENT_TIMEOUT: "60",
-  LOG_LEVEL: "error",
-  STORAGE_DIR: temporaryFolder(afterAll),
-  WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
-});
+  // Tests know no environment but their own: not the developer's Redis, nor anybody's bucket.
+  for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
+
+  Object.assign(process.env, {
+    DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+    NEXTAUTH_SECRET: "for the tests of this project alone",
+    // On a machine that is busy with other tests as well, much takes longer than a request may.
+    DATABASE_STATEMENT_TIMEOUT: "60",
+    LOG_LEVEL: "error",
+    STORAGE_DIR: shared.testStorage,
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: "1",
+  });
+}
+
+// The folder is made by whoever stores something.
+const { testStorage } = shared;
+afterAll(() => fs.rmSync(testStorage, { recursive: true, force: true }));

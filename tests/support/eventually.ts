@@ -11,7 +11,7 @@ interface Timeout {
  */
 export function eventually<T>(
   check: () => T | Promise<T>,
-  { timeoutMs = 20_000, intervalMs = 50 }: Timeout = {},
+  { timeoutMs = 60_000, intervalMs = 50 }: Timeout = {},
 ): Promise<T> {
   return vi.waitFor(check, { timeout: timeoutMs, interval: intervalMs });
 }

@@ -1,25 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The files that take more than ten seconds. Of the contract tests, those that wait meanwhile. */
-const LONG = [
-  "tests/app/api/markdown",
-  "tests/contract/entry",
-  "tests/contract/export",
-  "tests/contract/live-crashes",
-  "tests/contract/shutdown",
-  "tests/contract/sign-in-outage",
-  "tests/contract/workers",
-  "tests/lib/domain/markdown/",
-  "tests/lib/domain/media/redraw",
-  "tests/lib/domain/webhooks/delivery/transport",
-  "tests/lib/infra/database-outage",
-  "tests/lib/infra/process-pool",
-  "tests/lib/infra/resolve-name",
-  "tests/lib/infra/storage-away",
-  "tests/lib/queue/worker-leases",
-  "tests/lib/server/supervisor",
-  "tests/prisma/seed",
-];
+/** The files that take longest: those that wait, or try what is random, and of the others these. */
+const LONG = [".slow.test.", ".seeded.test.", "tests/contract/input", "tests/contract/pages", "tests/lib/domain/rows"];
 
 /** Begins with the files that take longest, so that the last one does not run alone. */
 export class LongestFirst extends BaseSequencer {

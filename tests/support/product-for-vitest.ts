@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import type { Source } from "@/lib/infra/env";
-import { startProduct } from "./product";
+import { openProduct } from "./product";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module "vitest" {
 
 /** Starts one server for the contract tests of a run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { variables, stop } = await startProduct();
+  const { variables, stop } = await openProduct();
   project.provide("serverVariables", variables);
   return stop;
 }

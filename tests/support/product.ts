@@ -17,6 +17,15 @@ export interface Product {
   stop(): Promise<void>;
 }
 
+/** The variable that tells test runners of a product which already runs, in JSON. */
+export const TEST_PRODUCT = "TEST_PRODUCT";
+
+/** The product that `npm test` has started; else one of its own, for a runner that was started by itself. */
+export async function openProduct(): Promise<Product> {
+  const running = process.env[TEST_PRODUCT];
+  return running ? { ...(JSON.parse(running) as Product), stop: async () => undefined } : startProduct();
+}
+
 /** Builds the product if its sources have changed, and starts it on a database of its own with the demo data. */
 export async function startProduct(): Promise<Product> {
   const databases = await openTestDatabases();
@@ -30,11 +39,16 @@ export async function startProduct(): Promise<Product> {
     await buildOnce(locks, { ...ownEnvironment(), ...TEST_BUILD }, (work) => timed("build", work));
     const { url } = await copyTemplate(databases);
     const server = await timed("server", () =>
-      startTestServer(url, { ...productApplication.variables, DISCORD_API_URL: "http://127.0.0.1:1" }),
+      startTestServer(url, {
+        ...productApplication.variables,
+        DISCORD_API_URL: "http://127.0.0.1:1",
+        WEB_CONCURRENCY: "1",
+      }),
     );
     cleanUps.push(() => server.stop());
     await timed("demo data", () => seedDemo(server.variables));
-    return { variables: { ...server.variables, NODE_ENV: "test" }, template: databases, stop };
+    const { admin, template } = databases;
+    return { variables: { ...server.variables, NODE_ENV: "test" }, template: { admin, template }, stop };
   } catch (error) {
     await stop();
     throw error;

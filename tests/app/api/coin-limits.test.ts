@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { POST as placeBet } from "@/app/api/coins/bet/route";
 import { POST as claim } from "@/app/api/coins/claim/route";
 import { POST as purchase } from "@/app/api/coins/purchase/route";
 import { newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";
 
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
-
-// Calls count for less as their window passes, so that the clock stands still.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
+stopClock();
 
 test.each([
   ["bet", placeBet, 10],

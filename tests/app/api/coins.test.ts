@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { POST as placeBet } from "@/app/api/coins/bet/route";
 import { POST as claim } from "@/app/api/coins/claim/route";
 import { GET as fairness } from "@/app/api/coins/fairness/route";
@@ -18,8 +18,6 @@ import { database } from "@/lib/infra/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
-
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 Object.assign(process.env, { RATE_LIMIT_BET: "1000/60", RATE_LIMIT_CLAIM: "1000/60", RATE_LIMIT_PURCHASE: "1000/60" });
 
 const stake = { bin: 2, amount: 1 };

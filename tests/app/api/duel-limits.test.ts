@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { POST as challenge } from "@/app/api/ranked/route";
 import { newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";
-
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
 const CHALLENGES = 10;
 
-// Calls count for less as their window passes, so that the clock stands still.
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
-afterEach(() => void vi.useRealTimers());
+stopClock();
 
 test("an account challenges as often as its budget allows, then gets a 429, while others go on", async () => {
   const eager = await newPerson();

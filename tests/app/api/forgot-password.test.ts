@@ -1,12 +1,13 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { POST as forget } from "@/app/api/account/forgot-password/route";
 import { POST as reset } from "@/app/api/account/reset-password/route";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { newMember } from "@/tests/lib/domain/mail/mail-fixture";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { callRoute } from "./call-route";
 
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
+stopClock();
 
 beforeEach(() => void Object.assign(env().rateLimits, { forgotPassword: { count: 1000, seconds: 3600 } }));
 

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GET as activeFriends } from "@/app/api/friends/active/route";
 import { POST as markRead } from "@/app/api/notifications/read/route";
 import { GET as unreadCount } from "@/app/api/notifications/unread-count/route";
@@ -13,8 +13,6 @@ import { followUser } from "@/lib/domain/graph/commands";
 import { profile as profileSchema } from "@/lib/domain/users/schema";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
-
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 process.env.RATE_LIMIT_PULSE = "5/60";
 
 describe("POST /api/pulse", () => {

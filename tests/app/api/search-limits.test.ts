@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { GET } from "@/app/api/search/posts/route";
+import { stopClock } from "@/tests/support/stopped-clock";
 
 vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => null }));
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 Object.assign(process.env, { RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
+stopClock();
 
 const searchFrom = (address: string) =>
   GET(new Request("http://localhost/api/search/posts?q=anything", { headers: { "X-Forwarded-For": address } }), {

@@ -1,8 +1,11 @@
 import { NextRequest } from "next/server";
 import { expect, test, vi } from "vitest";
 import { POST } from "@/app/api/auth/[...nextauth]/route";
+import { stopClock } from "@/tests/support/stopped-clock";
 
 vi.mock("next-auth", () => ({ default: async () => new Response() }));
+
+stopClock();
 
 const signIn = (...nextauth: string[]) =>
   POST(new NextRequest(`http://pegboard.test/api/auth/${nextauth.join("/")}`, { method: "POST" }), {

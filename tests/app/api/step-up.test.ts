@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DELETE as close } from "@/app/api/account/route";
 import { POST as announce } from "@/app/api/admin/announcements/route";
 import { DELETE as endAnnouncement, PATCH as changeAnnouncement } from "@/app/api/admin/announcements/[id]/route";
@@ -33,8 +33,6 @@ import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { callRoute } from "./call-route";
-
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
 Object.assign(process.env, newApplication().variables);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as post } from "@/app/api/posts/route";
 import { POST as bet } from "@/app/api/coins/bet/route";
 import { POST as upload } from "@/app/api/images/route";
@@ -14,8 +14,6 @@ import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "./call-route";
-
-vi.mock("next/server", () => ({ after: (job: () => unknown) => job() }));
 
 const refused = { status: 403, body: { error: expect.stringContaining("Confirm your e-mail address first") } };
 let person: Context;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { engagement } from "@/lib/api/v1/engagement";
 import { posts } from "@/lib/api/v1/posts";
 import { coins } from "@/lib/api/session/coins";
@@ -13,8 +13,6 @@ import { median } from "@/tests/load/contest";
 import { openWire, type Wire } from "@/tests/load/wire";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
-
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 
 /** Enough to fold notifications, to complete the day's quests, and to plan prepared statements for good. */
 const CALLS = 8;

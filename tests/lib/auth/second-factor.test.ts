@@ -6,6 +6,9 @@ import { createContext } from "@/lib/domain/context";
 import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
 import { database } from "@/lib/infra/db";
 import { authenticator } from "@/tests/support/authenticator";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const PASSWORD = "a board with five cups";
 

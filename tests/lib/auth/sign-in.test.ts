@@ -12,6 +12,9 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
 import { newStaff, reported } from "../domain/moderation/staff";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const PASSWORD = "a board with five cups";
 const HOME = "192.0.2.1";

@@ -185,9 +185,7 @@ describe("an operation that prepares", () => {
     prepare = () => new Promise((_, reject) => (fail = () => reject(invalid([{ param: "size", message: "no" }]))));
     const first = send(key);
     await eventually(() => expect(prepared).toBe(1));
-    const from = performance.now();
     const second = await send(key);
-    expect(performance.now() - from).toBeGreaterThan(1900);
     expect([second.json.error.code, second.headers.get("retry-after")]).toEqual(["idempotency_in_progress", "1"]);
     fail();
     expect((await first).status).toBe(400);

@@ -5,8 +5,6 @@ import { log } from "@/lib/infra/log";
 import { callHandler, newCaller } from "./caller";
 import { handlers } from "./things";
 
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
-
 process.env.ACCESS_LOG = "1";
 
 afterEach(() => void vi.restoreAllMocks());

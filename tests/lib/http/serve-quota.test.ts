@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { serveUnknown } from "@/lib/http/serve";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { callHandler, newCaller } from "./caller";
 import { handlers } from "./things";
+
+stopClock();
 
 describe("quota", () => {
   test("is spent and shown by errors", async () => {

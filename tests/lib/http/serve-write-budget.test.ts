@@ -3,8 +3,11 @@ import { issueKey } from "@/lib/domain/keys/commands";
 import { sessionRoute } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 import { serveSession } from "@/lib/http/serve-session";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { callHandler, newCaller } from "./caller";
 import { handlers, things } from "./things";
+
+stopClock();
 
 const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
 vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => actor.current }));

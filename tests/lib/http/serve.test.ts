@@ -5,8 +5,11 @@ import { DomainError } from "@/lib/domain/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/serve";
 import { eventually } from "@/tests/support/eventually";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { type Caller, callHandler, newCaller } from "./caller";
 import { handlers, thing } from "./things";
+
+stopClock();
 
 describe("the order of checks", () => {
   test("checks quota before scope, and scope before input", async () => {

@@ -8,10 +8,12 @@ import { type ApiOperation, type SessionOperation, sessionOperation, apiOperatio
 import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const signedIn = vi.hoisted((): { actor: unknown } => ({ actor: null }));
 vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => signedIn.actor }));
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 process.env.RATE_LIMIT_WRITE_POSTS = "30/60";
 
 describe("a declared write", () => {

@@ -4,6 +4,7 @@ import type { Rate } from "@/lib/infra/env-variables";
 import { type Question, waitUntilAdmitted } from "@/lib/infra/limiter";
 import { Counters } from "@/lib/infra/limiter-counters";
 import { ProcessLimiter } from "@/lib/infra/limiter-process";
+import { RANDOM } from "@/tests/support/random";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_000 });
@@ -58,7 +59,7 @@ describe("the limiter", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { ...RANDOM, numRuns: 60 },
     );
   });
 

@@ -10,8 +10,6 @@ import { asOfNow, deliveriesOf, register } from "@/tests/lib/domain/webhooks/own
 import { callHandler, newCaller } from "@/tests/lib/http/caller";
 import { startTraceCollector } from "@/tests/support/trace-collector";
 
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
-
 const collector = await startTraceCollector();
 afterAll(collector.stop);
 Object.assign(process.env, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ACCESS_LOG: "1" });

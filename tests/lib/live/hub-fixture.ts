@@ -9,8 +9,6 @@ import { LiveHub } from "@/lib/live/hub";
 import { EventReader } from "@/tests/support/event-stream";
 import { follow } from "./follow";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 export const members = new Map<string, Set<string>>();
 export const isMember = (topic: string, userId: string) => members.get(topic)?.has(userId) ?? false;
 
@@ -23,14 +21,19 @@ export const user: TopicKind = {
 };
 
 export let hub: LiveHub;
-beforeEach(() => {
-  hub = new LiveHub({ room, user });
-  setLiveNotify((notification) => hub.notify(notification));
-});
-afterEach(() => {
-  setLiveNotify(undefined);
-  return hub.close();
-});
+
+/** For a file's tests: each has a hub of its own, which hears what is published. */
+export function setUpHub(): void {
+  vi.setConfig({ testTimeout: 120_000 });
+  beforeEach(() => {
+    hub = new LiveHub({ room, user });
+    setLiveNotify((notification) => hub.notify(notification));
+  });
+  afterEach(() => {
+    setLiveNotify(undefined);
+    return hub.close();
+  });
+}
 
 export let rooms = 0;
 /** A topic that these people may read. */

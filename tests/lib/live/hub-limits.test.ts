@@ -8,7 +8,9 @@ import { newPerson } from "@/tests/support/people";
 import { EventReader } from "@/tests/support/event-stream";
 import { eventually } from "@/tests/support/eventually";
 import { follow } from "./follow";
-import { members, hub, newRoom, open, range } from "./hub-fixture";
+import { members, hub, newRoom, open, range, setUpHub } from "./hub-fixture";
+
+setUpHub();
 
 test("bounds a stalled reader's memory, resumes it without loss, and cuts it off otherwise", async () => {
   const person = await newPerson();
@@ -32,7 +34,7 @@ test("bounds a stalled reader's memory, resumes it without loss, and cuts it off
   void follow(patient, reader);
   await eventually(() => expect(reader.seqsOf(topic)).toEqual(range(1, 400)));
   patient.cancel();
-  stalled.tick(stalled["takenAt"] + STALL_MS);
+  stalled.tick(stalled["takenAt"] + STALL_MS - 1);
   expect(cut).not.toHaveBeenCalled();
   stalled.tick(stalled["takenAt"] + STALL_MS + 1);
   expect(cut).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { spend } from "@/lib/infra/rate-limit";
 import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
@@ -7,8 +7,6 @@ import { collectWorkerMetrics, exportMetrics, scrape } from "@/lib/monitoring/me
 import { newCaller, callHandler } from "@/tests/lib/http/caller";
 import { handlers } from "@/tests/lib/http/things";
 import { deliverUntilFinal, setUpWebhooks, answering, AT_ONCE } from "@/tests/lib/domain/webhooks/delivery-fixture";
-
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 
 const TOKEN = "metrics of the tests alone";
 process.env.METRICS_TOKEN = TOKEN;

@@ -2,8 +2,11 @@ import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { env } from "@/lib/infra/env";
 import { handleInngest } from "@/lib/queue/inngest-route";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { configureInngest, NO_INNGEST, setUpInngest } from "./inngest-fixture";
 import { call, startInngest } from "./inngest-server";
+
+stopClock();
 
 const { onCleanUp } = setUpInngest();
 

@@ -50,7 +50,7 @@ test("erases what a printed letter held once its link has expired, and the lette
   const content = async () => (await prisma.letter.findFirst({ where: { userId } }))?.content;
   await runRetention();
   expect(await content()).toEqual(expect.any(String));
-  await prisma.letter.updateMany({ where: { userId }, data: { expiresAt: new Date() } });
+  await prisma.letter.updateMany({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1000) } });
   await runRetention();
   expect(await content()).toBeNull();
   await prisma.letter.updateMany({ where: { userId }, data: { createdAt: new Date(Date.now() - 30.1 * DAY_MS) } });

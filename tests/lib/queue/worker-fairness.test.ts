@@ -32,6 +32,8 @@ describe("a worker", () => {
       expect(flooded.received.length).toBeLessThan(5_000);
       expect(flooded.maxConcurrent()).toBeLessThanOrEqual(8);
       await hanging.stop();
+      // Deleting all endpoints beside it could deadlock with what it settles.
+      await worker.stop();
       await database().prisma.webhookEndpoint.deleteMany({});
     },
   );
@@ -52,6 +54,7 @@ describe("a worker", () => {
     await until(() => good.received.length === 1, 14_000);
     expect(hanging.received).toHaveLength(64);
     await hanging.stop();
+    await worker.stop();
     await database().prisma.webhookEndpoint.deleteMany({});
   });
 });

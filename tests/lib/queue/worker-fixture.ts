@@ -16,7 +16,7 @@ export function setUpWorkers() {
   };
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 25_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   for (const end = Date.now() + timeoutMs; !(await condition());) {
     if (Date.now() > end) throw new Error("The condition did not come true in time");
     await sleep(5);

@@ -21,16 +21,12 @@ describe("a worker", () => {
     const owner = await newOwner();
     const { id } = await register(owner, url);
     const worker = createWorker();
-    const times: number[] = [];
-    // The first loads what is loaded on demand, and a busy machine may hold one of the others up.
+    // It has not been started, and so does not poll.
     for (let posts = 0; posts < 4; posts += 1) {
-      const startedAt = Date.now();
       await publishPost(owner);
       worker.notify([id]);
       await worker.waitUntilIdle();
-      times.push(Date.now() - startedAt);
     }
-    expect(Math.min(...times)).toBeLessThan(2000);
     expect(received).toHaveLength(4);
     expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(Array(4).fill("delivered"));
   });

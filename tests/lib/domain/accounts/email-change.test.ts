@@ -13,6 +13,7 @@ import { REOPENING_DAYS } from "@/lib/domain/users/rules";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { stopClock } from "@/tests/support/stopped-clock";
 
 const mailbox = setUpMail();
 const notValid = { code: "invalid_request", details: { issues: [{ param: "token" }] } };
@@ -110,11 +111,15 @@ describe("a new address", () => {
     expect(owners.filter((address) => address === wanted)).toHaveLength(1);
   });
 
-  test("is written to five times an hour, whoever asks", async () => {
-    const wanted = newAddress();
-    for (let n = 0; n < 5; n += 1) await ask((await member()).ctx, wanted);
-    await expect(ask((await member()).ctx, wanted)).rejects.toMatchObject({ code: "rate_limited" });
-    expect(mailbox.lettersTo(wanted)).toHaveLength(5);
+  describe("within an hour", () => {
+    stopClock();
+
+    test("is written to five times an hour, whoever asks", async () => {
+      const wanted = newAddress();
+      for (let n = 0; n < 5; n += 1) await ask((await member()).ctx, wanted);
+      await expect(ask((await member()).ctx, wanted)).rejects.toMatchObject({ code: "rate_limited" });
+      expect(mailbox.lettersTo(wanted)).toHaveLength(5);
+    });
   });
 });
 

@@ -13,6 +13,9 @@ import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { createEndpoint } from "@/lib/domain/webhooks/commands";
 import { database } from "@/lib/infra/db";
 import { newcomer, newMember, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const NEW_PASSWORD = "five other words make two";
 const mailbox = setUpMail();

@@ -7,6 +7,9 @@ import { HOUR_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { newcomer, PASSWORD, sendDueMail, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const mailbox = setUpMail();
 const notValid = { code: "invalid_request", details: { issues: [{ param: "token" }] } };

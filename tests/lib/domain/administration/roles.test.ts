@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GET as getPerson } from "@/app/api/admin/people/[id]/route";
 import { PUT as putRole } from "@/app/api/admin/people/[id]/role/route";
 import { changeRole, changeTier } from "@/lib/domain/administration/commands";
@@ -11,8 +11,6 @@ import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 import { callRoute } from "@/tests/app/api/call-route";
 import { newStaff, stored } from "../moderation/staff";
-
-vi.mock("next/server", () => ({ after: (job: () => Promise<unknown>) => void job() }));
 
 const proven = (ctx: Context): Context => ({ ...ctx, session: { id: "ses_none", provenAt: ctx.now } });
 const newAdmin = async () => proven(await newStaff("ADMIN"));

@@ -12,6 +12,7 @@ import { currentSite, forgetSite } from "@/lib/domain/site/current";
 import { getViewer } from "@/lib/domain/users/viewer";
 import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
+import { expectAllRejected } from "@/tests/support/rejections";
 import { newStaff } from "../moderation/staff";
 
 const { prisma } = database();
@@ -102,6 +103,6 @@ test("announcements are written by admins alone", async () => {
       endAnnouncement(ctx, { id: "none" }),
       listAnnouncements(ctx, { limit: 1 }),
     ];
-    for (const act of acts) await expect(act).rejects.toMatchObject({ code: "forbidden" });
+    await expectAllRejected(acts, { code: "forbidden" });
   }
 });

@@ -9,6 +9,7 @@ import {
 } from "@/lib/domain/articles/commands";
 import { database } from "@/lib/infra/db";
 import { newStaff } from "../moderation/staff";
+import { expectAllRejected } from "@/tests/support/rejections";
 
 const post = { title: "How it falls", description: "Slowly", content: "# Down", tags: ["physics"] };
 const source = { title: "Source", url: "https://source.example/a", publisher: "Publisher" };
@@ -23,8 +24,7 @@ test("what editors do with articles stands in the audit log, and what fails does
   const written = await writeArticle(editor, news);
   await editArticle(editor, { ...news, ...written, published: false });
   await removeArticle(editor, written);
-  for (const again of [removePost(editor, blog), removeArticle(editor, written)])
-    await expect(again).rejects.toMatchObject({ code: "not_found" });
+  await expectAllRejected([removePost(editor, blog), removeArticle(editor, written)], { code: "not_found" });
   const where = { actorId: editor.actor.id };
   const entries = await database().prisma.auditEntry.findMany({ where, orderBy: { id: "asc" } });
   const said = entries.map(({ action, accountId, details }) => ({ action, accountId, details }));

@@ -16,6 +16,7 @@ import { noteSiteName } from "@/lib/domain/users/site-name";
 import { database } from "@/lib/infra/db";
 import { png } from "../media/pictures";
 import { newPerson } from "@/tests/support/people";
+import { expectAllRejected } from "@/tests/support/rejections";
 import { newStaff } from "../moderation/staff";
 
 const { prisma } = database();
@@ -70,7 +71,7 @@ test("name and logo are for admins alone", async () => {
   const upload = { file: { bytes: new Uint8Array(await png()) } };
   for (const ctx of [await newStaff("MODERATOR"), await newPerson()]) {
     const acts = [getBranding(ctx), changeBranding(ctx, { name: "Mine" }), removeLogo(ctx), prepareLogo(ctx, upload)];
-    for (const act of acts) await expect(act).rejects.toMatchObject({ code: "forbidden" });
+    await expectAllRejected(acts, { code: "forbidden" });
   }
 });
 

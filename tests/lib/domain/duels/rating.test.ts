@@ -9,6 +9,7 @@ import {
   type RatedGame,
   updateRating,
 } from "@/lib/domain/duels/rating";
+import { RANDOM } from "@/tests/support/random";
 
 const TAU = 0.5;
 
@@ -49,7 +50,7 @@ test("equals an independent implementation over whole periods", () => {
         expect(after.volatility).toBeCloseTo(expected.vol, 5);
       },
     ),
-    { numRuns: 2000 },
+    { ...RANDOM, numRuns: 2000 },
   );
 });
 
@@ -86,6 +87,6 @@ test("returns finite numbers for extreme ratings", () => {
       expect(Object.values(after).every(Number.isFinite)).toBe(true);
       expect(after.deviation).toBeGreaterThan(0);
     }),
-    { numRuns: 1000 },
+    { ...RANDOM, numRuns: 1000 },
   );
 });

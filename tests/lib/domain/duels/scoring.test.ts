@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { BALLS, CHIPS, PAYOUT_POINTS } from "@/lib/domain/duels/rules";
 import { exactPoints, formatPoints } from "@/lib/domain/duels/points";
 import { dropBalls, type Pick, resultOf, scoreOf } from "@/lib/domain/duels/scoring";
+import { RANDOM } from "@/tests/support/random";
 
 /** A second implementation, in fractions of big integers: a chip pays the reciprocal of its bin's odds. */
 const CHANCES_OF_64 = [7n, 16n, 18n, 16n, 7n];
@@ -53,7 +54,7 @@ test("equals a second implementation in exact fractions", () => {
       const picks = picksOf(chosen, amounts);
       expect(BigInt(scoreOf(picks, landed))).toBe(exactScore(picks, landed));
     }),
-    { numRuns: 20_000 },
+    { ...RANDOM, numRuns: 20_000 },
   );
 });
 
@@ -101,7 +102,7 @@ test("derives the paths from challenger's seed, opponent's seed and number", asy
         Array.from({ length: BALLS }, (_, n) => exactLanding(serverSeed, `${challengerSeed}:${opponentSeed}:${n}`)),
       );
     }),
-    { numRuns: 300 },
+    { ...RANDOM, numRuns: 300 },
   );
 });
 

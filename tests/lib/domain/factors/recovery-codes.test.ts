@@ -6,7 +6,10 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession, findSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { atNoonPlus, noticesOf, visitorAt, withTotp } from "./factors-fixture";
+
+stopClock();
 
 describe("a recovery code", () => {
   test("works once, however it is typed and however many use it at the same time", async () => {

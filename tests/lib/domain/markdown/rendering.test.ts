@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { render } from "@/lib/domain/markdown/rendering";
-import { DOCUMENT_LIMITS, RENDER_TIMEOUT_MS } from "@/lib/domain/markdown/rules";
 import { env } from "@/lib/infra/env";
 import { HOSTILE_DOCUMENTS } from "./hostile-documents";
 import { faultsOf } from "./safe-html";
@@ -146,47 +145,11 @@ test("labels tasks as done or not, and links footnotes in both directions", asyn
     expect(rendered).toContain(`id="${target}"`);
 });
 
-describe("a hostile document is bounded in time and size, and is safe or rejected:", () => {
-  test.each(Object.entries(HOSTILE_DOCUMENTS))("%s", async (_, source) => {
-    const started = performance.now();
-    const { html, exceeded } = await render({ source, title: "x" }, { owner: "stranger" });
-    // The process that the previous document ended must first be restarted.
-    expect(performance.now() - started).toBeLessThan(RENDER_TIMEOUT_MS + 20_000);
-    if (exceeded !== undefined) expect([...Object.keys(DOCUMENT_LIMITS), "time", "memory"]).toContain(exceeded);
-    else {
-      expect(html.length).toBeLessThanOrEqual(DOCUMENT_LIMITS.htmlLength);
-      expect(faultsOf(html, site)).toEqual([]);
-    }
-  });
-
-  test.each([
-    ["a table of 2,400 columns and 5,000 rows", "tableColumns"],
-    ["a table of 640 columns", "tableColumns"],
-    ["lists that go ever deeper", "depth"],
-    ["a definition used often", "htmlLength"],
-  ])("%s is rejected before it is rendered", async (name, limit) => {
-    expect(await render({ source: HOSTILE_DOCUMENTS[name] ?? "" }, { owner: "stranger" })).toEqual({ exceeded: limit });
-  });
-
-  test("rejects a document that would take minutes of processor time", async () => {
-    expect(await render({ source: "_*".repeat(50_000) }, { owner: "stranger" })).toEqual({ exceeded: "time" });
-  });
-
-  test("renders one account's readme while another's documents fill its share of the processes", async () => {
-    const hostile = Array.from({ length: 4 }, () =>
-      render({ source: HOSTILE_DOCUMENTS["runs of both markers"] ?? "" }, { owner: "stranger" }).catch(
-        () => "overloaded",
-      ),
-    );
-    expect(await html("*Loom*")).toBe("<p><em>Loom</em></p>");
-    await Promise.all(hostile);
-  });
-});
-
-test("renders prose of the maximum length", async () => {
-  const article =
-    "## Sagging\n\nA **long** shelf [sags](https://example.com/shelves), whatever `oak` it is of.\n\n- one\n- two\n\n"
-      .repeat(980)
-      .slice(0, 100_000);
-  expect(faultsOf((await html(article)) ?? "<", site)).toEqual([]);
+test.each([
+  ["a table of 2,400 columns and 5,000 rows", "tableColumns"],
+  ["a table of 640 columns", "tableColumns"],
+  ["lists that go ever deeper", "depth"],
+  ["a definition used often", "htmlLength"],
+])("%s is rejected before it is rendered", async (name, limit) => {
+  expect(await render({ source: HOSTILE_DOCUMENTS[name] ?? "" }, { owner: "stranger" })).toEqual({ exceeded: limit });
 });

@@ -7,7 +7,9 @@ import { getReport, getReportContext, listReports } from "@/lib/domain/moderatio
 import { fileReport } from "@/lib/domain/moderation/reports";
 import { newReport } from "@/lib/domain/moderation/schema";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
+import { removeMember } from "@/lib/domain/rooms/membership";
 import { sendMessage } from "@/lib/domain/rooms/messages";
+import { blockUser } from "@/lib/domain/safety/commands";
 import { preparePicture, setPicture } from "@/lib/domain/users/picture";
 import { png } from "@/tests/lib/domain/media/pictures";
 import { newImage } from "@/tests/support/images";
@@ -89,6 +91,29 @@ describe("a report", () => {
       await expect(fileReport(reader, spam("post", id)), id).rejects.toMatchObject({ code: "not_found" });
     await expect(fileReport(author, spam("post", hidden.id))).rejects.toMatchObject({ code: "invalid_request" });
     await expect(fileReport(reader, spam("user", "user_pegboard"))).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("can be about what was shown before its author blocked the reporter, and nothing else of theirs", async () => {
+    const { host, guest, code } = await roomOfTwo();
+    const own = await createPost(guest, { content: "Mine", audience: "PUBLIC" });
+    const comment = await addComment(host, { id: own.id, content: "A threat" });
+    const mention = await createPost(host, { content: `@${guest.actor.handle} beware`, audience: "PUBLIC" });
+    const unseen = await createPost(host, { content: "Somewhere else", audience: "PUBLIC" });
+    const message = await sendMessage(host, { code, content: "A message" });
+    await removeMember(host, { code, userId: guest.actor.id, ban: true });
+    await blockUser(host, { handle: guest.actor.handle });
+    const shown = [
+      ["comment", comment.id],
+      ["post", mention.id],
+      ["message", message.id],
+      ["user", host.actor.id],
+    ] as const;
+    for (const [type, id] of shown) expect(await fileReport(guest, spam(type, id))).toEqual({ id: expect.any(String) });
+    await expect(fileReport(guest, spam("post", unseen.id))).rejects.toMatchObject({ code: "not_found" });
+    const bystander = await newPerson();
+    await blockUser(host, { handle: bystander.actor.handle });
+    for (const [type, id] of shown.filter(([type]) => type !== "comment"))
+      await expect(fileReport(bystander, spam(type, id)), type).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("names every field that is wrong", () => {

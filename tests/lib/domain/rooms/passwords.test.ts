@@ -3,7 +3,10 @@ import { changeRoom } from "@/lib/domain/rooms/commands";
 import { checkEntry } from "@/lib/domain/rooms/entry";
 import { MAX_PASSWORD_FAILURES, PASSWORD_FAILURE_WINDOW_MS } from "@/lib/domain/rooms/rules";
 import { later, newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
 import { eventsOf, join, openRoom, roomOfTwo, storedRoom } from "./people";
+
+stopClock();
 
 describe("a password", () => {
   test("is stored as a hash, and required of everybody but members", async () => {

@@ -16,7 +16,6 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
   const { rule, people, posts } = world;
   const handleOf = (who: Who) => people[who]!.actor.handle;
   const everybody = [...people.keys()];
-  const visible = everybody.filter((who) => !rule.apart(viewer, who));
   const ctx = readerOf(world, viewer, "session") as Context;
   const circle = posts.filter(
     (post) =>
@@ -68,6 +67,6 @@ export async function compareMemberReads(world: World, viewer: Who, expect: Expe
     pageHandles(listBlocks(ctx, PAGE)),
     everybody.filter((who) => blocks.has(`${viewer}>${who}`)).map(handleOf),
   );
-  const muted = visible.filter((who) => mutes.has(`${viewer}>${who}`)).map(handleOf);
+  const muted = everybody.filter((who) => mutes.has(`${viewer}>${who}`)).map(handleOf);
   await expect("mutes", pageHandles(listMutes(ctx, PAGE)), muted);
 }

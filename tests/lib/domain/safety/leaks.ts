@@ -10,8 +10,8 @@ const QUERIES: Record<string, Record<string, string>> = {
   "/api/timeline/newer": { after: "2020-01-01T00:00:00Z", feed: "everyone" },
 };
 
-/** The blocker's own list names whom they blocked. */
-const OWN_LIST = "/api/me/blocks";
+/** Whoever blocks or mutes reads in their own lists whom. */
+const OWN_LISTS = ["/api/me/blocks", "/api/me/mutes"];
 
 /** Runs every read operation there is as everybody, and looks for the words of people who are hidden from them. */
 export async function findLeaks(world: World): Promise<number> {
@@ -43,7 +43,11 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
   };
   for (const operation of readOperations()) {
     const isOpen = operation.channel === "session" && operation.session !== "required";
-    if ((viewer === VISITOR && !isOpen) || ("events" in operation && operation.events) || operation.path === OWN_LIST)
+    if (
+      (viewer === VISITOR && !isOpen) ||
+      ("events" in operation && operation.events) ||
+      OWN_LISTS.includes(operation.path)
+    )
       continue;
     const ctx = readerOf(world, viewer, operation.channel);
     const limit = operation.path.includes("leaderboards") ? 25 : 50;

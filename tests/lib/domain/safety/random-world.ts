@@ -87,24 +87,21 @@ const follow: Act = async (world, { who, whom }) => {
 const block: Act = async (world, { who, whom }) => {
   if (who === whom) return;
   const { blocks, follows } = world.relations;
-  const blockedBy = blocks.has(`${whom}>${who}`);
-  if (!(await compare(world, !blockedBy, blockUser(now(world, who), named(world, whom))))) return;
+  await compare(world, true, blockUser(now(world, who), named(world, whom)));
   blocks.add(`${who}>${whom}`);
   for (const pair of [`${who}>${whom}`, `${whom}>${who}`]) follows.delete(pair);
 };
 
 const unblock: Act = async (world, { who, whom }) => {
   if (who === whom) return;
-  const blockedBy = world.relations.blocks.has(`${whom}>${who}`);
-  if (await compare(world, !blockedBy, unblockUser(now(world, who), named(world, whom))))
-    world.relations.blocks.delete(`${who}>${whom}`);
+  await compare(world, true, unblockUser(now(world, who), named(world, whom)));
+  world.relations.blocks.delete(`${who}>${whom}`);
 };
 
 const mute: Act = async (world, { who, whom }) => {
   if (who === whom) return;
-  const blockedBy = world.relations.blocks.has(`${whom}>${who}`);
-  if (await compare(world, !blockedBy, muteUser(now(world, who), named(world, whom))))
-    world.relations.mutes.add(`${who}>${whom}`);
+  await compare(world, true, muteUser(now(world, who), named(world, whom)));
+  world.relations.mutes.add(`${who}>${whom}`);
 };
 
 const muteOneWord: Act = async (world, { who, pick }) => {

@@ -82,13 +82,11 @@ describe("a name", () => {
   });
 
   test("as long as a request body is rejected before its characters are examined", () => {
-    const from = performance.now();
+    // If every check ran, it would take longer than a test may.
     for (const part of ["a", "👩‍", "\u200d", "a\u0301", "ﷺ", "🏴\u{e0067}"]) {
       const long = part.repeat(250_000 / part.length);
       expect([accepts(long), handle.safeParse(long).success]).toEqual([false, false]);
     }
-    // Takes minutes if every check runs.
-    expect(performance.now() - from).toBeLessThan(5000);
   });
 });
 

@@ -8,6 +8,9 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { beginSession } from "@/lib/domain/users/sessions";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import { stopClock } from "@/tests/support/stopped-clock";
+
+stopClock();
 
 const PASSWORD = "four words make one";
 const newPassword = "five other words make two";

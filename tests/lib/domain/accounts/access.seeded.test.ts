@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Access } from "@/lib/domain/accounts/access";
+import { closeAccount } from "@/lib/domain/accounts/commands";
+import { requestEmailChange } from "@/lib/domain/accounts/email-change";
+import { undoEmailChange } from "@/lib/domain/accounts/email-undo";
+import { resetPassword } from "@/lib/domain/accounts/recovery";
+import { verifyEmail } from "@/lib/domain/accounts/verification";
+import { createContext } from "@/lib/domain/context";
+import { DAY_MS, HOUR_MS } from "@/lib/domain/durations";
+import { beginTotp, confirmTotp } from "@/lib/domain/factors/totp";
+import { linkDiscord } from "@/lib/domain/guilds/commands";
+import { issueKey } from "@/lib/domain/keys/commands";
+import { changeAccount } from "@/lib/domain/moderation/operator";
+import { issueEmailToken, passwordFingerprint } from "@/lib/domain/users/email-tokens";
+import { rememberNetwork } from "@/lib/domain/users/networks";
+import { beginSession } from "@/lib/domain/users/sessions";
+import { signIn } from "@/lib/domain/accounts/devices";
+import { createEndpoint } from "@/lib/domain/webhooks/commands";
+import { database } from "@/lib/infra/db";
+import { authenticator } from "@/tests/support/authenticator";
+import { newcomer, PASSWORD, setUpMail, visitor } from "@/tests/lib/domain/mail/mail-fixture";
+import { attempts, RANDOM } from "@/tests/support/random";
+
+setUpMail();
+
+type Member = Awaited<ReturnType<typeof newcomer>>;
+type Added = Exclude<Access, "password" | "links">;
+
+/** How somebody who can act for an account gives themselves each means of access. */
+const ADD: Record<Added, (member: Member) => Promise<unknown>> = {
+  sessions: ({ id }) => beginSession(visitor, { userId: id, userAgent: "thief", maxAgeSeconds: 3600 }),
+  factors: async (member) => {
+    const ctx = await actingFor(member);
+    const { secret } = await beginTotp(ctx, { name: "The thief's app" });
+    await confirmTotp(ctx, { code: authenticator(secret)() });
+    await database().prisma.passkey.create({
+      data: {
+        id: randomUUID(),
+        userId: member.id,
+        name: "The thief's",
+        publicKey: new Uint8Array(8),
+        counter: 0,
+        createdAt: new Date(),
+      },
+    });
+  },
+  devices: ({ id }) =>
+    signIn(visitor, { userId: id, deviceId: randomUUID(), userAgent: "thief", maxAgeSeconds: 60, method: "password" }),
+  networks: ({ id }) => rememberNetwork({ ...visitor, now: new Date() }, id, "192.0.2.0/24"),
+  keys: async (member) => issueKey(await actingFor(member), { name: "k", scopes: ["read:posts"], expiresInDays: null }),
+  endpoints: async (member) => createEndpoint(await actingFor(member), { url: "https://example.com/", events: ["*"] }),
+  providers: async (member) => linkDiscord(await actingFor(member), member.id),
+};
+
+/** Whether any of it works. */
+const WORKS: Record<Added, (userId: string) => Promise<number>> = {
+  sessions: (userId) => database().prisma.session.count({ where: { userId } }),
+  factors: async (userId) => {
+    const { prisma } = database();
+    const counts = [prisma.totpFactor, prisma.passkey, prisma.recoveryCode].map((kind) =>
+      (kind as typeof prisma.passkey).count({ where: { userId } }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count);
+  },
+  devices: (userId) => database().prisma.signInDevice.count({ where: { userId } }),
+  networks: (userId) => database().prisma.signInNetwork.count({ where: { userId } }),
+  keys: (userId) => database().prisma.apiKey.count({ where: { userId, revokedAt: null } }),
+  endpoints: (userId) => database().prisma.webhookEndpoint.count({ where: { userId, enabled: true } }),
+  providers: (userId) => database().prisma.oAuthAccount.count({ where: { userId } }),
+};
+
+const EVERYTHING = Object.keys(ADD) as Added[];
+const BUT_SESSIONS = EVERYTHING.filter((access) => access !== "sessions");
+
+/** What happens to an account, and what must not work after it, of all that was added before. */
+const OCCASIONS: Record<string, { happens(member: Member): Promise<unknown>; ends: Added[] }> = {
+  "its address is proved for the first time": {
+    happens: async (member) => verifyEmail(visitor, { token: await linkOf(member, "verify_email") }),
+    ends: BUT_SESSIONS,
+  },
+  "it gets a new password by a letter to an address that nobody had proved": {
+    happens: async (member) =>
+      resetPassword(visitor, { token: await linkOf(member, "reset_password"), password: "five other words" }),
+    ends: EVERYTHING,
+  },
+  "a change of its address is taken back": {
+    happens: async (member) => undoEmailChange(visitor, { token: await linkOf(member, "undo_email_change") }),
+    ends: EVERYTHING,
+  },
+  "its owner closes it": {
+    happens: async (member) => closeAccount(await actingFor(member), { password: PASSWORD }),
+    // Factors and browsers guard the way back.
+    ends: ["sessions", "networks", "keys", "endpoints", "providers"],
+  },
+  "it is suspended": {
+    happens: ({ handle }) => changeAccount(visitor, { handle, suspended: true }),
+    // All else is rejected as long as it lasts.
+    ends: ["sessions", "endpoints"],
+  },
+};
+
+const unproved = fc.subarray(EVERYTHING);
+
+test.each(Object.entries(OCCASIONS))(
+  "when %s, nothing of what it ends works any more",
+  async (_, { happens, ends }) => {
+    await fc.assert(
+      fc.asyncProperty(unproved, async (added) => {
+        const member = await newcomer();
+        for (const access of added) await ADD[access](member);
+        for (const access of added) expect(await WORKS[access](member.id), `${access} before`).toBeGreaterThan(0);
+        await happens(member);
+        for (const access of ends) expect(await WORKS[access](member.id), access).toBe(0);
+      }),
+      { ...RANDOM, numRuns: attempts({ few: 6, many: 60 }), examples: [[EVERYTHING]] },
+    );
+  },
+);
+
+test("an address that is confirmed when it replaces one that was never proved ends what was added before", async () => {
+  const member = await newcomer();
+  for (const access of EVERYTHING) await ADD[access](member);
+  const ctx = await actingFor(member);
+  await requestEmailChange(ctx, { email: `new-${member.email}`, password: PASSWORD });
+  const { passwordHash } = await member.account();
+  const { token } = await issueEmailToken(visitor, "change_email", {
+    userId: member.id,
+    email: `new-${member.email}`,
+    passwordFingerprint: passwordFingerprint(passwordHash),
+    lifetimeMs: DAY_MS,
+  });
+  await verifyEmail(visitor, { token });
+  for (const access of BUT_SESSIONS) expect(await WORKS[access](member.id), access).toBe(0);
+});
+
+async function actingFor({ account }: Member) {
+  return createContext({ actor: await account(), channel: "session" });
+}
+
+async function linkOf({ id: userId, email, account }: Member, purpose: Parameters<typeof issueEmailToken>[1]) {
+  const { passwordHash } = await account();
+  const { token } = await issueEmailToken({ ...visitor, now: new Date() }, purpose, {
+    userId,
+    email,
+    passwordFingerprint: passwordFingerprint(passwordHash),
+    lifetimeMs: HOUR_MS,
+  });
+  return token;
+}

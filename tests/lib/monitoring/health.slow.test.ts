@@ -1,0 +1,75 @@
+// Slow: it takes the database away, and waits until probes notice.
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { database } from "@/lib/infra/db";
+import { runShutdownHooks } from "@/lib/infra/shutdown";
+import { liveness, readiness } from "@/lib/monitoring/health";
+import type { Verdict } from "@/lib/monitoring/health-check";
+import { setUpWebhooks } from "@/tests/lib/domain/webhooks/delivery-fixture";
+import { startDatabaseProxy } from "@/tests/support/database-proxy";
+import { eventually } from "@/tests/support/eventually";
+
+const TOKEN = "a token of the tests alone";
+
+const proxy = await startDatabaseProxy(process.env.DATABASE_URL!);
+Object.assign(process.env, { DATABASE_URL: proxy.url, HEALTH_TOKEN: TOKEN });
+vi.spyOn(process.stderr, "write").mockReturnValue(true);
+
+afterAll(async () => {
+  await database().pool.end();
+  await proxy.close();
+});
+
+const webhooks = setUpWebhooks();
+
+async function ask(authorization?: string) {
+  const { status, body } = await readiness(authorization);
+  return { status, json: JSON.parse(body) as { status: string; checks?: Record<string, Verdict> } };
+}
+const detailed = () => ask(`Bearer ${TOKEN}`);
+
+describe("readiness", () => {
+  test("is shown to everybody, its details to whoever has the token", async () => {
+    const checks = {
+      database: { status: "ok", ageMs: expect.any(Number) },
+      limiter: { status: "ok", kind: "process" },
+      storage: { status: "ok", kind: "folder" },
+      worker: { status: "ok", lagMs: 0 },
+    };
+    await eventually(async () =>
+      expect(await detailed()).toMatchObject({ status: 200, json: { status: "ok", checks } }),
+    );
+    for (const authorization of [undefined, "", TOKEN, "Bearer wrong", `Bearer ${TOKEN} `]) {
+      const { status, json } = await ask(authorization);
+      expect({ status, fields: Object.keys(json) }).toEqual({ status: 200, fields: ["status"] });
+    }
+  });
+
+  test("is degraded, and serves, while deliveries are overdue that nobody attempts", async () => {
+    const { id } = await webhooks.oneDelivery();
+    const { prisma } = database();
+    await prisma.delivery.update({ where: { id }, data: { nextAttemptAt: new Date(Date.now() - 120_000) } });
+    await eventually(async () => {
+      const { status, json } = await detailed();
+      expect({ status, overall: json.status, worker: json.checks?.worker?.status }).toEqual({
+        status: 200,
+        overall: "degraded",
+        worker: "degraded",
+      });
+      expect(json.checks?.worker?.lagMs).toBeGreaterThan(119_000);
+    });
+    await prisma.delivery.delete({ where: { id } });
+  });
+
+  test("is a 503 while the database is away, by itself again 200, and liveness asks nobody", async () => {
+    await proxy.cut();
+    await eventually(async () => expect(await ask()).toEqual({ status: 503, json: { status: "down" } }));
+    expect((await liveness()).status).toBe(200);
+    await proxy.restore();
+    await eventually(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"));
+  });
+
+  test("is a 503 from the moment that the process is to end", async () => {
+    await runShutdownHooks();
+    expect(await detailed()).toMatchObject({ status: 503, json: { status: "down", stopping: true } });
+  });
+});

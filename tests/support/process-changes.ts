@@ -1,0 +1,38 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** What other files in the same process would notice. */
+const CHANGES_ITS_PROCESS =
+  /\bprocess\.env(\.\w+)? = |\bassign\(process\.env|\bdelete process\.env|\bvi\.(mock|stubEnv|stubGlobal|resetModules)\(/;
+const IMPORT = /from "(\.{1,2}\/[^"]+|@\/tests\/[^"]+)"/g;
+
+/**
+ * The quick tests below these folders of `tests` that replace a module or set variables, themselves or by what they
+ * import of the tests, as paths from the project.
+ */
+export function filesThatChangeTheirProcess(tests: string, folders: readonly string[]): string[] {
+  const known = new Map<string, boolean>();
+  const changes = (file: string): boolean => {
+    const source = fs.readFileSync(file, "utf8");
+    return CHANGES_ITS_PROCESS.test(source) || importsOf(file, source).some(isKnownToChange);
+  };
+  const isKnownToChange = (file: string): boolean => {
+    // First no, because modules may import each other.
+    if (!known.has(file)) known.set(file, false).set(file, changes(file));
+    return known.get(file) ?? false;
+  };
+  const importsOf = (file: string, source: string) =>
+    [...source.matchAll(IMPORT)]
+      .map(([, name = ""]) =>
+        name.startsWith("@/")
+          ? path.join(path.dirname(tests), `${name.slice(2)}.ts`)
+          : path.resolve(path.dirname(file), `${name}.ts`),
+      )
+      .filter((name) => fs.existsSync(name));
+  return folders
+    .flatMap((folder) =>
+      fs.readdirSync(path.join(tests, folder), { recursive: true }).map((name) => path.join(folder, String(name))),
+    )
+    .filter((file) => /(?<!\.slow)\.test\.tsx?$/.test(file) && changes(path.join(tests, file)))
+    .map((file) => `tests/${file}`);
+}

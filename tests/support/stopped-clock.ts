@@ -1,0 +1,7 @@
+import { afterEach, beforeEach, vi } from "vitest";
+
+/** Stops the clock during each test of a file that counts calls: they count for less as their window passes. */
+export function stopClock(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+}
