@@ -1,5 +1,5 @@
 import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
-import { databaseCodes } from "@/lib/domain/retryable";
+import { type DatabaseOutage, outageOf } from "@/lib/infra/database-errors";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
 import { StorageUnavailable } from "@/lib/infra/storage-error";
 
@@ -88,22 +88,20 @@ export function isFault(failure: Failure, error: unknown, request: Request): boo
   );
 }
 
-/** Connection failures as Node, PostgreSQL (classes 08, 53, 57P) and Prisma name them. */
-const UNREACHABLE =
-  /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|08|53|57P|P1001|P1002|P1008|P1017|DatabaseNotReachable|SocketTimeout|ConnectionClosed|TooManyConnections)/;
-/** A statement or transaction that was ended because it took too long. */
-const TOO_SLOW = /^(57014|25P03|P2024|P2028|TransactionTimeout)/;
-const LOST_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+const OUTAGES: Record<DatabaseOutage, string> = {
+  unreachable: "cannot reach its database",
+  exhausted: "has a database at the end of its resources",
+  "read-only": "can only read from its database",
+  slow: "did not get an answer from its database in time",
+};
 
 /**
  * Names the part of the deployment that did not serve a request, as the end of a sentence; undefined for other errors.
  */
 function unavailablePart(error: unknown): string | undefined {
   if (error instanceof StorageUnavailable) return "cannot use its file store";
-  const codes = databaseCodes(error);
-  if (codes.some((code) => UNREACHABLE.test(code)) || (error instanceof Error && LOST_CONNECTION.test(error.message)))
-    return "cannot reach its database";
-  return codes.some((code) => TOO_SLOW.test(code)) ? "did not get an answer from its database in time" : undefined;
+  const outage = outageOf(error);
+  return outage && OUTAGES[outage];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { commitWith, type Context, inTransaction, read, write } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
-import { databaseCodes } from "@/lib/domain/retryable";
+import { databaseCodes } from "@/lib/infra/database-errors";
 import { decrypt, encrypt } from "@/lib/infra/secrets";
 import { literal, sql } from "@/lib/infra/sql";
 

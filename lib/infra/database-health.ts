@@ -11,13 +11,24 @@ interface Health {
   failedAt: number;
   awaySince: number | undefined;
   awayUntil: number;
+  /** Since when the database has only been readable. */
+  readOnlySince: number | undefined;
+  /** Connections from before may be those of a server that is no longer the primary. */
+  outdatedUntil: number;
 }
 
 // Next bundles instrumentation and routes separately, and both must share this state.
 const shared = globalThis as typeof globalThis & { pegboardDatabaseHealth?: Health };
 
 function health(): Health {
-  return (shared.pegboardDatabaseHealth ??= { answeredAt: 0, failedAt: -Infinity, awaySince: undefined, awayUntil: 0 });
+  return (shared.pegboardDatabaseHealth ??= {
+    answeredAt: 0,
+    failedAt: -Infinity,
+    awaySince: undefined,
+    awayUntil: 0,
+    readOnlySince: undefined,
+    outdatedUntil: -Infinity,
+  });
 }
 
 /** Thrown at once while the database is known to be unavailable, instead of waiting for a timeout. */
@@ -49,7 +60,7 @@ export function databaseFailedSince(moment: number): boolean {
  * @throws DatabaseAway
  */
 export function rejectWhileUnavailable(): void {
-  if (performance.now() >= health().awayUntil) return;
+  if (!isAway()) return;
   noteFailure();
   throw new DatabaseAway("The database is unavailable.");
 }
@@ -65,24 +76,64 @@ export function noteSilence(moment: number, probe: () => Promise<void>): void {
   state.awayUntil = performance.now() + AWAY_MS;
   if (state.awaySince !== undefined) return;
   state.awaySince = performance.now();
-  log.error("dependency unavailable", { dependency: "database" });
-  void watch(state, probe);
+  void watch({
+    what: { dependency: "database" },
+    probe,
+    onFailure: () => (state.awayUntil = performance.now() + AWAY_MS),
+    onSuccess: () => Object.assign(state, { awayUntil: 0, awaySince: undefined }),
+  });
 }
 
-async function watch(state: Health, probe: () => Promise<void>): Promise<void> {
+/**
+ * Records that the database refused to write: a standby, or a primary that has become one. Reads go on. Connections
+ * from before are replaced, now and once `probe` says that writes are possible: they may lead to another server.
+ */
+export function noteReadOnly(probe: () => Promise<void>): void {
+  const state = health();
+  if (state.readOnlySince !== undefined) return;
+  state.readOnlySince = state.outdatedUntil = performance.now();
+  void watch({
+    what: { dependency: "database", detail: "it can only be read" },
+    probe,
+    onSuccess: () => Object.assign(state, { readOnlySince: undefined, outdatedUntil: performance.now() }),
+  });
+}
+
+/** Whether requests fail at once because of the database. */
+export function isAway(): boolean {
+  return performance.now() < health().awayUntil;
+}
+
+export function isReadOnly(): boolean {
+  return health().readOnlySince !== undefined;
+}
+
+/** Whether a connection that was opened at that moment (`performance.now()`) is to be replaced. */
+export function isOutdatedSince(moment: number): boolean {
+  return moment <= health().outdatedUntil;
+}
+
+interface Watched {
+  /** Fields of the log's lines. */
+  what: Record<string, string>;
+  probe(): Promise<void>;
+  onFailure?(): void;
+  onSuccess(): void;
+}
+
+/** Repeats a probe until it succeeds. */
+async function watch({ what, probe, onFailure, onSuccess }: Watched): Promise<void> {
+  const since = performance.now();
+  log.error("dependency unavailable", what);
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref());
     try {
       await probe();
       break;
     } catch {
-      state.awayUntil = performance.now() + AWAY_MS;
+      onFailure?.();
     }
   }
-  log.warn("dependency recovered", {
-    dependency: "database",
-    downMs: Math.round(performance.now() - (state.awaySince ?? 0)),
-  });
-  state.awayUntil = 0;
-  state.awaySince = undefined;
+  log.warn("dependency recovered", { ...what, downMs: Math.round(performance.now() - since) });
+  onSuccess();
 }

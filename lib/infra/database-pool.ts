@@ -1,7 +1,15 @@
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Socket } from "node:net";
 import pg from "pg";
-import { noteAnswer, noteFailure, noteSilence, rejectWhileUnavailable } from "./database-health";
+import { outageOf } from "./database-errors";
+import {
+  isOutdatedSince,
+  noteAnswer,
+  noteFailure,
+  noteReadOnly,
+  noteSilence,
+  rejectWhileUnavailable,
+} from "./database-health";
 import type { Env } from "./env";
 import { timeStatements } from "./statement-timing";
 import { isTraced } from "./tracing";
@@ -27,7 +35,7 @@ type Callback = (
 ) => void;
 /** The part of `pg`'s client that its types omit. */
 type Connected = pg.PoolClient & {
-  connection: { stream: Socket; on(event: "errorMessage", listener: (error: { code?: string }) => void): void };
+  connection: { stream: Socket; on(event: "errorMessage", listener: (error: Error) => void): void };
 };
 
 /**
@@ -38,6 +46,7 @@ export class BoundedPool extends pg.Pool {
   /** The connection that is returned instead of one of the pool: that of a transaction which Prisma joins. */
   readonly joining = new AsyncLocalStorage<pg.PoolClient>();
   readonly #probe: () => Promise<void>;
+  readonly #connectedAt = new WeakMap<pg.PoolClient, number>();
 
   constructor(settings: Settings) {
     super({ ...connectionConfig(settings), max: settings.poolMax, pipeline: true });
@@ -48,6 +57,7 @@ export class BoundedPool extends pg.Pool {
     const acquiredAt = new WeakMap<pg.PoolClient, number>();
     this.on("connect", (client) => {
       timeStatements(client);
+      this.#connectedAt.set(client, performance.now());
       const { connection } = client as Connected;
       const { stream } = connection;
       // What is sent or received begins the time anew; nobody waits yet on a connection that was acquired since.
@@ -63,7 +73,11 @@ export class BoundedPool extends pg.Pool {
         .on("close", () => acquiredAt.has(client) && noteFailure())
         .on("timeout", closeIfSilent)
         .setTimeout(silenceMs);
-      connection.on("errorMessage", ({ code }) => isConnectionRejection(code) && noteFailure());
+      connection.on("errorMessage", (error) => {
+        const outage = outageOf(error);
+        if (outage) noteFailure();
+        if (outage === "read-only") noteReadOnly(() => probeWrites(settings.url));
+      });
     });
     this.on("acquire", (client) => acquiredAt.set(client, performance.now()));
     this.on("release", (_error, client) => acquiredAt.delete(client));
@@ -92,6 +106,10 @@ export class BoundedPool extends pg.Pool {
     super.connect((error, client, release) => {
       if (error && isAnswer(error)) noteFailure();
       else if (error) noteSilence(startedAt, this.#probe);
+      if (client && isOutdatedSince(this.#connectedAt.get(client) ?? 0)) {
+        release(true);
+        return this.#connect(callback);
+      }
       connected(error, client, release);
     });
   }
@@ -112,30 +130,31 @@ export function connectionConfig({ url, statementTimeoutMs }: Settings): pg.Clie
   };
 }
 
-async function probe(url: string): Promise<void> {
+/** Asks on a connection of its own. */
+async function ask(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_TIMEOUT_MS });
   client.on("error", () => undefined);
   await client.connect();
   // A pooler accepts clients before it knows whether its server responds.
   const late = setTimeout(() => (client as unknown as Connected).connection.stream.destroy(), PROBE_TIMEOUT_MS);
   try {
-    await client.query("SELECT 1");
+    const { rows } = await client.query<Record<string, unknown>>(statement);
+    return Object.values(rows[0] ?? {})[0];
   } finally {
     clearTimeout(late);
     void client.end().catch(() => undefined);
   }
 }
 
-/**
- * Whether the server itself responded, with a five-character code. While it starts or stops (57P) it counts as
- * unavailable.
- */
-function isAnswer(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith("57P") && !code.startsWith("08");
+const probe = async (url: string) => void (await ask(url, "SELECT 1"));
+
+/** @throws an Error while the database can only be read */
+async function probeWrites(url: string): Promise<void> {
+  if ((await ask(url, "SHOW transaction_read_only")) === "on") throw new Error("The database can only be read.");
 }
 
-/** Errors of a server that lacks time or resources, or is stopping: classes 53 and 57, and 25P03. */
-function isConnectionRejection(code = ""): boolean {
-  return code.startsWith("53") || code.startsWith("57") || code === "25P03";
+/** Whether the server itself responded to an attempt to connect, other than by an outage. */
+function isAnswer(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) && outageOf(error) !== "unreachable";
 }

@@ -1,7 +1,11 @@
 import type { ServerResponse } from "node:http";
-import { log } from "@/lib/infra/log";
+import { isUnavailable } from "@/lib/http/errors";
+import { log, onceAMinute } from "@/lib/infra/log";
 
 type Job = () => Promise<unknown>;
+
+const report = (error: unknown, suppressed?: number) => log.error("job after a response failed", { error, suppressed });
+const reportUnavailable = onceAMinute(report);
 
 /** Runs jobs after the response that they belong to, and knows which of them are not done yet. */
 export class LateJobs {
@@ -20,7 +24,7 @@ export class LateJobs {
 
   #run(job: Job): void {
     const running = job()
-      .catch((error: unknown) => log.error("job after a response failed", { error }))
+      .catch((error: unknown) => (isUnavailable(error) ? reportUnavailable(error) : report(error)))
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }

@@ -1,5 +1,5 @@
 import { retryConflicts, type VisitorContext } from "@/lib/domain/context";
-import { databaseCodes } from "@/lib/domain/retryable";
+import { databaseCodes } from "@/lib/infra/database-errors";
 import { env } from "@/lib/infra/env";
 import { canDecrypt, keyFingerprint, reencryptSecret } from "@/lib/infra/secrets";
 

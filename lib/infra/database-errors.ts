@@ -1,0 +1,53 @@
+/** In which way a database, rather than a statement, is at fault. */
+export type DatabaseOutage = "unreachable" | "exhausted" | "read-only" | "slow";
+
+/**
+ * What PostgreSQL (SQLSTATE), PgBouncer (08P01 for all that it cannot serve), Node, `pg`, Prisma and its adapter call
+ * an outage. A code is matched from its start, so that two characters stand for a class of SQLSTATE.
+ */
+const CODES: Record<DatabaseOutage, string[]> = {
+  unreachable: [
+    // Connection exceptions, an operator's intervention, errors of the system below.
+    ...["08", "57P", "58"],
+    ...["ECONN", "EPIPE", "ENOTFOUND", "ETIMEDOUT", "EAI_", "EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],
+    ...["EADDRNOTAVAIL", "EMFILE", "ENFILE"],
+    ...["P1001", "P1002", "P1008", "P1011", "P1017"],
+    ...["DatabaseNotReachable", "SocketTimeout", "ConnectionClosed", "TlsConnectionError"],
+  ],
+  /** Connections, memory or disk space. */
+  exhausted: ["53", "TooManyConnections"],
+  /** A standby, or a primary that has become one. */
+  "read-only": ["25006"],
+  /** A statement or transaction that was ended because it took too long. */
+  slow: ["57014", "25P03", "25P04", "P2024", "P2028", "TransactionTimeout"],
+};
+
+/** What `pg` and its pool say without a code. */
+const UNREACHABLE_MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Connection ended|Client has encountered a connection error|Client was closed)|is not queryable/;
+
+/** Returns in which way the database is at fault for an error; undefined if it is not. */
+export function outageOf(error: unknown): DatabaseOutage | undefined {
+  const codes = databaseCodes(error);
+  const kinds = Object.keys(CODES) as DatabaseOutage[];
+  const named = kinds.find((kind) => codes.some((code) => CODES[kind].some((start) => code.startsWith(start))));
+  if (named) return named;
+  return error instanceof Error && UNREACHABLE_MESSAGE.test(error.message) ? "unreachable" : undefined;
+}
+
+/** Returns every code in a chain of errors by Prisma, its adapter or `pg`, outermost first. */
+export function databaseCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  const seen = new Set<unknown>();
+  const visit = (value: unknown) => {
+    if (typeof value !== "object" || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const [key, inner] of Object.entries(value)) {
+      if ((key === "code" || key === "originalCode" || key === "kind") && typeof inner === "string") codes.push(inner);
+      else if (key === "meta" || key === "cause" || key === "driverAdapterError") visit(inner);
+    }
+    if (value instanceof Error) visit(value.cause);
+  };
+  visit(error);
+  return codes;
+}
