@@ -2,6 +2,7 @@ import path from "node:path";
 import { execa } from "execa";
 import pg from "pg";
 import type { Source } from "@/lib/infra/env";
+import { commandVariables } from "./installation";
 import { PROJECT } from "./state-directory";
 import { UserError } from "./terminal";
 
@@ -14,7 +15,9 @@ const STATEMENT_TIMEOUT_SECONDS = 300;
  * Fills a database with demo data, once. The record of it is kept outside the product's tables, since demo people may
  * rename or delete themselves. The seed is one idempotent transaction, so being killed before the record does no harm.
  */
-export async function seedDemo(variables: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
+export async function seedDemo(given: Source, signal?: AbortSignal): Promise<"done" | "was done"> {
+  // One transaction, with pictures drawn between its statements.
+  const variables = commandVariables(given, STATEMENT_TIMEOUT_SECONDS);
   const client = new pg.Client({ connectionString: variables.DATABASE_URL });
   client.on("error", () => undefined); // the query that is under way says so
   await client.connect();
@@ -47,8 +50,7 @@ async function runSeed(variables: Source, signal?: AbortSignal): Promise<void> {
     cwd: PROJECT,
     cancelSignal: signal,
     extendEnv: false,
-    // One transaction, with pictures drawn between its statements.
-    env: { ...variables, DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS) },
+    env: variables,
     stdio: ["ignore", "inherit", "inherit"],
     reject: false,
   });

@@ -38,6 +38,20 @@ export function prepareInstallation(mode: "production" | "development"): Install
   return { variables, settings: readEnv({ ...variables, DATABASE_URL: given.DATABASE_URL ?? EMBEDDED }) };
 }
 
+/**
+ * The environment of a command whose statements may take that long: it asks the database itself where a direct address
+ * is given, and sends nothing that a pooler refuses where none is.
+ */
+export function commandVariables(variables: Source, statementTimeoutSeconds: number): Source {
+  const direct = variables.DIRECT_DATABASE_URL;
+  const isPooled = !direct && !readEnv(variables).database.preparedStatements;
+  return {
+    ...variables,
+    DATABASE_URL: direct ?? variables.DATABASE_URL,
+    DATABASE_STATEMENT_TIMEOUT: String(isPooled ? 0 : statementTimeoutSeconds),
+  };
+}
+
 /** The environment of this process, completed from the project's files. */
 export function givenEnvironment(mode: "production" | "development"): Source {
   for (const file of [`.env.${mode}.local`, ".env.local", `.env.${mode}`, ".env"]) loadFile(path.join(PROJECT, file));

@@ -1,6 +1,6 @@
 import { database } from "@/lib/infra/db";
 import { openDatabase } from "./database";
-import { type Installation, prepareInstallation } from "./installation";
+import { commandVariables, type Installation, prepareInstallation } from "./installation";
 import { failWith } from "./terminal";
 
 /** A command that reads every row may take this long for one statement. */
@@ -15,11 +15,8 @@ export interface Visit extends Installation {
 export async function visitDatabase(work: (visit: Visit) => Promise<void>): Promise<never> {
   try {
     const { variables, settings } = prepareInstallation("production");
-    const server = await openDatabase(variables.DATABASE_URL, settings.database);
-    Object.assign(process.env, variables, {
-      DATABASE_URL: server.url,
-      DATABASE_STATEMENT_TIMEOUT: String(STATEMENT_TIMEOUT_SECONDS),
-    });
+    const server = await openDatabase(variables.DIRECT_DATABASE_URL ?? variables.DATABASE_URL, settings.database);
+    Object.assign(process.env, commandVariables({ ...variables, DATABASE_URL: server.url }, STATEMENT_TIMEOUT_SECONDS));
     try {
       await work({ variables, settings, directUrl: variables.DIRECT_DATABASE_URL ?? server.url });
     } finally {
