@@ -3,6 +3,7 @@ import { serveOutagePages } from "@/lib/http/outage-page";
 import { stampPeers } from "@/lib/infra/peer";
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
 import { BadEnvironment, env } from "@/lib/infra/env";
+import { logConsole } from "@/lib/infra/console-lines";
 import { log } from "@/lib/infra/log";
 import { shutdownOnSignal } from "@/lib/infra/shutdown";
 import { checkStorage } from "@/lib/infra/storage";
@@ -17,6 +18,7 @@ import { startQueue } from "@/lib/queue/start";
 /** Prepares the server before it serves. */
 export async function startServer(): Promise<void> {
   rejectBadEnvironment();
+  if (env().monitoring.logFormat === "json") logConsole();
   stampPeers();
   serveOutagePages();
   await startTracing();
