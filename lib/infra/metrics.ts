@@ -49,9 +49,24 @@ function createMetrics() {
       labelNames: ["state"] as const,
       registers,
     }),
+    databaseUsable: new Gauge({
+      name: "pegboard_database_usable",
+      help: "1 while the database can be used for reads or writes, otherwise 0",
+      labelNames: ["for"] as const,
+      aggregator: "min",
+      registers,
+    }),
     databaseWaiting: new Gauge({
       name: "pegboard_database_waiting",
       help: "Callers that wait for a connection of the pool",
+      registers,
+    }),
+    // Known to the process that is asked alone.
+    workers: new Gauge({
+      name: "pegboard_workers",
+      help: "Worker processes of the machine: wanted, serving, and silent, which did not answer this scrape in time",
+      labelNames: ["state"] as const,
+      aggregator: "first",
       registers,
     }),
     // Every process reads these from the database: together they are not the sum.

@@ -28,6 +28,10 @@ const FIXED_RATES = {
 
 export type BudgetName = keyof Env["rateLimits"] | keyof typeof FIXED_RATES;
 
+export function budgetNames(): BudgetName[] {
+  return Object.keys({ ...env().rateLimits, ...FIXED_RATES }) as BudgetName[];
+}
+
 export interface Quota {
   budget: BudgetName;
   allowed: boolean;

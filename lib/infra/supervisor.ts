@@ -21,6 +21,8 @@ class SupervisorConnection {
   /** Resolves when this worker is assigned the jobs. One worker has them at a time, until it ends. */
   readonly jobsAssigned: Promise<void>;
   private assignJobs: () => void = () => undefined;
+  /** How many workers listen, as the supervisor said last. */
+  serving = 1;
   private batch: SupervisorCall[] = [];
   private lastId = 0;
   private unsent = 0;
@@ -91,6 +93,8 @@ class SupervisorConnection {
         return void this.respond(message.id, message.channel);
       case "jobs":
         return this.assignJobs();
+      case "serving":
+        return void (this.serving = message.workers);
     }
   }
 

@@ -22,4 +22,6 @@ export type SupervisorMessage =
   | { type: "published"; channel: string; message: unknown }
   | { type: "question"; id: number; channel: string }
   /** This worker runs the jobs of the machine from now on. */
-  | { type: "jobs" };
+  | { type: "jobs" }
+  /** So many workers listen now. */
+  | { type: "serving"; workers: number };

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "@/lib/domain/durations";
 import { deliveryLagMs, findOverdueEndpoints } from "@/lib/domain/webhooks/delivery/due";
-import { databaseAnsweredSince } from "@/lib/infra/database-health";
+import { databaseAnsweredSince, isReadOnly } from "@/lib/infra/database-health";
 import { preparedRead } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { limiterStore } from "@/lib/infra/limiter-store";
 import { sql } from "@/lib/infra/sql";
 import { storage } from "@/lib/infra/storage";
+import { supervisor } from "@/lib/infra/supervisor";
 import { platformContext } from "@/lib/queue/platform";
 import { OVERDUE_MS } from "@/lib/queue/poll";
 import { type Finding, HealthCheck } from "./health-check";
@@ -35,12 +36,18 @@ export const CHECKS = {
   limiter: new HealthCheck(examineLimiter, { keptMs: KEPT_REMOTE_MS, timeoutMs: TIMEOUT_MS }),
   storage: new HealthCheck(examineStorage, { keptMs: KEPT_REMOTE_MS, timeoutMs: TIMEOUT_MS }),
   worker: new HealthCheck(examineWorker, { keptMs: KEPT_MS, timeoutMs: TIMEOUT_MS }),
+  processes: new HealthCheck(examineProcesses, { keptMs: KEPT_MS, timeoutMs: TIMEOUT_MS }),
 };
 
 async function examineDatabase(): Promise<Finding> {
   const startedAt = performance.now();
-  await preparedRead("health.database", sql`SELECT 1`);
+  const [row] = await preparedRead<{ readOnly: boolean }>(
+    "health.database",
+    sql`SELECT current_setting('transaction_read_only')::bool AS "readOnly"`,
+  );
   const tookMs = Math.round(performance.now() - startedAt);
+  const writable = !row?.readOnly && !isReadOnly();
+  if (!writable) return { status: "degraded", detail: "it can only be read", writable, tookMs };
   return { status: tookMs > SLOW_DATABASE_MS ? "degraded" : "ok", tookMs };
 }
 
@@ -57,6 +64,14 @@ async function examineStorage(): Promise<Finding> {
   if (kind === "folder") await storage().check(key);
   else await storage().get(key);
   return { status: "ok", kind };
+}
+
+/** Detects that processes of this machine keep ending: the others serve meanwhile, and have more to do. */
+async function examineProcesses(): Promise<Finding> {
+  const connection = supervisor();
+  if (!connection) return { status: "ok", serving: 1 };
+  const { serving, workers } = connection;
+  return { status: serving < workers ? "degraded" : "ok", serving, wanted: workers };
 }
 
 /** Ignores deliveries that wait for a slow receiver: the worker is behind if nobody attempts what has long been due. */

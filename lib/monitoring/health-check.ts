@@ -10,6 +10,8 @@ export interface Finding {
 export type Verdict = Finding & { ageMs: number };
 
 const RECHECK_MS = 2000;
+/** Our choice: balancers ask every few seconds, and whoever asks no longer costs nothing. */
+const WATCHED_FOR_MS = 60_000;
 
 interface HealthCheckOptions {
   /** How long a finding is reused. */
@@ -21,12 +23,14 @@ interface HealthCheckOptions {
 }
 
 /**
- * Examines one part of the deployment, once for all callers within `keptMs`. While an examination hangs, no other
- * starts, so that calls cannot pile up.
+ * Examines one part of the deployment by itself, again and again for as long as somebody asks: a call only returns the
+ * last finding, so that calls ask nothing of the part. While an examination hangs, no other starts.
  */
 export class HealthCheck {
   private last: { finding: Finding; at: number } | undefined;
   private refreshing: Promise<void> | undefined;
+  private askedAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
   private examining: { finding: Promise<Finding>; startedAt: number } | undefined;
 
   constructor(
@@ -35,11 +39,25 @@ export class HealthCheck {
   ) {}
 
   async verdict(): Promise<Verdict> {
-    if (!this.last || performance.now() - this.last.at >= this.keptMs(this.last.finding)) {
-      await (this.refreshing ??= this.refresh().finally(() => (this.refreshing = undefined)));
-    }
+    this.askedAt = performance.now();
+    // Nobody has asked for a while, or the host has frozen this process between requests.
+    if (!this.isRecent()) await (this.refreshing ??= this.watch());
     const { finding, at } = this.last!;
     return { ...finding, ageMs: Math.round(performance.now() - at) };
+  }
+
+  private isRecent(): boolean {
+    if (!this.last) return false;
+    const { finding, at } = this.last;
+    return performance.now() - at < this.keptMs(finding) + 2 * this.options.timeoutMs;
+  }
+
+  /** Refreshes the finding, and again each time that it is too old, until nobody has asked for a while. */
+  private async watch(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.refresh().finally(() => (this.refreshing = undefined));
+    if (performance.now() - this.askedAt >= WATCHED_FOR_MS) return;
+    this.timer = setTimeout(() => void (this.refreshing ??= this.watch()), this.keptMs(this.last!.finding)).unref();
   }
 
   /** A bad finding is rechecked soon: the problem may be over, or this process itself was held up. */

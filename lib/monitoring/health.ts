@@ -3,7 +3,7 @@ import { env } from "@/lib/infra/env";
 import { isShuttingDown } from "@/lib/infra/shutdown";
 import { CHECKS } from "./checks";
 import type { HealthStatus, Verdict } from "./health-check";
-import { json, type MonitoringAnswer } from "./routes";
+import { json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
 
 type Part = keyof typeof CHECKS;
 type Verdicts = Record<Part, Verdict>;
@@ -14,13 +14,15 @@ export async function liveness(): Promise<MonitoringAnswer> {
 }
 
 /**
- * Whether this process should get requests: 503 while it stops, or has no database. Without any other part it serves
- * with a fallback, and is degraded. Without the token, only the status is returned.
+ * Whether this process should get requests: 503 while it stops. A part that is away is away for every instance, and
+ * this one says so better than a balancer without any: it is degraded, and serves what it can. With `?strict`, also 503
+ * while the database cannot be read and written. Without the token, only the status is returned.
  */
-export async function readiness(authorization?: string): Promise<MonitoringAnswer> {
+export async function readiness({ authorization, search = "" }: MonitoringRequest = {}): Promise<MonitoringAnswer> {
   const stopping = isShuttingDown();
   const checks = await healthOfParts();
-  const status = stopping ? "down" : overall(checks);
+  const isStrict = new URLSearchParams(search).has("strict");
+  const status = stopping || (isStrict && !isUsable(checks.database)) ? "down" : overall(checks);
   const { healthToken } = env().monitoring;
   const knowsToken = healthToken !== undefined && hasBearerToken(authorization, healthToken);
   return json(status === "down" ? 503 : 200, knowsToken ? { status, stopping, checks } : { status });
@@ -33,7 +35,10 @@ export async function healthOfParts(): Promise<Verdicts> {
   return Object.fromEntries(made) as Verdicts;
 }
 
+function isUsable({ status, writable }: Verdict): boolean {
+  return status !== "down" && writable !== false;
+}
+
 function overall(checks: Verdicts): HealthStatus {
-  if (checks.database.status === "down") return "down";
   return Object.values(checks).every(({ status }) => status === "ok") ? "ok" : "degraded";
 }

@@ -1,13 +1,16 @@
 import { AggregatorRegistry, collectDefaultMetrics, type MetricObject } from "prom-client";
 import { countPendingDeliveries, deliveryLagMs } from "@/lib/domain/webhooks/delivery/due";
 import { hasBearerToken } from "@/lib/infra/bearer-token";
+import { isAway, isReadOnly } from "@/lib/infra/database-health";
 import { database } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
 import { metrics } from "@/lib/infra/metrics";
+import { budgetNames } from "@/lib/infra/rate-limit";
+import { supervisor } from "@/lib/infra/supervisor";
 import { liveHub } from "@/lib/live/start";
 import { platformContext } from "@/lib/queue/platform";
-import { answerOf, json, type MonitoringAnswer } from "./routes";
+import { answerOf, json, type MonitoringAnswer, type MonitoringRequest } from "./routes";
 
 /** The metrics of one process, as they pass between processes. */
 export type ExportedMetrics = MetricObject[];
@@ -26,19 +29,30 @@ export function collectWorkerMetrics(collect: () => Promise<ExportedMetrics[]>):
 }
 
 /** Answers a scrape in Prometheus' text format, with the token; 404 where no token is configured. */
-export async function scrape(authorization?: string): Promise<MonitoringAnswer> {
+export async function scrape({ authorization }: MonitoringRequest = {}): Promise<MonitoringAnswer> {
   const { metricsToken } = env().monitoring;
   if (metricsToken === undefined) return json(404, { error: "There is no such path." });
   if (!hasBearerToken(authorization, metricsToken)) return json(401, { error: "Send METRICS_TOKEN as bearer token." });
-  const processes = await Promise.all([exportMetrics(), shared[KEY]?.() ?? []]);
+  const others = (await shared[KEY]?.()) ?? [];
+  countWorkers(1 + others.length);
   const { contentType } = metrics.registry;
-  return answerOf(200, contentType, await AggregatorRegistry.aggregate([processes[0], ...processes[1]]).metrics());
+  return answerOf(200, contentType, await AggregatorRegistry.aggregate([await exportMetrics(), ...others]).metrics());
+}
+
+/** Records how many workers there are, of which so many answered this scrape. A frozen one listens, and is silent. */
+function countWorkers(answered: number): void {
+  const { workers: wanted, serving } = supervisor() ?? { workers: 1, serving: 1 };
+  metrics.workers.set({ state: "wanted" }, wanted);
+  metrics.workers.set({ state: "serving" }, serving);
+  metrics.workers.set({ state: "silent" }, Math.max(0, serving - answered));
 }
 
 /** Returns this process's current metrics. */
 export async function exportMetrics(): Promise<ExportedMetrics> {
   startDefaultMetrics();
   const { pool } = database();
+  metrics.databaseUsable.set({ for: "reads" }, isAway() ? 0 : 1);
+  metrics.databaseUsable.set({ for: "writes" }, isAway() || isReadOnly() ? 0 : 1);
   metrics.databaseConnections.set({ state: "in_use" }, pool.totalCount - pool.idleCount);
   metrics.databaseConnections.set({ state: "idle" }, pool.idleCount);
   metrics.databaseWaiting.set(pool.waitingCount);
@@ -47,10 +61,18 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   return metrics.registry.getMetricsAsJSON();
 }
 
-/** Starts the metrics of memory, event loop and garbage collection, on the first scrape. */
+/**
+ * Starts the metrics of memory, event loop and garbage collection, on the first scrape, and the counters that alerts
+ * compare over time, at zero.
+ */
 function startDefaultMetrics(): void {
-  if (!metrics.registry.getSingleMetric("process_cpu_seconds_total"))
-    collectDefaultMetrics({ register: metrics.registry });
+  const { registry } = metrics;
+  if (registry.getSingleMetric("process_cpu_seconds_total")) return;
+  collectDefaultMetrics({ register: registry });
+  // Of several workers the slowest one counts: the mean of a frozen one and an idle one looks well.
+  for (const metric of registry.getMetricsAsArray())
+    if (metric.name.startsWith("nodejs_eventloop_lag")) Object.assign(metric, { aggregator: "max" });
+  for (const budget of budgetNames()) metrics.rateLimitRejections.inc({ budget }, 0);
 }
 
 const readQueue = memoizeFor(DATABASE_INTERVAL_MS, async () => {

@@ -8,8 +8,14 @@ export interface MonitoringAnswer {
   body: string;
 }
 
-/** Answers a request from its `Authorization` header alone. */
-export type MonitoringRoute = (authorization?: string) => Promise<MonitoringAnswer>;
+/** What a probe or a scraper sends. */
+export interface MonitoringRequest {
+  authorization?: string;
+  /** From the question mark on, or empty. */
+  search?: string;
+}
+
+export type MonitoringRoute = (request: MonitoringRequest) => Promise<MonitoringAnswer>;
 
 export function answerOf(status: number, contentType: string, body: string): MonitoringAnswer {
   const headers = { "Content-Type": contentType, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
@@ -26,8 +32,9 @@ const ALLOW = "GET, HEAD, OPTIONS";
 export function serveMonitoring(route: MonitoringRoute): Handlers {
   return handlersFor({
     declared: {
-      GET: async ({ headers: sent }) => {
-        const { status, headers, body } = await route(sent.get("authorization") ?? undefined);
+      GET: async ({ headers: sent, url }) => {
+        const authorization = sent.get("authorization") ?? undefined;
+        const { status, headers, body } = await route({ authorization, search: new URL(url).search });
         return new Response(body, { status, headers });
       },
     },

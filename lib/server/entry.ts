@@ -51,7 +51,7 @@ export function answerAtEntry(
   if (!methods.includes(request.method ?? "")) return rejectMethod(request, response, methods.join(", "));
   if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
   if (isRejectedAtEntry(request, path)) return rejectAtEntry(request, response, bodyTooLarge(path));
-  if (answerMonitoring(request, response, path)) return;
+  if (answerMonitoring(request, response, { path, search: target.search })) return;
   onHeaders(response, () => restoreEncoding(response));
   onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
   const isAsset = isStaticAsset(path);

@@ -14,10 +14,14 @@ export function isMonitoring(path: string): boolean {
 }
 
 /** Answers a probe or a scrape, and returns true; false for other requests. */
-export function answerMonitoring(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+export function answerMonitoring(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, search }: { path: string; search: string },
+): boolean {
   const route = request.method === "GET" || request.method === "HEAD" ? ROUTES.get(path) : undefined;
   if (!route) return false;
-  void route(request.headers.authorization).then(({ status, headers, body }) => {
+  void route({ authorization: request.headers.authorization, search }).then(({ status, headers, body }) => {
     response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
   });
   return true;

@@ -23,7 +23,7 @@ import { inRecordedScope } from "./request-recording";
 import { parseRequestTarget } from "./request-target";
 import { compressResponse } from "./response-compression";
 import { drainOnSignal } from "./shutdown";
-import { staticAssets } from "./static-assets";
+import { publicFiles, staticAssets } from "./static-assets";
 import { VisitorsPages } from "./visitors-pages";
 import { warmUp } from "./warm-up";
 
@@ -65,7 +65,7 @@ export async function serve(
   const lateJobs = new LateJobs();
   const answers = {
     isPublicFile: publicFilesIn(path.join(dir, "public")),
-    publicFile: answerByNext,
+    publicFile: publicFiles(path.join(dir, "public")),
     staticAsset: staticAssets(path.join(dir, build, "static")),
     pageOrOperation: inTurn(new VisitorsPages().inFrontOf(mountDirectly(await routes, lateJobs, answerByNext))),
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import sirv from "sirv";
 import { notFound } from "@/lib/domain/errors";
+import { SITE_HEADERS } from "@/lib/http/site-headers";
 import { rejectAtEntry } from "./entry-rejection";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -11,6 +12,19 @@ const REJECTS_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 
 export function isStaticAsset(path: string): boolean {
   return path.startsWith(`${PREFIX}/`);
+}
+
+/** Sends the files of a folder that anybody may have, with the headers that Next sends them with. */
+export function publicFiles(folder: string): Answer {
+  const sendFile = sirv(folder, {
+    etag: true,
+    maxAge: 0,
+    extensions: [],
+    setHeaders: (response) => {
+      for (const [name, value] of Object.entries(SITE_HEADERS)) response.setHeader(name, value);
+    },
+  });
+  return (request, response) => sendFile(request, response, () => rejectAtEntry(request, response, notFound()));
 }
 
 /**

@@ -78,7 +78,10 @@ export class Supervisor {
       onMessage: (message) => void this.exchange.receive(worker, message),
     });
     this.workers.add(worker);
-    void worker.listening.then(() => this.assignJobs());
+    void worker.listening.then(() => {
+      this.assignJobs();
+      this.tellServing();
+    });
     void worker.ended.then((reason) => this.forget(worker, reason));
     return worker;
   }
@@ -91,6 +94,7 @@ export class Supervisor {
     this.workers.delete(worker);
     this.exchange.forget(worker);
     this.assignJobs();
+    this.tellServing();
     if (worker.wasDrained || this.state !== "serving") return;
     this.options.onFault("worker ended by itself", { reason });
     await sleep(this.backoff.next(performance.now()));
@@ -105,6 +109,11 @@ export class Supervisor {
     if (this.jobsOwner?.isListening) return;
     this.jobsOwner = this.active.findLast(({ isListening }) => isListening);
     this.jobsOwner?.send({ type: "jobs" });
+  }
+
+  private tellServing(): void {
+    const listening = this.active.filter(({ isListening }) => isListening);
+    for (const worker of listening) worker.send({ type: "serving", workers: listening.length });
   }
 
   private async replaceAll(): Promise<void> {

@@ -53,5 +53,5 @@ export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
  */
 async function untilReady(url: string): Promise<void> {
   for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await sleep(100))
-    if ((await fetch(`${url}/api/health/ready`)).ok) return;
+    if ((await fetch(`${url}/api/health/ready?strict`)).ok) return;
 }

@@ -21,8 +21,8 @@ afterAll(async () => {
 
 const webhooks = setUpWebhooks();
 
-async function ask(authorization?: string) {
-  const { status, body } = await readiness(authorization);
+async function ask(authorization?: string, search = "") {
+  const { status, body } = await readiness({ authorization, search });
   return { status, json: JSON.parse(body) as { status: string; checks?: Record<string, Verdict> } };
 }
 const detailed = () => ask(`Bearer ${TOKEN}`);
@@ -34,6 +34,7 @@ describe("readiness", () => {
       limiter: { status: "ok", kind: "process" },
       storage: { status: "ok", kind: "folder" },
       worker: { status: "ok", lagMs: 0 },
+      processes: { status: "ok", serving: 1 },
     };
     await eventually(async () =>
       expect(await detailed()).toMatchObject({ status: 200, json: { status: "ok", checks } }),
@@ -60,9 +61,12 @@ describe("readiness", () => {
     await prisma.delivery.delete({ where: { id } });
   });
 
-  test("is a 503 while the database is away, by itself again 200, and liveness asks nobody", async () => {
+  test("is degraded while the database is away, strictly a 503, then ok by itself; liveness asks nobody", async () => {
     await proxy.cut();
-    await eventually(async () => expect(await ask()).toEqual({ status: 503, json: { status: "down" } }));
+    await eventually(async () =>
+      expect(await ask(undefined, "?strict")).toEqual({ status: 503, json: { status: "down" } }),
+    );
+    expect(await ask()).toEqual({ status: 200, json: { status: "degraded" } });
     expect((await liveness()).status).toBe(200);
     await proxy.restore();
     await eventually(async () => expect((await detailed()).json.checks?.database?.status).toBe("ok"));

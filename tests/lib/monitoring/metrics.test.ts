@@ -16,7 +16,7 @@ const webhooks = setUpWebhooks({ backoffSeconds: AT_ONCE });
 
 /** The value of each series, by its name and labels. */
 async function series(): Promise<Map<string, number>> {
-  const { status, body } = await scrape(`Bearer ${TOKEN}`);
+  const { status, body } = await scrape({ authorization: `Bearer ${TOKEN}` });
   expect(status).toBe(200);
   const lines = body.split("\n").filter((line) => line && !line.startsWith("#"));
   return new Map(
@@ -27,7 +27,7 @@ async function series(): Promise<Map<string, number>> {
 describe("the metrics", () => {
   test("are for whoever has the token", async () => {
     for (const authorization of [undefined, "Bearer wrong", TOKEN])
-      expect((await scrape(authorization)).status).toBe(401);
+      expect((await scrape({ authorization })).status).toBe(401);
   });
 
   test("count requests by operation, never by path, with how long they took", async () => {
@@ -60,6 +60,14 @@ describe("the metrics", () => {
     expect(found.get("process_resident_memory_bytes")).toBeGreaterThan(0);
   });
 
+  test("count rejections from zero, so that the first ones show as an increase", async () => {
+    const rejections = [...(await series())].filter(([name]) =>
+      name.startsWith("pegboard_rate_limit_rejections_total"),
+    );
+    expect(rejections.length).toBeGreaterThan(40);
+    expect(rejections.filter(([, value]) => value > 2)).toEqual([]);
+  });
+
   test.each(["grafana-dashboard.json", "alerts.yaml"])("are those that docs/operations/%s asks for", async (file) => {
     const known = (await exportMetrics()).map(({ name }) => name);
     const asked = readFileSync(`docs/operations/${file}`, "utf8").match(/\b(pegboard|nodejs|process)_\w+/g);
@@ -71,8 +79,11 @@ describe("the metrics", () => {
   test("of several worker processes are summed in one scrape, and what all of them read is not", async () => {
     const other = JSON.parse(JSON.stringify(await exportMetrics())) as Awaited<ReturnType<typeof exportMetrics>>;
     const alone = await series();
+    const lag = other.find(({ name }) => name === "nodejs_eventloop_lag_p99_seconds");
+    for (const sample of (lag as unknown as { values: { value: number }[] }).values) sample.value = 7;
     collectWorkerMetrics(async () => [other]);
     const together = await series();
+    expect(together.get("nodejs_eventloop_lag_p99_seconds"), "the slowest event loop").toBe(7);
     const budget = 'pegboard_rate_limit_rejections_total{budget="export"}';
     expect(together.get(budget)).toBe(2 * alone.get(budget)!);
     expect(together.get("pegboard_deliveries_pending")).toBe(alone.get("pegboard_deliveries_pending"));
