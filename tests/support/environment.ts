@@ -12,6 +12,9 @@ if (!shared.testStorage) {
   endWithParent();
   shared.testStorage = path.join(os.tmpdir(), `pegboard-media-${randomUUID()}`);
 
+  // Jobs in child processes have the tests' own priority: what else the machine does would keep them from starting.
+  os.setPriority = () => undefined;
+
   // Tests know no environment but their own: not the developer's Redis, nor anybody's bucket.
   for (const name of Object.keys(VARIABLES.shape)) if (name !== "NODE_ENV") delete process.env[name];
 
