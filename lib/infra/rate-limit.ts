@@ -4,6 +4,7 @@ import { type Answer, CHANGES, type Claim, type Question } from "@/lib/infra/lim
 import { FallbackLimiter } from "@/lib/infra/limiter-fallback";
 import { sharedLimiter } from "@/lib/infra/limiter-shared";
 import { metrics } from "@/lib/infra/metrics";
+import { networksAround } from "@/lib/infra/network";
 import { OutageLog } from "@/lib/infra/outage-log";
 
 /** Our choices, which deployments cannot configure. */
@@ -102,10 +103,22 @@ export function quotaHeaders(...quotas: Quota[]): Record<string, string> {
   };
 }
 
-type NamedClaim = Claim & Spending;
+/** `nth`: of which spending it is. */
+type NamedClaim = Claim & Spending & { nth: number };
+
+/** A client's address spends from the budgets of the networks around it as well. */
+function claimsOf({ budget, subject }: Spending, nth: number): NamedClaim[] {
+  const { count, seconds } = rateOf(budget);
+  return networksAround(subject).map(({ name, times }) => ({
+    budget,
+    subject: name,
+    rate: { count: times * count, seconds },
+    nth,
+  }));
+}
 
 async function ask(question: Question, spendings: readonly Spending[], { whenDown }: Options): Promise<Quota[]> {
-  const claims = spendings.map((spending): NamedClaim => ({ ...spending, rate: rateOf(spending.budget) }));
+  const claims = spendings.flatMap(claimsOf);
   if (Date.now() >= outage.retryAt) {
     const debts = fallback.takeOwed(claims);
     try {
@@ -140,12 +153,17 @@ const outage = { retryAt: 0, log: new OutageLog("rate limiter store") };
 const shared = globalThis as typeof globalThis & { pegboardFallbackLimiter?: FallbackLimiter };
 const fallback = (shared.pegboardFallbackLimiter ??= new FallbackLimiter());
 
-/** Returns the quotas of the claims that were answered: the first ones. */
+/**
+ * Returns the quotas of the spendings that were answered: the first ones. Of a client and the networks around it, the
+ * client's own, unless another rejects.
+ */
 function quotasOf(claims: readonly NamedClaim[], answers: readonly Answer[]): Quota[] {
-  return claims.flatMap(({ budget, rate }, n) => {
-    const answer = answers[n];
-    return answer ? [quotaOf(budget, rate, answer)] : [];
-  });
+  const quotas: Quota[] = [];
+  for (const [n, answer] of answers.entries()) {
+    const { budget, rate, nth } = claims[n]!;
+    if (!quotas[nth] || !answer.allowed) quotas[nth] = quotaOf(budget, rate, answer);
+  }
+  return quotas;
 }
 
 function quotaOf(budget: BudgetName, { count, seconds }: Rate, { allowed, remaining, reset }: Answer): Quota {

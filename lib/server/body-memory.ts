@@ -17,8 +17,14 @@ const MAX_HELD_BYTES = 128 * MIB;
 const FREE_CHUNKS = 1000;
 const MIN_BYTES_PER_CHUNK = 64;
 
+/** Our choice: whoever announces a body sends its first byte with the headers, or one round trip later. */
+const FIRST_BYTE_MS = 10_000;
+const CHECK_EVERY_MS = 1000;
+
 interface Body {
   request: IncomingMessage;
+  response: ServerResponse;
+  since: number;
   bytes: number;
   chunks: number;
 }
@@ -32,14 +38,17 @@ interface BodyMemoryOptions {
 
 export interface BodyMemory {
   readonly heldBytes: number;
+  /** Closes the connection, or one of these, that has waited longest for the rest of a body; false if none waits. */
+  closeOldest(among?: ReadonlySet<Socket>): boolean;
   /** Counts what arrives of a request's body until it is answered. */
   watch(request: IncomingMessage, response: ServerResponse, limitBytes: number): void;
 }
 
 /**
- * Bounds the memory that unfinished bodies hold in this process, over all clients. A client that announces a body and
- * never finishes it holds what it has sent: when all of them together hold too much, the connections of the oldest
- * unfinished bodies are closed. A body that is sent in earnest is complete long before it is the oldest.
+ * Bounds the memory that unfinished bodies hold in this process, over all clients, and the time until they begin. A
+ * client that announces a body and never finishes it holds what it has sent: when all of them together hold too much,
+ * the connections of the oldest unfinished bodies are closed. A body that is sent in earnest is complete long before it
+ * is the oldest.
  */
 export function bodyMemory({
   maxHeldBytes = workerShare(MAX_HELD_BYTES),
@@ -54,14 +63,29 @@ export function bodyMemory({
     if (open.delete(body)) held -= body.bytes;
   }
 
-  function makeRoom(): void {
+  function closeOldest(among?: ReadonlySet<Socket>): boolean {
     for (const body of open) {
-      if (held <= maxHeldBytes) return;
-      if (body.request.complete) continue;
+      const { request } = body;
+      if (request.complete || (among && !among.has(request.socket))) continue;
       release(body);
-      body.request.socket.destroy();
+      request.socket.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  /** Ends the requests whose bodies have not begun. */
+  function closeSilent(): void {
+    const latest = performance.now() - FIRST_BYTE_MS;
+    for (const body of open) {
+      if (body.since > latest) return;
+      if (body.bytes > 0 || body.request.complete) continue;
+      release(body);
+      if (body.response.headersSent) body.request.socket.destroy();
+      else body.response.writeHead(408, { Connection: "close" }).end();
     }
   }
+  setInterval(closeSilent, CHECK_EVERY_MS).unref();
 
   /** Closes the connection. What the parser still has of the body is discarded as cheaply as possible. */
   function abort(body: Body): boolean {
@@ -76,9 +100,11 @@ export function bodyMemory({
       return held;
     },
 
+    closeOldest,
+
     watch(request, response, limitBytes) {
       if (!hasBody(request)) return;
-      const body: Body = { request, bytes: 0, chunks: 0 };
+      const body: Body = { request, response, since: performance.now(), bytes: 0, chunks: 0 };
       open.add(body);
       response.once("close", () => release(body));
       const push = request.push;
@@ -90,7 +116,7 @@ export function bodyMemory({
           held += chunk.length;
           if (isFragmented(body)) onFragmented(request.socket);
           if (body.bytes > limitBytes + slackBytes || isFragmented(body)) return abort(body);
-          if (held > maxHeldBytes) makeRoom();
+          while (held > maxHeldBytes && closeOldest());
         }
         return push.call(this, chunk, encoding);
       };

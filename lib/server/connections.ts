@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import ipaddr from "ipaddr.js";
+import { isLoopback, networkOf, networksAround } from "@/lib/infra/network";
 import { workerShare } from "@/lib/infra/supervisor";
 
 /** Our choice for the machine: far more than it can serve, and some 100 MB where nothing is sent on any of them. */
@@ -13,26 +13,30 @@ interface ConnectionsOptions {
   maxPerClient?: number;
   /** Names the client whose connections count together; connections of an unnamed client are not counted. */
   clientOf?: (address: string | undefined) => string | undefined;
+  /** Closes the connection, or one of these, that has waited longest for the rest of a body; false if none waits. */
+  closeUnfinished?: (among?: ReadonlySet<Socket>) => boolean;
 }
 
 /**
- * Tracks a server's open connections and which of them are idle, and bounds their number in total and per client. At
- * the bound, a new connection replaces the one that has been idle longest; if none is idle, the new one is closed.
+ * Tracks a server's open connections and which of them are idle, and bounds their number in total, per client, and per
+ * network around it. At the bound, a new connection replaces the one that has been idle longest, or else the one whose
+ * request has been incomplete for longest; if there is neither, the new one is closed.
  */
 export class Connections {
   /** The number of requests in progress on each. */
   readonly #requests = new Map<Socket, number>();
   /** When each idle connection became idle, the longest first. */
   readonly #idleSince = new Map<Socket, number>();
-  readonly #byClient = new Map<string, Set<Socket>>();
+  readonly #byNetwork = new Map<string, Set<Socket>>();
   readonly #options: Required<ConnectionsOptions>;
 
   constructor({
     maxConnections = workerShare(MAX_CONNECTIONS),
     maxPerClient = workerShare(MAX_PER_CLIENT),
-    clientOf = networkOf,
+    clientOf = clientOfAddress,
+    closeUnfinished = () => false,
   }: ConnectionsOptions = {}) {
-    this.#options = { maxConnections, maxPerClient, clientOf };
+    this.#options = { maxConnections, maxPerClient, clientOf, closeUnfinished };
   }
 
   get size(): number {
@@ -42,16 +46,21 @@ export class Connections {
   add(socket: Socket): void {
     const { maxConnections, maxPerClient, clientOf } = this.#options;
     const client = clientOf(socket.remoteAddress);
-    const own = (client !== undefined && this.#byClient.get(client)) || new Set<Socket>();
-    if (own.size >= maxPerClient && !this.#closeLongestIdle(own)) return void socket.destroy();
-    if (this.size >= maxConnections && !this.#closeLongestIdle()) return void socket.destroy();
-    if (client !== undefined) this.#byClient.set(client, own.add(socket));
+    const networks = client === undefined ? [] : networksAround(client);
+    for (const { name, times } of networks) {
+      const own = this.#byNetwork.get(name);
+      if (own && own.size >= times * maxPerClient && !this.#makeRoom(own)) return void socket.destroy();
+    }
+    if (this.size >= maxConnections && !this.#makeRoom()) return void socket.destroy();
+    for (const { name } of networks) this.#byNetwork.set(name, (this.#byNetwork.get(name) ?? new Set()).add(socket));
     this.#requests.set(socket, 0);
     this.#idleSince.set(socket, performance.now());
     socket.once("close", () => {
       this.#forget(socket);
-      own.delete(socket);
-      if (client !== undefined && own.size === 0 && this.#byClient.get(client) === own) this.#byClient.delete(client);
+      for (const { name } of networks) {
+        const own = this.#byNetwork.get(name);
+        if (own?.delete(socket) && own.size === 0) this.#byNetwork.delete(name);
+      }
     });
   }
 
@@ -74,21 +83,23 @@ export class Connections {
     const latest = performance.now() - idleMs;
     for (const [socket, since] of this.#idleSince) {
       if (since > latest) return;
-      this.#forget(socket);
-      socket.destroy();
+      this.#close(socket);
     }
   }
 
-  /** Closes the longest idle of `sockets`, or of all connections. Returns false if none is idle. */
-  #closeLongestIdle(sockets?: Set<Socket>): boolean {
+  /** Closes one of `sockets`, or of all connections. Returns false if none can be spared. */
+  #makeRoom(sockets?: ReadonlySet<Socket>): boolean {
     for (const socket of this.#idleSince.keys()) {
       if (sockets && !sockets.has(socket)) continue;
-      this.#forget(socket);
-      sockets?.delete(socket);
-      socket.destroy();
+      this.#close(socket);
       return true;
     }
-    return false;
+    return this.#options.closeUnfinished(sockets);
+  }
+
+  #close(socket: Socket): void {
+    this.#forget(socket);
+    socket.destroy();
   }
 
   #forget(socket: Socket): void {
@@ -97,13 +108,7 @@ export class Connections {
   }
 }
 
-/**
- * A client's network: an IPv4 address, or an IPv6 /64, of which a client may pick any address. Loopback addresses (a
- * proxy on this machine, a test) belong to no client.
- */
-export function networkOf(address: string | undefined): string | undefined {
-  if (!address || !ipaddr.isValid(address)) return undefined;
-  const parsed = ipaddr.process(address);
-  if (parsed.range() === "loopback") return undefined;
-  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(":") : parsed.toString();
+/** Loopback addresses (a proxy on this machine, a test) belong to no client. */
+export function clientOfAddress(address: string | undefined): string | undefined {
+  return address && !isLoopback(address) ? networkOf(address) : undefined;
 }

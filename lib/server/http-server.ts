@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import type { Connections } from "./connections";
 import type { Penalties } from "./penalties";
 
@@ -17,18 +18,34 @@ const TIMEOUT_CHECK_MS = 5000;
  * kB.
  */
 const MAX_HEADER_BYTES = 16_384;
+/** Our choice: browsers send thirty, and each costs as much to read as some hundred bytes. */
+const MAX_HEADERS = 100;
 /** The parts of the server and of Next that wait for the end of a response. */
 const MAX_LISTENERS = 20;
 
+interface HttpServerOptions {
+  connections: Connections;
+  penalties: Penalties;
+  onTooManyHeaders(socket: Socket): void;
+}
+
 /** Creates the HTTP server with its timeouts, and tracks its connections. */
-export function createHttpServer(answer: RequestListener, connections: Connections, penalties: Penalties): Server {
+export function createHttpServer(
+  answer: RequestListener,
+  { connections, penalties, onTooManyHeaders }: HttpServerOptions,
+): Server {
   const options = { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
   const server = createServer(options, (request, response) => {
+    if (request.rawHeaders.length > 2 * MAX_HEADERS) {
+      onTooManyHeaders(request.socket);
+      return void response.writeHead(431, { Connection: "close" }).end();
+    }
     response.setMaxListeners(MAX_LISTENERS);
     connections.beginRequest(request.socket);
     response.once("close", () => connections.endRequest(request.socket));
     answer(request, response);
   });
+  server.maxHeadersCount = MAX_HEADERS + 1;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.timeout = INACTIVITY_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;

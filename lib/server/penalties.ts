@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { networkOf } from "@/lib/infra/network";
 
 /** Our choice: long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
 const PENALTY_MS = 10_000;
@@ -7,21 +8,25 @@ const MAX_PENALTIES = 10_000;
 
 type Peer = Pick<Socket, "remoteAddress">;
 
-/** The remote addresses whose connections are refused for a while. */
+/** The clients whose connections are refused for a while. */
 export class Penalties {
-  readonly #untilByAddress = new Map<string | undefined, number>();
+  readonly #untilByClient = new Map<string | undefined, number>();
 
   add({ remoteAddress }: Peer): void {
-    const [oldest] = this.#untilByAddress.keys();
-    if (this.#untilByAddress.size >= MAX_PENALTIES) this.#untilByAddress.delete(oldest);
-    this.#untilByAddress.set(remoteAddress, performance.now() + PENALTY_MS);
+    const [oldest] = this.#untilByClient.keys();
+    if (this.#untilByClient.size >= MAX_PENALTIES) this.#untilByClient.delete(oldest);
+    this.#untilByClient.set(clientOf(remoteAddress), performance.now() + PENALTY_MS);
   }
 
   has({ remoteAddress }: Peer): boolean {
-    const until = this.#untilByAddress.get(remoteAddress);
+    if (this.#untilByClient.size === 0) return false;
+    const client = clientOf(remoteAddress);
+    const until = this.#untilByClient.get(client);
     if (until === undefined) return false;
     if (until > performance.now()) return true;
-    this.#untilByAddress.delete(remoteAddress);
+    this.#untilByClient.delete(client);
     return false;
   }
 }
+
+const clientOf = (address: string | undefined) => address && networkOf(address);

@@ -1,36 +1,90 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** More than any honest client pipelines on one connection. */
+/** Our choice: beyond so many requests that wait on a connection, it is read no further until one has been answered. */
+const MAX_READ_AHEAD = 4;
+/** More than any honest client pipelines on one connection in what is read at once. */
 const MAX_PIPELINED = 100;
+/** Our choice: what the headers of all waiting requests may hold in this process. */
+const MAX_WAITING_CHARS = 16 * 1024 * 1024;
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 /** `isLast` tells whether no further request has arrived on the connection. */
 type Answer = (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => unknown;
 
+/** The requests behind the one in progress on a connection, and the size of their headers. */
+interface Waiting {
+  exchanges: Exchange[];
+  chars: number;
+}
+
 /**
  * Answers the pipelined requests of a connection one after the other. Node starts all of them at once and buffers their
  * responses: some kilobytes of requests from a client that reads nothing held gigabytes.
  */
-export function inSequence(answer: Answer): RequestListener {
-  /** The requests behind the one in progress, for each connection that has one. */
-  const waiting = new WeakMap<Socket, Exchange[]>();
+export function inSequence(answer: Answer, { maxWaitingChars = MAX_WAITING_CHARS } = {}): RequestListener {
+  const waiting = new WeakMap<Socket, Waiting>();
+  let charsInAll = 0;
 
-  function begin(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+  function wait(socket: Socket, ahead: Waiting, exchange: Exchange): void {
+    const chars = charsOf(exchange[0]);
+    ahead.exchanges.push(exchange);
+    ahead.chars += chars;
+    charsInAll += chars;
+    if (ahead.exchanges.length > MAX_PIPELINED || charsInAll > maxWaitingChars) socket.destroy();
+    else if (ahead.exchanges.length >= MAX_READ_AHEAD) pauseReading(socket);
+  }
+
+  function next(socket: Socket, ahead: Waiting): Exchange | undefined {
+    const exchange = ahead.exchanges.shift();
+    if (!exchange) return undefined;
+    const chars = charsOf(exchange[0]);
+    ahead.chars -= chars;
+    charsInAll -= chars;
+    if (ahead.exchanges.length < MAX_READ_AHEAD) resumeReading(socket);
+    return exchange;
+  }
+
+  function forget(socket: Socket): void {
+    charsInAll -= waiting.get(socket)?.chars ?? 0;
+    waiting.delete(socket);
+  }
+
+  function begin(socket: Socket, ahead: Waiting, [request, response]: Exchange): void {
     response.once("close", () => {
-      const next = waiting.get(socket)?.shift();
-      if (next && !socket.destroyed) begin(socket, ...next);
-      else waiting.delete(socket);
+      const exchange = socket.destroyed ? undefined : next(socket, ahead);
+      if (exchange) begin(socket, ahead, exchange);
+      else forget(socket);
     });
-    answer(request, response, () => !waiting.get(socket)?.length);
+    answer(request, response, () => ahead.exchanges.length === 0);
   }
 
   return (request, response) => {
     const { socket } = request;
+    if (socket.destroyed) return;
     const ahead = waiting.get(socket);
-    if (ahead?.length === MAX_PIPELINED) return void socket.destroy();
-    if (ahead) return void ahead.push([request, response]);
-    waiting.set(socket, []);
-    begin(socket, request, response);
+    if (ahead) return wait(socket, ahead, [request, response]);
+    const none: Waiting = { exchanges: [], chars: 0 };
+    waiting.set(socket, none);
+    begin(socket, none, [request, response]);
   };
+}
+
+function charsOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** What Node's server keeps of a connection, beyond its types: it pauses clients that take no responses in this way. */
+type ServerSocket = Socket & { _paused?: boolean; parser?: { resume(): void } | null };
+
+function pauseReading(socket: ServerSocket): void {
+  socket._paused = true;
+  socket.pause();
+}
+
+function resumeReading(socket: ServerSocket): void {
+  if (!socket._paused) return;
+  socket._paused = false;
+  socket.parser?.resume();
+  socket.resume();
 }

@@ -1,4 +1,5 @@
 import { Server } from "node:http";
+import type { Socket } from "node:net";
 import path from "node:path";
 import type next from "next";
 import onHeaders from "on-headers";
@@ -69,9 +70,11 @@ export async function serve(
     staticAsset: staticAssets(path.join(dir, build, "static")),
     pageOrOperation: inTurn(new VisitorsPages().inFrontOf(mountDirectly(await routes, lateJobs, answerByNext))),
   };
-  const connections = new Connections(isBehindProxy ? { clientOf: () => undefined } : {});
   const penalties = new Penalties();
-  const bodies = bodyMemory(isBehindProxy ? {} : { onFragmented: (socket) => penalties.add(socket) });
+  const penalize = (socket: Socket) => isBehindProxy || penalties.add(socket);
+  const bodies = bodyMemory({ onFragmented: penalize });
+  const closeUnfinished = bodies.closeOldest;
+  const connections = new Connections({ closeUnfinished, ...(isBehindProxy && { clientOf: () => undefined }) });
 
   const answer = inSequence((request, response, isLast) => {
     drainIfAbandoned(request, response);
@@ -86,7 +89,7 @@ export async function serve(
     );
   });
   await warmUp(answerByNext, `${host ?? "localhost"}:${port}`);
-  const server = createHttpServer(answer, connections, penalties);
+  const server = createHttpServer(answer, { connections, penalties, onTooManyHeaders: penalize });
   server.once("error", ({ code }: NodeJS.ErrnoException) => {
     // Another process may have taken the port. Next would log the error, and leave a server that listens nowhere.
     console.error(`Nothing can listen at ${host}:${port} (${code}).`);

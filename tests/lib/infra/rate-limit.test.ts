@@ -41,6 +41,24 @@ describe("a quota", () => {
     expect(refused.retryAfter).toBeLessThanOrEqual(61);
   });
 
+  test("of an IPv6 client is its own, until its /56 or /48 has spent theirs", async () => {
+    const { peek, refund, spend } = await import("@/lib/infra/rate-limit");
+    const local = { whenDown: "local" } as const;
+    const spends = async (group: number) =>
+      (await spend("bet", `2001:db8:1:${group.toString(16)}::/64`, local)).allowed;
+    const from = async (groups: number[]) => Promise.all(groups.map(spends));
+    expect(await spend("bet", "2001:db8:1:1::/64", local)).toMatchObject({ limit: 2, remaining: 1 });
+    expect((await from([1, 1])).sort()).toEqual([false, true]);
+    expect((await from([2, 2, 3, 3, 4, 4, 5, 5])).filter(Boolean), "four times two, in one /56").toHaveLength(6);
+    expect(await peek("bet", "2001:db8:1:6::/64", local)).toMatchObject({ allowed: false });
+    expect((await from([0x100, 0x101, 0x102, 0x103, 0x200, 0x201, 0x202, 0x203, 0x300])).slice(0, 8)).toEqual(
+      Array(8).fill(true),
+    );
+    expect((await spend("bet", "2001:db8:2:1::/64", local)).allowed, "another /48").toBe(true);
+    await refund("bet", "2001:db8:1:5::/64", local);
+    expect(await spends(5)).toBe(true);
+  });
+
   test("names a second budget beside the first, and shows the tighter one in the older family", async () => {
     const { quotaHeaders, spend } = await import("@/lib/infra/rate-limit");
     const quotas = [

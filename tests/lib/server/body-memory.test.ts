@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import net, { type AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import net, { type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { bodyMemory } from "@/lib/server/body-memory";
 import { eventually } from "@/tests/support/eventually";
 
@@ -72,4 +72,40 @@ test("a body that goes on beyond its limit, whatever its route does, is cut off"
   const writing = setInterval(() => endless.write(KB), 1);
   await new Promise((resolve) => endless.once("close", resolve));
   clearInterval(writing);
+});
+
+test("a body that has not begun after ten seconds is a 408, and one that is under way goes on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const bodies = bodyMemory();
+  const send = await start(bodies, 8 * 1024);
+  const [silent, begun] = [send(2048), send(2048)];
+  begun.write(KB);
+  await eventually(() => expect(bodies.heldBytes).toBe(1024));
+  const answer = once(silent, "data");
+  vi.advanceTimersByTime(11_000);
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 408 /);
+  begun.write(KB);
+  expect(String((await once(begun, "data"))[0])).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test("the body that has been unfinished for longest can be given up, of all or of some connections", async () => {
+  const bodies = bodyMemory();
+  const sockets: Socket[] = [];
+  const server = createServer((request, response) => {
+    sockets.push(request.socket);
+    bodies.watch(request, response, 8 * 1024);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  running.push(() => (server.closeAllConnections(), server.close()));
+  const { port } = server.address() as AddressInfo;
+  for (let n = 0; n < 3; n += 1) {
+    const socket = net.connect(port, "127.0.0.1").on("error", () => undefined);
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n");
+    await eventually(() => expect(sockets).toHaveLength(n + 1));
+  }
+  expect(bodies.closeOldest(new Set([sockets[1]!]))).toBe(true);
+  expect(bodies.closeOldest()).toBe(true);
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
+  expect(bodies.closeOldest(new Set([sockets[0]!]))).toBe(false);
 });

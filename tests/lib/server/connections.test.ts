@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { Connections, networkOf } from "@/lib/server/connections";
+import { clientOfAddress, Connections } from "@/lib/server/connections";
 
 class FakeSocket extends EventEmitter {
   destroyed = false;
@@ -57,9 +57,40 @@ test("closes what has been idle for so long, and nothing that is at work", () =>
   vi.useRealTimers();
 });
 
-test("a client is an IPv4 address or an IPv6 network, and this machine is nobody's", () => {
-  expect(networkOf("::ffff:192.0.2.1")).toBe(networkOf("192.0.2.1"));
-  expect(networkOf("2001:db8::1")).toBe(networkOf("2001:db8::ffff:1"));
-  expect(networkOf("2001:db8::1")).not.toBe(networkOf("2001:db8:0:1::1"));
-  for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1", undefined]) expect(networkOf(address)).toBeUndefined();
+test("an IPv6 client cannot have more by using a whole /56 or /48", () => {
+  const connections = new Connections({ maxPerClient: 2 });
+  const busy = (address: string) => {
+    const socket = connect(connections, address);
+    connections.beginRequest(socket);
+    return socket;
+  };
+  const inOne56 = Array.from({ length: 12 }, (_, n) => busy(`2001:db8:0:${n.toString(16)}::1`));
+  expect(open(inOne56).filter(Boolean)).toHaveLength(8);
+  const inOne48 = Array.from({ length: 12 }, (_, n) => busy(`2001:db8:0:${n + 1}00::1`));
+  expect(open(inOne48).filter(Boolean)).toHaveLength(8);
+  expect(busy("2001:db8:1::1").destroyed).toBe(false);
+});
+
+test("where none is idle, the request that has been incomplete for longest makes room", () => {
+  const unfinished: Socket[] = [];
+  const closeUnfinished = vi.fn((among?: ReadonlySet<Socket>) => {
+    const oldest = unfinished.find((socket) => !socket.destroyed && (!among || among.has(socket)));
+    oldest?.destroy();
+    return oldest !== undefined;
+  });
+  const connections = new Connections({ maxConnections: 3, maxPerClient: 2, closeUnfinished });
+  for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.2"]) {
+    const socket = connect(connections, address);
+    connections.beginRequest(socket);
+    unfinished.push(socket);
+  }
+  expect(connect(connections, "192.0.2.2").destroyed).toBe(false);
+  expect(open(unfinished), "the client's own goes first").toEqual([true, false, true]);
+  expect(connections.size).toBe(3);
+});
+
+test("this machine is nobody's client", () => {
+  expect(clientOfAddress("192.0.2.1")).toBe("192.0.2.1");
+  for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1", undefined])
+    expect(clientOfAddress(address)).toBeUndefined();
 });

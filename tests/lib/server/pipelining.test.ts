@@ -3,12 +3,13 @@ import { createServer, type RequestListener } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { inSequence } from "@/lib/server/pipelining";
+import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
 
-async function connect(answer: RequestListener): Promise<net.Socket> {
-  const server = createServer(inSequence(answer)).listen(0, "127.0.0.1");
+async function connect(answer: RequestListener, options?: Parameters<typeof inSequence>[1]): Promise<net.Socket> {
+  const server = createServer(inSequence(answer, options)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = net.connect((server.address() as AddressInfo).port, "127.0.0.1");
   running.push(() => void (socket.destroy(), server.close()));
@@ -36,5 +37,39 @@ test("who sends more than a hundred ahead is not listened to any longer", async 
   const socket = await connect(() => (begun += 1));
   socket.write(Array.from({ length: 150 }, (_, n) => ask(n)).join(""));
   await once(socket.resume(), "close");
+  expect(begun).toBe(1);
+});
+
+test("beyond a few that wait, the connection is read no further, and all are answered in the end", async () => {
+  const begun: (() => void)[] = [];
+  const urls: string[] = [];
+  const socket = await connect(({ url }, response) => {
+    urls.push(url!);
+    begun.push(() => response.end("ok"));
+  });
+  let answers = "";
+  socket.on("data", (chunk) => (answers += String(chunk)));
+  const large = (path: number) => `GET /${path} HTTP/1.1\r\nHost: x\r\nX-Filler: ${"f".repeat(9000)}\r\n\r\n`;
+  // Far more than one read, and than the sockets on the way hold together with what may wait.
+  const requests = Array.from({ length: 40 }, (_, n) => large(n));
+  for (const request of requests) {
+    socket.write(request);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  for (let n = 0; n < requests.length; n += 1) {
+    await eventually(() => expect(begun).toHaveLength(n + 1));
+    begun[n]!();
+  }
+  await eventually(() => expect(answers.match(/200 OK/g)).toHaveLength(requests.length));
+  expect(urls).toEqual(requests.map((_, n) => `/${n}`));
+});
+
+test("who waits with more headers than all together may have is not listened to any longer", async () => {
+  let begun = 0;
+  const socket = await connect(() => (begun += 1), { maxWaitingChars: 20_000 });
+  const large = `GET / HTTP/1.1\r\nHost: x\r\nX-Filler: ${"f".repeat(14_000)}\r\n\r\n`;
+  const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+  socket.resume().write(large.repeat(7));
+  await closed;
   expect(begun).toBe(1);
 });

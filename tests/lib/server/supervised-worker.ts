@@ -39,8 +39,7 @@ const server = createHttpServer(
     if (shutdown.isUnderWay) response.setHeader("Connection", "close");
     response.end(body);
   },
-  connections,
-  new Penalties(),
+  { connections, penalties: new Penalties(), onTooManyHeaders: () => undefined },
 );
 const listeners = listen(server, { descriptors: descriptors.map(Number), address: { port: 0 } }, () => {
   process.send?.({ type: "listening" });
