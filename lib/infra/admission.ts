@@ -1,5 +1,6 @@
 import { Deadlines } from "./deadlines";
 import { FairQueue } from "./fair-queue";
+import { type Network, networksAround } from "./network";
 
 export interface AdmissionOptions {
   /** How many requests run at the same time. */
@@ -8,8 +9,9 @@ export interface AdmissionOptions {
   permitsPerClient?: number;
   /** How many of these one operation may hold, so that many clients of a slow one leave permits to others. */
   permitsPerOperation?: number;
-  /** How many requests may wait, in total and per client. */
+  /** How many requests may wait in total: beyond it, one of the client with the most of them is rejected. */
   maxWaiting: number;
+  /** How many of these may be of one client; those of the networks around it may be some times as many. */
   maxWaitingPerClient: number;
   maxWaitMs: number;
   /** How long a permit rests before it is reused, so that a flood of cheap requests leaves processor time to others. */
@@ -31,6 +33,7 @@ export interface Visit {
 
 interface Visitor {
   client: string;
+  networks: readonly Network[];
   operation: string;
   state: "waiting" | "admitted" | "over";
   settle(admitted: boolean): void;
@@ -42,6 +45,7 @@ interface Visitor {
  */
 export class Admission {
   private readonly waiting = new FairQueue<Visitor>();
+  private readonly waitingIn = new Tally();
   private readonly clients = new Tally();
   private readonly operations = new Tally();
   private readonly waits: Deadlines<Visitor>;
@@ -55,10 +59,12 @@ export class Admission {
 
   /** Admits a request when it is its turn, and not at all if too many wait already. */
   enter(client: string, operation = ""): Visit {
-    const visitor: Visitor = { client, operation, state: "waiting", settle: () => undefined };
+    const networks = networksAround(client);
+    const visitor: Visitor = { client, networks, operation, state: "waiting", settle: () => undefined };
     const admitted = new Promise<boolean>((resolve) => (visitor.settle = resolve));
-    if (this.mayWait(client)) {
+    if (this.mayWait(visitor)) {
       this.waiting.add(client, visitor, operation);
+      this.count(visitor, 1);
       this.waits.add(visitor);
       this.admitNext();
     } else {
@@ -68,9 +74,25 @@ export class Admission {
     return { admitted, leave: (clientRestMs = 0) => this.end(visitor, clientRestMs) };
   }
 
-  private mayWait(client: string): boolean {
+  private mayWait({ client, networks }: Visitor): boolean {
     const { maxWaiting, maxWaitingPerClient } = this.options;
-    return this.waiting.size < maxWaiting && this.waiting.countOf(client) < maxWaitingPerClient;
+    if (!networks.every(({ name, times }) => this.waitingIn.of(name) < times * maxWaitingPerClient)) return false;
+    return this.waiting.size < maxWaiting || this.makeRoom(client);
+  }
+
+  /** Rejects a request of a client of whom more wait, so that a newcomer does not pay for a flood. */
+  private makeRoom(client: string): boolean {
+    const rejected = this.waiting.takeFromLongest(this.waiting.countOf(client) + 1);
+    if (!rejected) return false;
+    this.count(rejected, -1);
+    this.waits.remove(rejected);
+    rejected.state = "over";
+    rejected.settle(false);
+    return true;
+  }
+
+  private count({ networks }: Visitor, change: 1 | -1): void {
+    for (const { name } of networks) this.waitingIn.add(name, change);
   }
 
   private admitNext(): void {
@@ -82,6 +104,7 @@ export class Admission {
       );
       if (!next) return;
       this.admitted += 1;
+      this.count(next.item, -1);
       this.clients.add(next.owner, 1);
       this.operations.add(next.operation, 1);
       this.waits.remove(next.item);
@@ -97,6 +120,7 @@ export class Admission {
     if (state === "waiting") {
       this.waits.remove(visitor);
       this.waiting.remove(visitor.client, visitor);
+      this.count(visitor, -1);
       visitor.settle(false);
     } else if (state === "admitted") {
       this.holds.remove(visitor);

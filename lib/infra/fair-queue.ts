@@ -61,6 +61,16 @@ export class FairQueue<Item> {
     return { owner: next.owner, ...next.first };
   }
 
+  /** Removes and returns the last item of the owner with the most, if that is more than `count`. */
+  takeFromLongest(count: number): Item | undefined {
+    let longest: { owner: string; items: Waiting<Item>[] } | undefined;
+    for (const [owner, { items }] of this.owners)
+      if (items.length > (longest?.items.length ?? count)) longest = { owner, items };
+    const last = longest?.items.at(-1)?.item;
+    if (longest && last !== undefined) this.remove(longest.owner, last);
+    return last;
+  }
+
   remove(owner: string, item: Item): void {
     const known = this.owners.get(owner);
     const index = known?.items.findIndex((waiting) => waiting.item === item) ?? -1;

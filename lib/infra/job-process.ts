@@ -15,6 +15,7 @@ export interface Program {
 interface RunOptions {
   timeoutMs: number;
   signal?: AbortSignal;
+  maxCpuMs?: number;
 }
 
 interface Run {
@@ -23,7 +24,7 @@ interface Run {
 }
 
 /** A message from the child: ready, or a job's outcome. `retire`: the process has grown and should be replaced. */
-type Message = { ready: true } | { result?: unknown; error?: string; retire: boolean };
+type Message = { ready: true } | { result?: unknown; error?: string; retire: boolean; cpuMs: number };
 
 /** Serving requests has priority where processors are scarce. */
 const NICENESS = 10;
@@ -42,6 +43,7 @@ export class JobProcess {
   private ended = false;
   private retiring = false;
   private run?: Run;
+  private cpuMs?: number;
   private said = "";
 
   constructor(
@@ -80,7 +82,7 @@ export class JobProcess {
    * time the program bounds: the machine is busy.
    * @throws JobError, OverloadedError on timeout, or the signal's reason
    */
-  perform(job: unknown, { timeoutMs, signal }: RunOptions): Promise<unknown> {
+  perform(job: unknown, { timeoutMs, signal, maxCpuMs }: RunOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason as Error);
       const abandon = () => this.kill(signal?.reason);
@@ -93,7 +95,7 @@ export class JobProcess {
           clearTimeout(timer);
           timer = late("a job", timeoutMs);
           // A failed send shows up as the process's exit.
-          this.child.send(job as object, () => undefined);
+          this.child.send({ job, maxCpuMs }, () => undefined);
         },
         settle: (outcome) => {
           clearTimeout(timer);
@@ -108,6 +110,13 @@ export class JobProcess {
       if (this.ended) this.run.settle({ error: this.failure("not-started", "has ended") });
       else if (this.ready) this.run.begin();
     });
+  }
+
+  /** Returns, once, the processor time of the last job; undefined if its process did not live to tell. */
+  takeCpuMs(): number | undefined {
+    const { cpuMs } = this;
+    this.cpuMs = undefined;
+    return cpuMs;
   }
 
   /** Ends the process; a running job fails with `error`. */
@@ -125,6 +134,7 @@ export class JobProcess {
       return;
     }
     this.retiring = message.retire;
+    this.cpuMs = message.cpuMs;
     if (message.error === undefined) this.run?.settle({ result: message.result });
     else this.run?.settle({ error: this.failure("threw", message.error) });
   }

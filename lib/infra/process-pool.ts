@@ -1,8 +1,8 @@
 import { OverloadedError } from "./job-errors";
-import { FairQueue } from "./fair-queue";
 import { JobProcess, type Program, RETRY_AFTER_SECONDS } from "./job-process";
 import { log, onceAMinute } from "./log";
-import { workerShare } from "./supervisor";
+import { supervisor } from "./supervisor";
+import { ChargedTurns, type Turns } from "./turns";
 
 export interface ProcessPoolOptions extends Program {
   /**
@@ -21,16 +21,16 @@ export interface ProcessPoolOptions extends Program {
 }
 
 export interface RunOptions {
-  /** Whose job this is, such as an account's id: owners take turns. */
+  /** Whose job this is, such as an account's id: owners take turns, and are charged for the processor time. */
   owner: string;
   /** Dequeues a waiting job, or ends the process of a running one; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
+  /** The most processor time that it may take, if that is less than what the program allows. */
+  maxCpuMs?: number;
 }
 
 const MAX_WAIT_MS = 30_000;
 const IDLE_MS = 30_000;
-
-type Turn = (process: JobProcess) => void;
 
 /**
  * Runs jobs in child processes with bounded time, memory and number, so that no input can slow or end the serving
@@ -38,80 +38,69 @@ type Turn = (process: JobProcess) => void;
  * and end when idle or when this process ends.
  */
 export class ProcessPool<Job, Result> {
-  private readonly queue = new FairQueue<Turn>();
   private readonly idle: { process: JobProcess; timer: NodeJS.Timeout }[] = [];
-  private readonly running = new Map<string, number>();
-  private busy = 0;
+  /** The owners of the jobs that wait, by their tickets. */
+  private readonly waiting = new Map<string, string>();
+  private lastTicket = 0;
   private readonly report = onceAMinute((error, suppressed) =>
-    log.warn("process pool rejected a job", { pool: this.options.name, error, waiting: this.queue.size, suppressed }),
+    log.warn("process pool rejected a job", { pool: this.options.name, error, waiting: this.waiting.size, suppressed }),
   );
 
-  constructor(private readonly options: ProcessPoolOptions) {}
+  constructor(
+    private readonly options: ProcessPoolOptions,
+    private readonly turns: Turns = new ChargedTurns(options.size),
+  ) {}
 
   /**
    * Runs `job` when it is its owner's turn.
    * @throws OverloadedError when too many jobs wait already, or this one has waited or run too long by the clock
    * @throws JobError when the job failed; its `reason` says whether the job was at fault
    */
-  async run(job: Job, { owner, signal }: RunOptions): Promise<Result> {
+  async run(job: Job, { owner, signal, maxCpuMs }: RunOptions): Promise<Result> {
     signal?.throwIfAborted();
-    const { maxQueued, maxQueuedPerOwner, timeoutMs } = this.options;
-    if (this.queue.size >= maxQueued || this.queue.countOf(owner) >= maxQueuedPerOwner) throw this.overloaded();
-    const process = await this.turn(owner, signal);
+    const { name, maxQueued, maxQueuedPerOwner, timeoutMs } = this.options;
+    const ownWaiting = [...this.waiting.values()].filter((waiting) => waiting === owner).length;
+    if (this.waiting.size >= maxQueued || ownWaiting >= maxQueuedPerOwner) throw this.overloaded();
+    const ticket = `${name} ${(this.lastTicket += 1)}`;
+    await this.turn(ticket, owner, signal);
+    const process = this.takeIdle() ?? new JobProcess(this.options, (ended) => this.forget(ended));
+    const startedAt = performance.now();
     try {
-      return (await process.perform(job, { timeoutMs, signal })) as Result;
+      return (await process.perform(job, { timeoutMs, signal, maxCpuMs })) as Result;
     } catch (error) {
       if (error instanceof OverloadedError) this.report(error);
       throw error;
     } finally {
-      this.release(owner, process);
+      this.keep(process);
+      this.turns.end(ticket, process.takeCpuMs() ?? performance.now() - startedAt);
     }
   }
 
-  /** Waits for a process. */
-  private turn(owner: string, signal?: AbortSignal): Promise<JobProcess> {
+  /** Waits until a process may run. */
+  private turn(ticket: string, owner: string, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = (error: unknown) => {
-        settle();
-        this.queue.remove(owner, begin);
-        reject(error);
-      };
-      const abandon = () => leave(signal?.reason);
-      const timer = setTimeout(() => leave(this.overloaded()), this.options.maxWaitMs ?? MAX_WAIT_MS);
       const settle = () => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", abandon);
+        return this.waiting.delete(ticket);
       };
-      const begin: Turn = (process) => {
-        settle();
-        resolve(process);
+      const leave = (error: unknown) => {
+        if (!settle()) return;
+        this.turns.end(ticket, 0);
+        reject(error as Error);
       };
+      const abandon = () => leave(signal?.reason);
+      const timer = setTimeout(() => leave(this.overloaded()), this.options.maxWaitMs ?? MAX_WAIT_MS);
       signal?.addEventListener("abort", abandon, { once: true });
-      this.queue.add(owner, begin);
-      this.dispatch();
+      this.waiting.set(ticket, owner);
+      this.turns.take(ticket, owner, () => settle() && resolve());
     });
   }
 
-  private dispatch(): void {
-    const mostOfOne = Math.max(1, this.options.size - 1);
-    while (this.busy < this.options.size) {
-      const next = this.queue.take((owner) => this.runningOf(owner) < mostOfOne);
-      if (!next) return;
-      this.busy += 1;
-      this.running.set(next.owner, this.runningOf(next.owner) + 1);
-      next.item(this.takeIdle() ?? new JobProcess(this.options, (ended) => this.forget(ended)));
-    }
-  }
-
-  private release(owner: string, process: JobProcess): void {
-    this.busy -= 1;
-    const left = this.runningOf(owner) - 1;
-    if (left === 0) this.running.delete(owner);
-    else this.running.set(owner, left);
+  private keep(process: JobProcess): void {
     if (process.usable)
       this.idle.push({ process, timer: setTimeout(() => process.kill(), this.options.idleMs ?? IDLE_MS).unref() });
     else process.kill();
-    this.dispatch();
   }
 
   private takeIdle(): JobProcess | undefined {
@@ -125,10 +114,6 @@ export class ProcessPool<Job, Result> {
     if (index !== -1) clearTimeout(this.idle.splice(index, 1)[0]?.timer);
   }
 
-  private runningOf(owner: string): number {
-    return this.running.get(owner) ?? 0;
-  }
-
   private overloaded(): OverloadedError {
     const error = new OverloadedError(
       `${this.options.name}: too much is waiting. Try again in a moment.`,
@@ -140,14 +125,15 @@ export class ProcessPool<Job, Result> {
 }
 
 /**
- * Returns the pool of that name: one per process, however often a module is loaded or reloaded. Its size is that of the
- * machine, of which each worker has a share.
+ * Returns the pool of that name: one per process, however often a module is loaded or reloaded. The workers of a
+ * machine have as many processes together as one alone.
  */
 export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPool<Job, Result> {
   const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
   const pools = (shared.pegboardPools ??= new Map());
   if (!pools.has(options.name)) {
-    pools.set(options.name, new ProcessPool<never, unknown>({ ...options, size: workerShare(options.size) }));
+    const turns = supervisor()?.turnsAt(options.name, options.size);
+    pools.set(options.name, new ProcessPool<never, unknown>(options, turns));
   }
   return pools.get(options.name);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Turns } from "./turns";
 import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
 
 /** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
@@ -7,6 +8,9 @@ const MAX_PENDING = 10_000;
 const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
+
+/** The calls that others hold up: a batch is answered as a whole. */
+const WAITS: SupervisorCall["method"][] = ["collect", "takeTurn"];
 
 interface Pending {
   resolve(value: unknown): void;
@@ -43,7 +47,7 @@ class SupervisorConnection {
     return new Promise((resolve, reject) => {
       const id = (this.lastId += 1);
       this.pending.set(id, { resolve, reject });
-      if (method === "collect") this.send({ type: "calls", calls: [{ id, method, args }] });
+      if (WAITS.includes(method)) this.send({ type: "calls", calls: [{ id, method, args }] });
       else if (this.batch.push({ id, method, args }) === 1)
         setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
     });
@@ -59,6 +63,16 @@ class SupervisorConnection {
 
   release(permit: string): void {
     this.send({ type: "release", permit });
+  }
+
+  /** The turns of all workers at one of so many places. */
+  turnsAt(name: string, places: number): Turns {
+    return {
+      // A call that fails never begins: whoever waits for it has a timeout.
+      take: (ticket, owner, begin) =>
+        void this.call("takeTurn", [{ name, places, ticket, owner }]).then(begin, () => undefined),
+      end: (ticket, costMs) => this.send({ type: "endTurn", ticket, costMs }),
+    };
   }
 
   /** Sends a message to the other workers that have subscribed to the channel, without a delivery guarantee. */

@@ -1,7 +1,10 @@
-/** A worker's call to its supervisor, which counts for the limiter, keeps shared permits, and asks other workers. */
+/**
+ * A worker's call to its supervisor, which counts for the limiter, keeps shared permits and turns, and asks other
+ * workers.
+ */
 export interface SupervisorCall {
   id: number;
-  method: "limit" | "acquire" | "collect";
+  method: "limit" | "acquire" | "collect" | "takeTurn";
   args: unknown[];
 }
 
@@ -12,6 +15,7 @@ export type WorkerMessage =
   | { type: "listening" }
   | { type: "calls"; calls: SupervisorCall[] }
   | { type: "release"; permit: string }
+  | { type: "endTurn"; ticket: string; costMs: number }
   | { type: "subscribe"; channel: string }
   | { type: "publish"; channel: string; message: unknown }
   | { type: "answer"; id: number; value: unknown };

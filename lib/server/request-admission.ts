@@ -12,7 +12,7 @@ import { rejectAtEntry } from "./entry-rejection";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const DEFAULTS = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000, maxHoldMs: 1000 };
+const DEFAULTS = { maxWaiting: 2048, maxWaitingPerClient: 128, maxWaitMs: 20_000, maxHoldMs: 1000 };
 
 /**
  * Our choice. Each kind of request has its own share of this process, so that a flood of one kind does not delay the
@@ -20,7 +20,7 @@ const DEFAULTS = { maxWaiting: 1024, maxWaitingPerClient: 256, maxWaitMs: 20_000
  * the processor, an API request 2-5, a sign-in 10 beside its hashing. Members have the larger shares; permits for
  * requests without an account rest between uses.
  */
-const KINDS = {
+export const KINDS = {
   memberPage: { ...DEFAULTS, permits: 6, permitsPerClient: 3 },
   visitorPage: { ...DEFAULTS, permits: 1, permitsPerClient: 1, restMs: 20 },
   /** Requests with a credential that is not known to be valid yet: a member's first request, or a guess. */
@@ -29,7 +29,17 @@ const KINDS = {
   // So do many accounts' requests for one post, which must not take all permits.
   member: { ...DEFAULTS, permits: 6, permitsPerClient: 2, permitsPerOperation: 4 },
   visitor: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
-  signIn: { ...DEFAULTS, permits: 2, maxWaiting: 128, maxWaitMs: 8000, restMs: 20 },
+  /** What a browser asks before and after it signs in: its token against forgery, its session, the providers. */
+  signInState: { ...DEFAULTS, permits: 2, permitsPerClient: 1, restMs: 4 },
+  signIn: {
+    ...DEFAULTS,
+    permits: 2,
+    permitsPerClient: 1,
+    maxWaiting: 512,
+    maxWaitingPerClient: 32,
+    maxWaitMs: 8000,
+    restMs: 20,
+  },
   /**
    * Requests whose body has not arrived when they start, because it is too large to buffer unread: images, and bodies
    * that are never sent in full.
@@ -99,15 +109,17 @@ export function isEventStream(response: ServerResponse): boolean {
 }
 
 function kindOf(
-  { url = "" }: IncomingMessage,
+  { method = "", url = "" }: IncomingMessage,
   { credential, account }: { credential?: string; account?: string },
 ): Kind {
-  if (url.startsWith("/api/auth/") || url === "/api/register") return "signIn";
+  if (url.startsWith("/api/auth/")) return READS.includes(method) ? "signInState" : "signIn";
+  if (url === "/api/register") return "signIn";
   if (credential && !account) return "unproven";
   if (url.startsWith("/api/")) return account ? "member" : "visitor";
   return account ? "memberPage" : "visitorPage";
 }
 
+const READS = ["GET", "HEAD"];
 const FIRST_SEGMENT = /^(?:\/api(?:\/v1)?)?\/[^/?]*/;
 
 /** Approximates the operation by the method and the first part of the path. */

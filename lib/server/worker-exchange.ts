@@ -1,13 +1,15 @@
 import { ProcessLimiter } from "@/lib/infra/limiter-process";
 import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
 import { SharedPermits } from "./shared-permits";
+import { SharedTurns, type TurnRequest } from "./shared-turns";
 import type { WorkerProcess } from "./worker-process";
 import { WorkerQuestions } from "./worker-questions";
 
-/** What the workers of a machine share through their supervisor: counters, permits, and messages to each other. */
+/** What the workers of a machine share through their supervisor: counters, permits, turns, and messages. */
 export class WorkerExchange {
   private readonly limiter = new ProcessLimiter();
   private readonly permits = new SharedPermits();
+  private readonly turns = new SharedTurns();
   private readonly questions = new WorkerQuestions();
   private readonly subscribers = new Map<string, Set<WorkerProcess>>();
 
@@ -21,6 +23,8 @@ export class WorkerExchange {
       }
       case "release":
         return this.permits.release(from, message.permit);
+      case "endTurn":
+        return this.turns.end(from, message.ticket, message.costMs);
       case "subscribe": {
         const subscribers = this.subscribers.get(message.channel) ?? new Set();
         this.subscribers.set(message.channel, subscribers.add(from));
@@ -40,6 +44,7 @@ export class WorkerExchange {
   /** Releases what an ended worker held. */
   forget(worker: WorkerProcess): void {
     this.permits.forget(worker);
+    this.turns.forget(worker);
     this.questions.forget(worker);
     for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
   }
@@ -62,6 +67,8 @@ export class WorkerExchange {
         return this.limiter.ask(...(args as Parameters<ProcessLimiter["ask"]>));
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
+      case "takeTurn":
+        return this.turns.take(from, args[0] as TurnRequest);
       case "collect":
         return this.questions.ask(this.others(from, String(args[0])), String(args[0]));
     }

@@ -2,7 +2,7 @@ import { type Issue, invalid } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { JobError } from "@/lib/infra/job-errors";
 import { log } from "@/lib/infra/log";
-import { sharedPool } from "@/lib/infra/process-pool";
+import { type RunOptions, sharedPool } from "@/lib/infra/process-pool";
 import {
   DOCUMENT_LIMITS,
   type Excess,
@@ -40,26 +40,21 @@ const pool = () =>
   });
 
 /**
- * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. `owner` is the account that caused
+ * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. The owner is the account that caused
  * it.
  * @throws OverloadedError when too many documents wait already
  */
-export async function render(
-  { source, title }: Source,
-  { owner, signal }: { owner: string; signal?: AbortSignal },
-): Promise<Rendering> {
+export async function render({ source, title }: Source, options: RunOptions): Promise<Rendering> {
   const { siteUrl, storage } = env();
   const imagePrefixes = [`${siteUrl}/api/media/`, `${siteUrl}/api/avatars/`];
   if (storage.kind === "s3" && storage.publicUrl) imagePrefixes.push(`${storage.publicUrl.replace(/\/$/, "")}/`);
   try {
-    return await pool().run(
-      { source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS },
-      { owner, signal },
-    );
+    return await pool().run({ source, title, baseUrl: siteUrl, imagePrefixes, limits: DOCUMENT_LIMITS }, options);
   } catch (error) {
     if (!(error instanceof JobError) || error.reason === "not-started") throw error;
     // A document must never cause a 500, whatever it does to the renderer.
-    if (error.reason === "threw" || error.reason === "crashed") log.error("markdown renderer failed", { owner, error });
+    if (error.reason === "threw" || error.reason === "crashed")
+      log.error("markdown renderer failed", { owner: options.owner, error });
     return { exceeded: error.reason === "out-of-memory" ? "memory" : "time" };
   }
 }

@@ -46,14 +46,29 @@ test("admits a new client next, however many requests another has queued", async
   expect(clients().slice(2)).toContain("newcomer");
 });
 
-test("rejects requests beyond a client's or the common queue limit", async () => {
+test("rejects requests beyond a client's queue limit and, beyond the common one, those of whom most wait", async () => {
   const { enter, refused } = gate();
   for (let n = 0; n < 9; n++) void enter("flood");
   await settled();
   expect(refused).toEqual(["flood"]);
-  for (let n = 0; n < 6; n++) void enter(`guest ${n}`);
+  for (let n = 0; n < 12; n++) void enter(`guest ${n}`);
   await settled();
-  expect(refused).toEqual(["flood", "guest 4", "guest 5"]);
+  expect(
+    refused.filter((client) => client === "flood"),
+    "one of it still waits",
+  ).toHaveLength(6);
+  expect(refused.slice(6)).toEqual(["guest 9", "guest 10", "guest 11"]);
+});
+
+test("counts an IPv6 client with its /56 and its /48", async () => {
+  const { enter, refused } = gate({ ...LIMITS, maxWaiting: 1000, maxWaitingPerClient: 1 });
+  const from = (...groups: number[]) => groups.forEach((group) => void enter(`2001:db8:1:${group.toString(16)}::/64`));
+  from(0x100, 0x101, 0x102, 0x103, 0x104, 0x105);
+  await settled();
+  expect(refused).toEqual([]);
+  from(0x106, 0x200, 0x201, 0x202, 0x203, 0x204, 0x300);
+  await settled();
+  expect(refused).toEqual(["2001:db8:1:106::/64", "2001:db8:1:204::/64", "2001:db8:1:300::/64"]);
 });
 
 test("dequeues a client that left", async () => {

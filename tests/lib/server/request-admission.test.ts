@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { newSecret } from "@/lib/domain/keys/rules";
 import { rememberCredential } from "@/lib/infra/known-credentials";
-import { inTurn } from "@/lib/server/request-admission";
+import { inTurn, KINDS } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
@@ -64,4 +64,10 @@ test("what many people do to one post leaves room for what others do", async () 
   await eventually(() => expect(paths()).toHaveLength(4));
   ask("/api/v1/feed", keyOf("user_reader"));
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
+});
+
+test.each(Object.entries(KINDS))("of %s, one client's share is far below the whole", (_kind, options) => {
+  const { permits, permitsPerClient, maxWaiting, maxWaitingPerClient } = options;
+  expect(maxWaitingPerClient * 16).toBeLessThanOrEqual(maxWaiting);
+  expect(permitsPerClient).toBeLessThan(permits === 1 ? 2 : permits);
 });

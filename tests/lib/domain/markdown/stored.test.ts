@@ -100,6 +100,14 @@ test("previews what saving will store or reject", async () => {
   });
 });
 
+test("a preview that takes more than a second of the processor says so", async () => {
+  const preview = previewMarkdown(await newPerson(), { text: "*a_ ".repeat(25_000) });
+  await expect(preview).rejects.toMatchObject({
+    code: "invalid_request",
+    details: { issues: [{ param: "text", message: expect.stringContaining("takes more than a second") }] },
+  });
+});
+
 test("dequeues a preview whose caller disconnected", async () => {
   const person = await newPerson();
   const gone = new AbortController();
