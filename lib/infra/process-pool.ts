@@ -2,7 +2,7 @@ import { OverloadedError } from "./job-errors";
 import { JobProcess, type Program, RETRY_AFTER_SECONDS } from "./job-process";
 import { log, onceAMinute } from "./log";
 import { supervisor } from "./supervisor";
-import { ChargedTurns, type Turns } from "./turns";
+import { FairScheduler, type Scheduler } from "./scheduler";
 
 export interface ProcessPoolOptions extends Program {
   /**
@@ -48,7 +48,7 @@ export class ProcessPool<Job, Result> {
 
   constructor(
     private readonly options: ProcessPoolOptions,
-    private readonly turns: Turns = new ChargedTurns(options.size),
+    private readonly scheduler: Scheduler = new FairScheduler(options.size),
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class ProcessPool<Job, Result> {
       throw error;
     } finally {
       this.keep(process);
-      this.turns.end(ticket, process.takeCpuMs() ?? performance.now() - startedAt);
+      this.scheduler.end(ticket, process.takeCpuMs() ?? performance.now() - startedAt);
     }
   }
 
@@ -86,14 +86,14 @@ export class ProcessPool<Job, Result> {
       };
       const leave = (error: unknown) => {
         if (!settle()) return;
-        this.turns.end(ticket, 0);
+        this.scheduler.end(ticket, 0);
         reject(error as Error);
       };
       const abandon = () => leave(signal?.reason);
       const timer = setTimeout(() => leave(this.overloaded()), this.options.maxWaitMs ?? MAX_WAIT_MS);
       signal?.addEventListener("abort", abandon, { once: true });
       this.waiting.set(ticket, owner);
-      this.turns.take(ticket, owner, () => settle() && resolve());
+      this.scheduler.take(ticket, owner, () => settle() && resolve());
     });
   }
 
@@ -132,8 +132,8 @@ export function sharedPool<Job, Result>(options: ProcessPoolOptions): ProcessPoo
   const shared = globalThis as typeof globalThis & { pegboardPools?: Map<string, ProcessPool<never, unknown>> };
   const pools = (shared.pegboardPools ??= new Map());
   if (!pools.has(options.name)) {
-    const turns = supervisor()?.turnsAt(options.name, options.size);
-    pools.set(options.name, new ProcessPool<never, unknown>(options, turns));
+    const scheduler = supervisor()?.schedulerOf(options.name, options.size);
+    pools.set(options.name, new ProcessPool<never, unknown>(options, scheduler));
   }
   return pools.get(options.name);
 }

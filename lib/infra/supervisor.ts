@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Turns } from "./turns";
+import type { Scheduler } from "./scheduler";
 import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
 
 /** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
@@ -10,7 +10,7 @@ const PERMIT_TIMEOUT_MS = 10_000;
 const MAX_UNSENT = 1000;
 
 /** The calls that others hold up: a batch is answered as a whole. */
-const WAITS: SupervisorCall["method"][] = ["collect", "takeTurn"];
+const WAITS: SupervisorCall["method"][] = ["collect", "schedule"];
 
 interface Pending {
   resolve(value: unknown): void;
@@ -66,12 +66,12 @@ class SupervisorConnection {
   }
 
   /** The turns of all workers at one of so many places. */
-  turnsAt(name: string, places: number): Turns {
+  schedulerOf(name: string, places: number): Scheduler {
     return {
       // A call that fails never begins: whoever waits for it has a timeout.
       take: (ticket, owner, begin) =>
-        void this.call("takeTurn", [{ name, places, ticket, owner }]).then(begin, () => undefined),
-      end: (ticket, costMs) => this.send({ type: "endTurn", ticket, costMs }),
+        void this.call("schedule", [{ name, places, ticket, owner }]).then(begin, () => undefined),
+      end: (ticket, costMs) => this.send({ type: "finish", ticket, costMs }),
     };
   }
 

@@ -4,7 +4,7 @@
  */
 export interface SupervisorCall {
   id: number;
-  method: "limit" | "acquire" | "collect" | "takeTurn";
+  method: "limit" | "acquire" | "collect" | "schedule";
   args: unknown[];
 }
 
@@ -15,7 +15,7 @@ export type WorkerMessage =
   | { type: "listening" }
   | { type: "calls"; calls: SupervisorCall[] }
   | { type: "release"; permit: string }
-  | { type: "endTurn"; ticket: string; costMs: number }
+  | { type: "finish"; ticket: string; costMs: number }
   | { type: "subscribe"; channel: string }
   | { type: "publish"; channel: string; message: unknown }
   | { type: "answer"; id: number; value: unknown };

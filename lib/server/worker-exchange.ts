@@ -1,7 +1,7 @@
 import { ProcessLimiter } from "@/lib/infra/limiter-process";
 import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
 import { SharedPermits } from "./shared-permits";
-import { SharedTurns, type TurnRequest } from "./shared-turns";
+import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";
 import type { WorkerProcess } from "./worker-process";
 import { WorkerQuestions } from "./worker-questions";
 
@@ -9,7 +9,7 @@ import { WorkerQuestions } from "./worker-questions";
 export class WorkerExchange {
   private readonly limiter = new ProcessLimiter();
   private readonly permits = new SharedPermits();
-  private readonly turns = new SharedTurns();
+  private readonly schedulers = new SharedSchedulers();
   private readonly questions = new WorkerQuestions();
   private readonly subscribers = new Map<string, Set<WorkerProcess>>();
 
@@ -23,8 +23,8 @@ export class WorkerExchange {
       }
       case "release":
         return this.permits.release(from, message.permit);
-      case "endTurn":
-        return this.turns.end(from, message.ticket, message.costMs);
+      case "finish":
+        return this.schedulers.end(from, message.ticket, message.costMs);
       case "subscribe": {
         const subscribers = this.subscribers.get(message.channel) ?? new Set();
         this.subscribers.set(message.channel, subscribers.add(from));
@@ -44,7 +44,7 @@ export class WorkerExchange {
   /** Releases what an ended worker held. */
   forget(worker: WorkerProcess): void {
     this.permits.forget(worker);
-    this.turns.forget(worker);
+    this.schedulers.forget(worker);
     this.questions.forget(worker);
     for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
   }
@@ -67,8 +67,8 @@ export class WorkerExchange {
         return this.limiter.ask(...(args as Parameters<ProcessLimiter["ask"]>));
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
-      case "takeTurn":
-        return this.turns.take(from, args[0] as TurnRequest);
+      case "schedule":
+        return this.schedulers.take(from, args[0] as ScheduleRequest);
       case "collect":
         return this.questions.ask(this.others(from, String(args[0])), String(args[0]));
     }

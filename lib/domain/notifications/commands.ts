@@ -96,8 +96,8 @@ export async function retractAboutComment(tx: Context, { commentId }: { commentI
 }
 
 /**
- * Retracts all unread notifications about a post or its comments. Skips those that are being retracted at this moment,
- * whose transactions hold their rows and wait for the post.
+ * Retracts all unread notifications about a post or its comments. Skips those that are being deleted at this moment,
+ * whose transactions hold their rows and wait for the post, but no others: who folds one holds a weaker lock.
  */
 export async function retractAbout(tx: Context, { postId }: { postId: string }): Promise<void> {
   const deleted = await read<DeletedNotice>(
@@ -107,7 +107,7 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
       SELECT id FROM "Notification"
        WHERE "readAt" IS NULL AND ("subjectId" = ${postId}
            OR "subjectId" IN (SELECT id FROM "Comment" WHERE "postId" = ${postId}))
-         FOR UPDATE SKIP LOCKED)
+         FOR KEY SHARE SKIP LOCKED)
     RETURNING "groupId", folded`,
   );
   await unfoldNewest(tx, deleted);

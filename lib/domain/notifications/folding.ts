@@ -64,6 +64,6 @@ export async function unfoldNewest(tx: VisitorContext, deleted: DeletedNotice[])
     UPDATE "Notification" SET folded = false WHERE id IN (
       SELECT next.id FROM unnest(${groupIds}::text[]) AS g(id), LATERAL (
         SELECT id FROM "Notification" WHERE "groupId" = g.id AND "readAt" IS NULL ORDER BY "createdAt" DESC, id DESC
-          LIMIT 1 FOR UPDATE) next)`,
+          LIMIT 1 FOR NO KEY UPDATE) next)`,
   );
 }

@@ -151,6 +151,27 @@ test("bounds the rows of a group", async () => {
   expect([list.length, await rows(ada)]).toEqual([MAX_UNFOLDED, MAX_GROUP + MAX_UNFOLDED - 1]);
 });
 
+test("leaves none about a deleted post, also one that is being folded at that moment", async () => {
+  const [ada, ben] = [await newPerson(), await newPerson()];
+  const [id] = await postsOf(ada, 1);
+  await likePost(ben, { id: id! });
+  let fold = () => {};
+  const folds = new Promise<void>((resolve) => (fold = resolve));
+  let isHeld = () => {};
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const folding = inTransaction(ben, async (tx) => {
+    await tx.db.notification.updateMany({ where: { subjectId: id! }, data: { folded: true } });
+    isHeld();
+    await folds;
+  });
+  await held;
+  const deleting = deletePost(ada, { id: id! });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  fold();
+  await Promise.all([folding, deleting]);
+  expect(await rows(ada)).toBe(0);
+});
+
 test("folds concurrent acts like sequential ones, and loses none", async () => {
   const [ada, ben] = [await newPerson(), await newPerson()];
   const posts = await postsOf(ada, 12);

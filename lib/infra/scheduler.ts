@@ -1,5 +1,5 @@
 /** Decides who runs next among owners that share a number of places. */
-export interface Turns {
+export interface Scheduler {
   /** Calls `begin` when it is the ticket's turn, which may be at once. */
   take(ticket: string, owner: string, begin: () => void): void;
   /** Gives the place back, or waits no longer. `costMs` is the processor time that it took. */
@@ -18,7 +18,7 @@ interface Waiting {
  * Lets owners take turns by the processor time that they have used: each is charged for its turns, and the one that was
  * charged least is next. If there is more than one place, no owner ever holds the last.
  */
-export class ChargedTurns implements Turns {
+export class FairScheduler implements Scheduler {
   private readonly waiting = new Map<string, Waiting>();
   private readonly running = new Map<string, string>();
   /** In turns. An owner that is not in it has been charged as much as the one that was next last. */

@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ChargedTurns } from "@/lib/infra/turns";
+import { FairScheduler } from "@/lib/infra/scheduler";
 import { RANDOM } from "@/tests/support/random";
 
 /** Records whose turn it is, in order, and ends turns on request. */
 function places(count: number) {
-  const turns = new ChargedTurns(count);
+  const scheduler = new FairScheduler(count);
   const running: { ticket: string; owner: string }[] = [];
   const order: string[] = [];
   let tickets = 0;
   const ask = (owner: string) => {
     const ticket = String((tickets += 1));
-    turns.take(ticket, owner, () => {
+    scheduler.take(ticket, owner, () => {
       running.push({ ticket, owner });
       order.push(owner);
     });
     return ticket;
   };
-  const end = (costMs = 0) => turns.end(running.shift()!.ticket, costMs);
-  return { turns, ask, end, order, running };
+  const end = (costMs = 0) => scheduler.end(running.shift()!.ticket, costMs);
+  return { scheduler, ask, end, order, running };
 }
 
 test("owners take turns, however many one of them asks for", () => {
@@ -45,12 +45,12 @@ test("no owner holds the last of several places", () => {
 });
 
 test("who waits no longer gives nobody's place away, and an unknown ticket ends nothing", () => {
-  const { turns, ask, end, order } = places(1);
+  const { scheduler, ask, end, order } = places(1);
   ask("a");
   const left = ask("a");
   ask("b");
-  turns.end(left, 0);
-  turns.end("unknown", 0);
+  scheduler.end(left, 0);
+  scheduler.end("unknown", 0);
   expect(order.join("")).toBe("a");
   end();
   expect(order.join("")).toBe("ab");
