@@ -39,6 +39,12 @@ export function audiblePerson(viewerId: ViewerId, personId: Sql): Sql {
     AND hidden."personId" = ${personId} OFFSET 0)`;
 }
 
+/** The condition under which a person has blocked a viewer. */
+export function hasBlocked(personId: Sql, viewerId: ViewerId): Sql {
+  return sql`EXISTS (SELECT 1 FROM "HiddenPerson" hidden WHERE hidden."viewerId" = ${personId}
+    AND hidden."personId" = ${viewerId} AND hidden.reason = 'blocked' OFFSET 0)`;
+}
+
 /** Selects whom a viewer has blocked. */
 export function blockedBy(viewerId: ViewerId): Sql {
   return sql`SELECT "personId" FROM "HiddenPerson" WHERE "viewerId" = ${viewerId} AND reason = 'blocked'`;

@@ -87,7 +87,7 @@ export class ProcessPool<Job, Result> {
       const leave = (error: unknown) => {
         if (!settle()) return;
         this.scheduler.end(ticket, 0);
-        reject(error as Error);
+        reject(error);
       };
       const abandon = () => leave(signal?.reason);
       const timer = setTimeout(() => leave(this.overloaded()), this.options.maxWaitMs ?? MAX_WAIT_MS);

@@ -10,6 +10,7 @@ import { hashPassword } from "@/lib/domain/users/password";
 import { insertAccount } from "./new-account";
 import { insertRequest } from "./requests";
 import type { SignedUp, SignUp } from "./schema";
+import { spendLetter } from "./spend-letter";
 import { verificationLetter } from "./verification";
 
 /**
@@ -17,7 +18,7 @@ import { verificationLetter } from "./verification";
  * stores a request instead.
  * @throws DomainError `conflict` that names the taken field, our accepted exception to not revealing accounts;
  *   `forbidden` where nobody may sign up, or not from this network; `invalid_request` that names `proof`, `invitation`,
- *   or a name that is reserved for the site
+ *   or a name that is reserved for the site; `rate_limited` after a few letters an hour to the address
  */
 export async function register(
   ctx: VisitorContext,
@@ -29,6 +30,7 @@ export async function register(
   const challenge = await requireProofOfWork(ctx, proof);
   const id = idFor(ctx, "user");
   const passwordHash = await hashPassword(ctx, password);
+  if (isMailSetUp() && admission !== "request") await spendLetter("lettersToAddress", email);
   return inTransaction(ctx, async (tx) => {
     await spendProofOfWork(tx, challenge);
     await rememberSignUp(tx, id);

@@ -4,6 +4,7 @@ import { type After, paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
 import { personSelect, presentPerson } from "@/lib/domain/users/present";
 import type { Person } from "@/lib/domain/users/schema";
+import { requireVisible } from "@/lib/domain/visibility";
 import { entryColumns, entryDrop, type EntryRow, presentEntry, presentFairness } from "./present";
 import { HISTORY_FILTERS, type LedgerType, STARTING_COINS } from "./rules";
 import type { CoinBalance, Fairness, HistoryQuery, LedgerEntry, SettledBet } from "./schema";
@@ -77,7 +78,7 @@ export interface ShownDrop {
 }
 
 /**
- * Returns a drop that its player shared, for anybody who has its id.
+ * Returns a drop that its player shared, for anybody who has its id and may see the player.
  * @throws DomainError `not_found`
  */
 export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }): Promise<ShownDrop> {
@@ -95,6 +96,7 @@ export async function getShownDrop(ctx: VisitorContext, { id }: { id: string }):
   });
   if (!drop) throw notFound();
   const { user, seed, createdAt, ...shown } = drop;
+  if (ctx.actor) await requireVisible({ ...ctx, actor: ctx.actor }, [user.id]);
   const { serverSeedHash, clientSeed, revealedAt } = seed;
   return {
     ...shown,

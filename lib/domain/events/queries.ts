@@ -3,6 +3,7 @@ import { type Context, read } from "@/lib/domain/context";
 import { invalid } from "@/lib/domain/errors";
 import { paginate } from "@/lib/domain/page/keyset";
 import type { Page, PageRequest } from "@/lib/domain/page/schema";
+import { hasBlocked } from "@/lib/domain/visibility";
 import type { EventRecord } from "./schema";
 import { sql } from "@/lib/infra/sql";
 
@@ -14,7 +15,10 @@ interface EventRow {
   createdAt: Date;
 }
 
-/** Lists the account's events after a point, in commit order, without gaps. */
+/**
+ * Lists the account's events after a point, in commit order, without gaps but for those that name somebody who has
+ * blocked the account since.
+ */
 export async function listEvents(
   ctx: Context,
   { after: point, ...page }: { after?: string } & PageRequest,
@@ -29,6 +33,8 @@ export async function listEvents(
         // Compares the column, which is indexed, rather than the number made from it.
         sql`SELECT e.id, e.position::float8 AS position, e.name, e.data, e."createdAt" FROM "Event" e
           WHERE e."userId" = ${ctx.actor.id} AND e.position > ${after.id === "" ? start : Number(after.id)}::bigint
+          AND NOT EXISTS (SELECT 1 FROM "User" named WHERE named.handle = e.data->>'handle'
+            AND ${hasBlocked(sql`named.id`, ctx.actor.id)})
           ORDER BY e.position LIMIT ${take}`,
       ),
     position: ({ createdAt, position }) => ({ at: createdAt, id: String(position) }),

@@ -40,8 +40,8 @@ const pool = () =>
   });
 
 /**
- * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. The owner is the account that caused
- * it.
+ * Renders Markdown to safe HTML in a child process, or says which limit it exceeds. The owner is the account that
+ * caused it.
  * @throws OverloadedError when too many documents wait already
  */
 export async function render({ source, title }: Source, options: RunOptions): Promise<Rendering> {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { claimCoins, placeBet, purchaseItem } from "@/lib/domain/coins/commands";
-import { findEntry, listHistory } from "@/lib/domain/coins/queries";
+import { findEntry, getShownDrop, listHistory } from "@/lib/domain/coins/queries";
 import { SHOP } from "@/lib/domain/coins/rules";
 import type { LedgerEntry } from "@/lib/domain/coins/schema";
+import { blockUser } from "@/lib/domain/safety/commands";
+import { createContext } from "@/lib/domain/context";
+import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
 import { grant } from "./books";
 
@@ -50,4 +53,16 @@ describe("the history", () => {
     expect(await findEntry(player, entry!.id)).toEqual(entry);
     expect(await findEntry(await newPerson(), entry!.id)).toBeNull();
   });
+});
+
+test("a shared drop is shown to everybody but those whom a block divides from its player", async () => {
+  const [player, reader, blocked] = [await wander(), await newPerson(), await newPerson()];
+  const { id } = (await database().prisma.drop.findFirst({ where: { userId: player.actor.id } }))!;
+  await blockUser(player, { handle: blocked.actor.handle });
+  const visitor = createContext({ actor: null, channel: "session" });
+  for (const ctx of [visitor, reader, player])
+    expect((await getShownDrop(ctx, { id })).player.handle).toBe(player.actor.handle);
+  await expect(getShownDrop(blocked, { id })).rejects.toMatchObject({ code: "not_found" });
+  await blockUser(reader, { handle: player.actor.handle });
+  await expect(getShownDrop(reader, { id })).rejects.toMatchObject({ code: "not_found" });
 });

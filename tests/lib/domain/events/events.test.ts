@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { listEvents } from "@/lib/domain/events/queries";
+import { followUser } from "@/lib/domain/graph/commands";
 import { deletePost } from "@/lib/domain/posts/commands";
+import { blockUser } from "@/lib/domain/safety/commands";
+import { newPerson } from "@/tests/support/people";
 import { asOfNow, deliveriesOf, newOwner, publishPost, register } from "@/tests/lib/domain/webhooks/owner";
 
 test("reads an account's events from a position, in order, with the ids of their deliveries", async () => {
@@ -49,4 +52,16 @@ test("hides other accounts' events and positions", async () => {
       details: { issues: [{ param: "after" }] },
     });
   }
+});
+
+test("leaves out what names somebody who has blocked the account since, not whom it blocked itself", async () => {
+  const [ada, ben, cleo] = [await newPerson(), await newPerson(), await newPerson()];
+  const named = ({ actor: { handle } }: typeof ada) => ({ handle });
+  for (const followed of [ben, cleo]) await followUser(ada, named(followed));
+  const handles = async () => (await listEvents(ada, { limit: 20 })).data.map(({ data }) => data.handle);
+  expect(await handles()).toEqual([ben.actor.handle, cleo.actor.handle]);
+  await blockUser(ben, named(ada));
+  expect(await handles()).toEqual([cleo.actor.handle]);
+  await blockUser(ada, named(cleo));
+  expect(new Set(await handles())).toEqual(new Set([cleo.actor.handle]));
 });
