@@ -4,6 +4,9 @@ import type { Env } from "@/lib/infra/env";
 import { startEmbeddedPostgres } from "./embedded-postgres";
 import { say, UserError } from "./terminal";
 
+/** Of PostgreSQL: what the migrations use. */
+const OLDEST_VERSION = 15;
+
 export interface Database {
   url: string;
   embedded: boolean;
@@ -48,9 +51,13 @@ async function openGiven(settings: Env["database"]): Promise<Database> {
     query_timeout: 10_000,
   });
   client.on("error", () => undefined);
+  let version: { number: number; name: string } | undefined;
   try {
     await client.connect();
-    await client.query("SELECT 1");
+    const { rows } = await client.query<{ number: number; name: string }>(
+      "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
+    );
+    version = rows[0];
   } catch (error) {
     throw new UserError(
       `The database at ${host}${pathname} cannot be used (${(error as Error).message || (error as { code?: string }).code}): ${adviceFor(error as Error)}`,
@@ -58,6 +65,10 @@ async function openGiven(settings: Env["database"]): Promise<Database> {
   } finally {
     await client.end();
   }
+  if (version && version.number < OLDEST_VERSION * 10_000)
+    throw new UserError(
+      `The database at ${host} is PostgreSQL ${version.name}: Pegboard needs ${OLDEST_VERSION} or newer.`,
+    );
   return { url, embedded: false, description: `PostgreSQL at ${host}`, leave: async () => {} };
 }
 
