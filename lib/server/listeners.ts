@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import net from "node:net";
 
 /** Connections that may wait to be accepted: in a burst, those beyond it only try again after seconds. */
-const BACKLOG = 4096;
+export const BACKLOG = 4096;
 
 interface ListenOptions {
   /** Descriptors of one socket, inherited from the process that bound it. */

@@ -1,6 +1,7 @@
 import dns from "node:dns/promises";
 import net from "node:net";
 import { getSystemErrorName } from "node:util";
+import { refuseUntil } from "@/lib/server/closing";
 import { UserError } from "./terminal";
 
 /**
@@ -16,6 +17,8 @@ const DESCRIPTORS = 16;
 export interface ListeningSocket {
   /** For the `stdio` of each child process that is to accept from it. */
   descriptors: number[];
+  /** Answers 503 until `ended`, once workers accept no more, and then closes without resetting a connection. */
+  refuseUntil(ended: Promise<unknown>): Promise<void>;
   close(): void;
 }
 
@@ -45,6 +48,7 @@ export async function openListeningSocket(port: number, host: string, workers = 
   }
   return {
     descriptors: Array<number>(Math.max(1, Math.floor(DESCRIPTORS / workers))).fill(handle.fd),
+    refuseUntil: (ended) => refuseUntil(ended, handle),
     close: () => handle.close(),
   };
 }

@@ -40,20 +40,25 @@ export async function startWorkers(
       return child;
     },
   });
-  const stop = () => {
-    socket.close();
-    void supervisor.stop();
-  };
-  signal.addEventListener("abort", stop, { once: true });
+  let stopped: Promise<void> | undefined;
+  // This process answers in their stead when it stops them.
+  Object.assign(process.env, env);
+  const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()));
+  signal.addEventListener("abort", () => void stop(), { once: true });
   try {
     await supervisor.start();
     await answering(address, signal);
   } catch (error) {
-    stop();
+    await stop();
     throw new UserError((error as Error).message);
   }
   isShown = true;
-  return { address, pids: () => supervisor.pids, restart: () => supervisor.restart(), ended: supervisor.ended };
+  return {
+    address,
+    pids: () => supervisor.pids,
+    restart: () => supervisor.restart(),
+    ended: supervisor.ended.then(() => stopped),
+  };
 }
 
 /** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */

@@ -36,10 +36,8 @@ async function supervise({ ending = "when asked" } = {}) {
         stdio: ["ignore", "inherit", "inherit", "ipc", ...socket.descriptors],
       }),
   });
-  stop = async () => {
-    socket.close();
-    await supervisor.stop();
-  };
+  let stopped: Promise<void> | undefined;
+  stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()));
   return { supervisor, url: `http://127.0.0.1:${port}` };
 }
 
@@ -106,6 +104,25 @@ describe("two workers", () => {
     expect(supervisor.pids.filter((pid) => pids.includes(pid))).toEqual([]);
     await jobsOwnerAmong(await connectToEach(url, supervisor.pids));
   });
+});
+
+test("whoever connects while the server stops is answered, 503 at last, and none is reset", async () => {
+  const { supervisor, url } = await supervise();
+  await supervisor.start();
+  const outcomes: string[] = [];
+  const connect = (): Promise<string> =>
+    fetch(`${url}/pid`, { method: "POST", body: "x", headers: { Connection: "close" } }).then(
+      async (response) => (await response.text(), String(response.status)),
+      (error: Error) => (error.cause as NodeJS.ErrnoException).code ?? String(error.cause),
+    );
+  const clients = Array.from({ length: 8 }, async () => {
+    for (let outcome = "200"; outcome === "200";) outcomes.push((outcome = await connect()));
+  });
+  await eventually(() => expect(outcomes).toContain("200"), SLOW);
+  await stop();
+  await Promise.all(clients);
+  expect(new Set(outcomes)).toEqual(new Set(["200", "503"]));
+  expect(await connect()).toBe("ECONNREFUSED");
 });
 
 test("a first worker that cannot start is not started again", async () => {
