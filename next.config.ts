@@ -61,14 +61,14 @@ const config = (phase: string): NextConfig => ({
   // Tests build apart from the product so that neither disturbs the other, `npm run build` apart from running servers.
   distDir:
     process.env.NEXT_DIST_DIR || (phase === PHASE_PRODUCTION_SERVER && new Builds(process.cwd()).newest()) || ".next",
-  // One that extends another, since Next would write every distDir into it. Tests check types before they build.
-  typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: process.env.NEXT_DIST_DIR === ".next-test" },
+  // One that extends another, since Next would write every distDir into it. Types are checked by npm test.
+  typescript: { tsconfigPath: "tsconfig.build.json", ignoreBuildErrors: true },
   poweredByHeader: false,
   // lib/server does it better.
   compress: process.env.NEXT_COMPRESS !== "no",
   skipTrailingSlashRedirect: true,
   // How much of a body Next buffers for the middleware. Only JSON bodies get there, and none may be larger.
-  experimental: { proxyClientMaxBodySize: 256 * 1024 },
+  experimental: { turbopackFileSystemCacheForBuild: false, proxyClientMaxBodySize: 256 * 1024 },
   // No page has its images resized, so nobody may have them resized.
   images: { unoptimized: true },
   outputFileTracingIncludes: process.env.NEXT_TRACES === "no" ? {} : { "/**": untracedFiles() },

@@ -1,4 +1,4 @@
-/** The one judge of layout: ESLint checks only what Prettier does not. */
+/** The one judge of layout: oxlint checks only what Prettier does not. */
 const config = {
   printWidth: 120,
   plugins: ["prettier-plugin-tailwindcss"],

@@ -62,7 +62,7 @@ export default defineConfig({
     // Messages name all strays of a list, not their number.
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
-      quick("unit", PURE, UNIT),
+      quick("unit", PURE, { ...UNIT, isolate: false }),
       quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, exclude: ALONE, isolate: false }),
       quick("integration-alone", WITH_DATABASE, { ...INTEGRATION, include: ALONE }),
       quick("contract", BY_HTTP, CONTRACT),

@@ -32,31 +32,15 @@ const folder = await openTemporaryFolder();
 process.env.TMPDIR = folder.path;
 const environment = ownEnvironment();
 
-/** Beside the formatter's own. */
-const CACHED_LINT = "node_modules/.cache/eslint/";
-
 const PARTS: Record<string, Part> = {
   format: {
     proves: "that npm run format has nothing to change",
     runSlow: () => check(environment, "prettier", "--check", "--log-level", "warn", "--cache", "."),
     isConcurrent: true,
   },
-  types: { proves: "every type", run: () => check(environment, "tsc", "--noEmit"), isConcurrent: true },
   lint: {
-    proves: "the rules of eslint.config.mjs",
-    run: () =>
-      check(
-        environment,
-        "eslint",
-        "--max-warnings",
-        "0",
-        "--cache",
-        "--cache-strategy",
-        "content",
-        "--cache-location",
-        CACHED_LINT,
-        ".",
-      ),
+    proves: "every type, and the rules of .oxlintrc.json",
+    run: () => check(environment, "oxlint"),
     isConcurrent: true,
   },
   unit: {
@@ -95,7 +79,7 @@ try {
   generateOpenApi();
   const built = wanted.some((part) => PARTS[part]?.needsProduct) ? buildForTests(environment) : Promise.resolve();
   // A build writes types of its own, so that the pages' are generated after it.
-  const typed = wanted.includes("types") || wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
+  const typed = wanted.includes("lint") ? built.then(refreshRouteTypes) : built;
   const concurrent = wanted.filter((part) => PARTS[part]?.isConcurrent);
   const checks = Promise.all(concurrent.map((part) => typed.then(() => run(part))));
   checks.catch(() => undefined);

@@ -47,7 +47,7 @@ export function OpenReport({ report, children }: { report: Report; children: Rea
         {snapshot.media.length > 0 && (
           <p className="mt-3 flex flex-wrap gap-2">
             {snapshot.media.map(({ id, url, alt }) => (
-              // eslint-disable-next-line @next/next/no-img-element -- kept for moderators alone, in no other size
+              // oxlint-disable-next-line nextjs/no-img-element -- kept for moderators alone, in no other size
               <img key={id} src={url} alt={alt} className="size-32 rounded-control object-cover" />
             ))}
           </p>

@@ -48,7 +48,7 @@ export function ComposerPictures({ pictures }: { pictures: Pictures }) {
 function Thumbnail({ picture }: { picture: Picture }) {
   return (
     <span className="relative block size-16 shrink-0 overflow-hidden rounded-control bg-line">
-      {/* eslint-disable-next-line @next/next/no-img-element -- it lies in this browser */}
+      {/* oxlint-disable-next-line nextjs/no-img-element -- it lies in this browser */}
       <img
         src={picture.preview}
         alt=""

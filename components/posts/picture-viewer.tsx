@@ -81,7 +81,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
             >
               <ChevronLeft aria-hidden />
             </IconButton>
-            {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
+            {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
             <img
               key={picture.id}
               src={picture.url}

@@ -44,7 +44,7 @@ export default function PostEditor({ post, onClose }: PostEditorProps) {
     >
       {post.media.map(({ id, url }, index) => (
         <div key={id} className="flex items-center gap-3">
-          {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
+          {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
           <img src={url} alt="" className="size-12 shrink-0 rounded-control object-cover" />
           <div className="min-w-0 grow">
             <Field label={`Description of picture ${index + 1}`} hideLabel>

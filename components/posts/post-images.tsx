@@ -81,7 +81,7 @@ function Picture({ media, onOpen, className, style }: PictureProps) {
       )}
       style={style}
     >
-      {/* eslint-disable-next-line @next/next/no-img-element -- the store serves it as it should be seen */}
+      {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
       <img
         src={media.url}
         alt={media.alt || "Picture without a description"}

@@ -83,7 +83,7 @@ function Banner({ profile: { image, handle } }: { profile: Profile }) {
   const drawn = image.endsWith(`/api/avatars/${handle}`);
   return (
     <div aria-hidden className="h-28 overflow-hidden bg-hover sm:h-36">
-      {/* eslint-disable-next-line @next/next/no-img-element -- the same file as the picture below it */}
+      {/* oxlint-disable-next-line nextjs/no-img-element -- the same file as the picture below it */}
       <img
         src={image}
         alt=""

@@ -5,7 +5,7 @@ export function Mark({ logo, className }: { logo?: string | null; className?: st
   if (logo)
     return (
       // Stored in its final size, so that Next's image optimizer would add nothing.
-      // eslint-disable-next-line @next/next/no-img-element
+      // oxlint-disable-next-line nextjs/no-img-element
       <img src={logo} alt="" width={28} height={28} className={clsx("size-7 shrink-0 rounded-control", className)} />
     );
   return (

@@ -20,7 +20,7 @@ export function Avatar({ src, name, size = 40, className, described = false }: A
     >
       {src && (
         // Pictures are stored in their final size; Next's optimizer would only add a hop.
-        // eslint-disable-next-line @next/next/no-img-element
+        // oxlint-disable-next-line nextjs/no-img-element
         <img
           src={src}
           alt={described ? name : ""}

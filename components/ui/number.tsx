@@ -7,9 +7,13 @@ export function formatNumber(value: number) {
   return whole.format(value);
 }
 
+function formatCompact(value: number) {
+  short ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
+  return short.format(value);
+}
+
 /** 12,345 or, with `compact`, 12.3K with the exact number on hover. */
 export function FormattedNumber({ value, compact = false }: { value: number; compact?: boolean }) {
   if (!compact || Math.abs(value) < 10_000) return <>{formatNumber(value)}</>;
-  short ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-  return <span title={formatNumber(value)}>{short.format(value)}</span>;
+  return <span title={formatNumber(value)}>{formatCompact(value)}</span>;
 }

@@ -9,7 +9,7 @@ const BUILD_STEPS = ["generate-openapi.ts", "tools/static-files.ts"].map((name) 
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
 /** These of them check the sources alone. */
-const CHECKS = /^(eslint|playwright|prettier|vitest)\.config\./;
+const CHECKS = /^(playwright|prettier|vitest)\.config\./;
 /**
  * Variables that Next inlines into the build.
  */

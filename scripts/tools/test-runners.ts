@@ -17,8 +17,7 @@ export interface TestResult {
 }
 
 const PROGRAMS = {
-  tsc: "typescript/bin/tsc",
-  eslint: "eslint/bin/eslint.js",
+  oxlint: "oxlint/bin/oxlint",
   prettier: "prettier/bin/prettier.cjs",
   vitest: "vitest/vitest.mjs",
   playwright: "@playwright/test/cli.js",

@@ -72,3 +72,9 @@ function testFiles(): string[] {
     .filter((name) => name.endsWith(".ts"))
     .map((name) => `tests/${name}`);
 }
+
+test("no promise waits for its turn until it is expected to reject: one that does before fails the run", () => {
+  const waiting = /for \(const [^)]* of [^)]*\) (?:\{\s*)?(?:await )?expect\(\w+\)\.rejects/;
+  const strays = testFiles().filter((file) => waiting.test(fs.readFileSync(file, "utf8")));
+  expect(strays, "Use expectAllRejected() of tests/support/rejections.ts").toEqual([]);
+});

@@ -134,6 +134,6 @@ function useLinkedComment(postId: string, known: readonly ThreadComment[], onLoa
       ({ data }) => onLoaded(data),
       () => undefined,
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs again when more is loaded
+    // oxlint-disable-next-line react/exhaustive-deps -- runs again when more is loaded
   }, [known.length]);
 }
