@@ -1,6 +1,7 @@
 import { Deadlines } from "./deadlines";
 import { FairQueue } from "./fair-queue";
 import { type Network, networksAround } from "./network";
+import { Tally } from "./tally";
 
 export interface AdmissionOptions {
   /** How many requests run at the same time. */
@@ -143,20 +144,5 @@ export class Admission {
       this.clients.add(client, -1);
       this.admitNext();
     }, clientRestMs);
-  }
-}
-
-/** Counts the permits that each owner holds. */
-class Tally {
-  private readonly counts = new Map<string, number>();
-
-  of(name: string): number {
-    return this.counts.get(name) ?? 0;
-  }
-
-  add(name: string, change: 1 | -1): void {
-    const count = this.of(name) + change;
-    if (count === 0) this.counts.delete(name);
-    else this.counts.set(name, count);
   }
 }

@@ -1,23 +1,50 @@
 import { Semaphore } from "@/lib/infra/semaphore";
+import { Tally } from "@/lib/infra/tally";
 
 /** An attempt slower than this no longer counts as fast, so that receivers that hang do not delay others. */
 const SLOW_MS = 1000;
 const MAX_FAST = 64;
 const MAX_TOTAL = 512;
+/** Our choice: an account's share of either, of which ten endpoints could take 80. */
+const MAX_FAST_PER_OWNER = 16;
+const MAX_TOTAL_PER_OWNER = 32;
 
-/** Bounds a worker's concurrent attempts, over all endpoints: few fast ones, and many that turned out to be slow. */
+/**
+ * Bounds a worker's concurrent attempts, over all endpoints and over those of one account: few fast ones, and many that
+ * turned out to be slow.
+ */
 export class AttemptPermits {
   private readonly fast = new Semaphore({ permits: MAX_FAST, maxQueued: 0 });
   private readonly total = new Semaphore({ permits: MAX_TOTAL, maxQueued: 0 });
+  private readonly fastOf = new Tally();
+  private readonly totalOf = new Tally();
 
   get areFree(): boolean {
     return this.fast.hasFreePermit && this.total.hasFreePermit;
   }
 
-  /** Takes a permit, if one is free, and returns the function that releases it. Calls `onSlow` if held for long. */
-  tryAcquire(onSlow: () => void): (() => void) | undefined {
-    if (!this.areFree) return undefined;
-    const [releaseFast, releaseTotal] = [this.fast.tryAcquire(), this.total.tryAcquire()];
+  /** Whether an account has some of its share left. */
+  hasShare(ownerId: string): boolean {
+    return this.fastOf.of(ownerId) < MAX_FAST_PER_OWNER && this.totalOf.of(ownerId) < MAX_TOTAL_PER_OWNER;
+  }
+
+  /**
+   * Takes a permit for an account, if one is free, and returns the function that releases it. Calls `onSlow` if held for
+   * long.
+   */
+  tryAcquire(ownerId: string, onSlow: () => void): (() => void) | undefined {
+    if (!this.areFree || !this.hasShare(ownerId)) return undefined;
+    const releases = [
+      [this.fast.tryAcquire(), this.fastOf],
+      [this.total.tryAcquire(), this.totalOf],
+    ] as const;
+    const [releaseFast, releaseTotal] = releases.map(([release, tally]) => {
+      tally.add(ownerId, 1);
+      return once(() => {
+        release?.();
+        tally.add(ownerId, -1);
+      });
+    });
     const timer = setTimeout(() => {
       releaseFast?.();
       onSlow();
@@ -28,4 +55,12 @@ export class AttemptPermits {
       releaseTotal?.();
     };
   }
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
 }

@@ -50,9 +50,11 @@ export class WorkerClaims {
     this.returned.push(...deliveries);
   }
 
-  async releaseReturned(): Promise<void> {
+  /** Releases them. A claim that came before found none of them: returns the endpoints that have some to claim now. */
+  async releaseReturned(): Promise<Set<string>> {
     const deliveries = this.returned.splice(0);
     if (deliveries.length > 0) await releaseDeliveries(platformContext(), deliveries);
+    return new Set(deliveries.map(({ endpointId }) => endpointId));
   }
 
   async releaseFinishedEndpoints(): Promise<void> {

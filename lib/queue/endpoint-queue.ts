@@ -15,8 +15,14 @@ export class EndpointQueue {
   private readonly unsettled = new Set<ClaimedDelivery>();
   private batch = MAX_CONCURRENT_ATTEMPTS;
   private claimedAtMs = -Infinity;
+  private owner: string | undefined;
 
   constructor(readonly endpointId: string) {}
+
+  /** Whose endpoint it is; undefined until something was claimed. */
+  get ownerId(): string | undefined {
+    return this.owner;
+  }
 
   get isDue(): boolean {
     return this.backlog.state === "due";
@@ -61,6 +67,7 @@ export class EndpointQueue {
 
   endClaim(deliveries: readonly ClaimedDelivery[], limit: number): void {
     this.claimed.push(...deliveries);
+    this.owner ??= deliveries[0]?.ownerId;
     this.move({ type: "claim ended", full: deliveries.length === limit });
   }
 

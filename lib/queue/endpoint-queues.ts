@@ -5,13 +5,16 @@ import { EndpointQueue } from "./endpoint-queue";
 /** Claimed deliveries that are not begun, over all endpoints, so that memory stays flat. */
 export const MAX_CLAIMED = 512;
 
-/** A worker's endpoint queues, served round robin. */
+/** A worker's endpoint queues, served round robin, as far as the shares of their accounts go. */
 export class EndpointQueues {
   private readonly queues = new Map<string, EndpointQueue>();
   // Indexes, longest waiting first. `file` derives them from each queue's own state.
   private readonly due = new Set<EndpointQueue>();
   private readonly ready = new Set<EndpointQueue>();
   private readonly finished = new Set<EndpointQueue>();
+
+  /** @param hasShare whether an account may have one more attempt */
+  constructor(private readonly hasShare: (ownerId: string) => boolean) {}
 
   get isEmpty(): boolean {
     return this.queues.size === 0;
@@ -28,7 +31,9 @@ export class EndpointQueues {
   /** Starts a claim for the queues that have little left, which share the free capacity evenly. */
   startClaims(): ClaimRequest[] {
     const capacity = MAX_CLAIMED - this.countClaimed();
-    const queues = [...this.due].filter(({ needsClaim }) => needsClaim).slice(0, capacity);
+    const queues = [...this.due]
+      .filter(({ needsClaim, ownerId }) => needsClaim && (ownerId === undefined || this.hasShare(ownerId)))
+      .slice(0, capacity);
     const share = Math.max(1, Math.floor(capacity / queues.length));
     return queues.map((queue) => {
       const request = queue.startClaim(share);
@@ -50,6 +55,7 @@ export class EndpointQueues {
   /** Starts the attempt of the next delivery, round robin over the endpoints. */
   startAttempt(): ClaimedDelivery | undefined {
     for (const queue of this.ready) {
+      if (!this.hasShare(queue.ownerId!)) continue;
       const delivery = queue.startAttempt();
       if (!delivery) continue;
       this.ready.delete(queue);
@@ -80,6 +86,13 @@ export class EndpointQueues {
   /** Returns an endpoint's claimed deliveries, to be released: its receiver is slow, or takes nothing more. */
   release(endpointId: string): ClaimedDelivery[] {
     return this.emptyWith(this.get(endpointId), (queue) => queue.release());
+  }
+
+  /** Returns the claimed deliveries of an account that has no share left, to be released. */
+  releaseWithoutShare(ownerId: string): ClaimedDelivery[] {
+    if (this.hasShare(ownerId)) return [];
+    const own = [...this.ready].filter((queue) => queue.ownerId === ownerId);
+    return own.flatMap((queue) => this.emptyWith(queue, () => queue.release()));
   }
 
   /** Returns the claimed deliveries of queues whose leases have ended, to be released. */

@@ -74,7 +74,7 @@ function pollEveryMinute(inngest: Inngest) {
 
 function runRetentionHourly(inngest: Inngest) {
   return inngest.createFunction(
-    { id: "run-retention", triggers: { cron: "17 * * * *" }, retries: 1, concurrency: 1 },
+    { id: "run-retention", triggers: { cron: "17,47 * * * *" }, retries: 1, concurrency: 1 },
     ({ step }) => step.run("run-retention", runRetention),
   );
 }

@@ -1,5 +1,5 @@
 import type { MailWorker } from "./mail-worker";
-import { startHourlyRetention } from "./retention";
+import { startRetention } from "./retention";
 import { startRegularUpkeep } from "./upkeep";
 import type { DeliveryWorker } from "./worker";
 
@@ -22,7 +22,7 @@ export class Jobs {
     this.state = "running";
     this.worker.start();
     this.mailWorker.start();
-    this.stops.push(startHourlyRetention(), startRegularUpkeep());
+    this.stops.push(startRetention(), startRegularUpkeep());
     // Finds deliveries that were due before the start, and those that a former process left behind.
     void this.worker.poll();
   }

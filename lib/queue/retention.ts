@@ -1,6 +1,6 @@
 import { deleteOldRequests } from "@/lib/domain/accounts/requests";
 import { finishClosings } from "@/lib/domain/accounts/retention";
-import { HOUR_MS, MINUTE_MS } from "@/lib/domain/durations";
+import { MINUTE_MS } from "@/lib/domain/durations";
 import { deleteOldInvitations } from "@/lib/domain/invitations/commands";
 import { deleteOldLiveEvents } from "@/lib/domain/live/retention";
 import { deleteOldLetters } from "@/lib/domain/mail/retention";
@@ -14,6 +14,8 @@ import { platformContext } from "./platform";
 
 /** A starting process has more urgent work. */
 const FIRST_RUN_MS = MINUTE_MS;
+/** Our choice: a file without a row is gone within an hour. */
+const INTERVAL_MS = 30 * MINUTE_MS;
 
 /** Deletes what has outlived its retention. One part that fails does not keep the others from running. */
 export async function runRetention(): Promise<void> {
@@ -34,10 +36,10 @@ export async function runRetention(): Promise<void> {
     if (result.status === "rejected") log.warn("retention failed", { error: result.reason });
 }
 
-/** Runs retention every hour, in a process that lives that long. Returns the function that stops it. */
-export function startHourlyRetention(): () => void {
+/** Runs retention every half an hour, in a process that lives that long. Returns the function that stops it. */
+export function startRetention(): () => void {
   let timer = setTimeout(function tick() {
-    timer = setTimeout(tick, HOUR_MS).unref();
+    timer = setTimeout(tick, INTERVAL_MS).unref();
     void runRetention();
   }, FIRST_RUN_MS).unref();
   return () => clearTimeout(timer);

@@ -24,9 +24,9 @@ interface WorkerOptions {
  * is due; any number of workers share it. See lib/queue/README.md for the states and what a crash leaves behind.
  */
 export class DeliveryWorker {
-  private readonly queues = new EndpointQueues();
-  private readonly claims = new WorkerClaims(this.queues);
   private readonly permits = new AttemptPermits();
+  private readonly queues = new EndpointQueues((ownerId) => this.permits.hasShare(ownerId));
+  private readonly claims = new WorkerClaims(this.queues);
   private readonly completions = new CompletionBuffer();
   private readonly loop = new RunLoop(
     () => this.guard(() => this.run()),
@@ -80,7 +80,8 @@ export class DeliveryWorker {
   /** One round of database work, for all endpoints together. */
   private async run(): Promise<void> {
     this.claims.giveBack(this.isStopping ? this.queues.close() : this.queues.releaseExpired());
-    await this.guard(() => this.claims.releaseReturned());
+    const released = await this.guard(() => this.claims.releaseReturned());
+    if (!this.isStopping) for (const id of released ?? []) this.queues.notify(id);
     await Promise.all([this.settleCompletions(), this.guard(() => this.claim())]);
     await this.guard(() => this.claims.releaseFinishedEndpoints());
   }
@@ -121,8 +122,10 @@ export class DeliveryWorker {
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
-    const releasePermit = this.permits.tryAcquire(() => {
-      this.claims.giveBack(this.queues.release(delivery.endpointId));
+    const { endpointId, ownerId } = delivery;
+    const releasePermit = this.permits.tryAcquire(ownerId, () => {
+      this.claims.giveBack(this.queues.release(endpointId));
+      this.claims.giveBack(this.queues.releaseWithoutShare(ownerId));
       this.proceed();
     });
     const attempt = await this.guard(() => attemptDelivery(delivery, new Date()));
@@ -133,7 +136,7 @@ export class DeliveryWorker {
     } else {
       // A failure counts as under way until it is settled, because it may disable the endpoint.
       const takesMore = attempt && (await this.guard(() => settleAttempt(platformContext(), attempt)));
-      if (takesMore === false) this.claims.giveBack(this.queues.release(delivery.endpointId));
+      if (takesMore === false) this.claims.giveBack(this.queues.release(endpointId));
       this.queues.settle(delivery);
     }
     this.proceed();

@@ -7,7 +7,7 @@ const claimed = (leasedForMs = 60_000, endpointId = ENDPOINT) =>
   ({ endpointId, leasedUntilMs: performance.now() + leasedForMs }) as ClaimedDelivery;
 
 function queuesWith(...deliveries: ClaimedDelivery[]): EndpointQueues {
-  const queues = new EndpointQueues();
+  const queues = new EndpointQueues(() => true);
   for (const { endpointId } of deliveries) queues.notify(endpointId);
   queues.endClaims(queues.startClaims(), deliveries);
   return queues;
@@ -48,7 +48,7 @@ test("attempts at most eight deliveries of an endpoint at once", () => {
 });
 
 test("claims again only after a full claim or a notification during the claim", () => {
-  const queues = new EndpointQueues();
+  const queues = new EndpointQueues(() => true);
   queues.notify(ENDPOINT);
   const full = queues.startClaims();
   const eight = Array.from({ length: 8 }, () => claimed());
@@ -68,7 +68,7 @@ test("claims again only after a full claim or a notification during the claim", 
 });
 
 test("shares its capacity evenly among the endpoints that claim at once", () => {
-  const queues = new EndpointQueues();
+  const queues = new EndpointQueues(() => true);
   for (let n = 0; n < 256; n += 1) queues.notify(`whe_${n}`);
   const requests = queues.startClaims();
   expect(requests).toHaveLength(256);

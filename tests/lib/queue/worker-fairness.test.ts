@@ -57,4 +57,25 @@ describe("a worker", () => {
     await worker.stop();
     await database().prisma.webhookEndpoint.deleteMany({});
   });
+
+  test("leaves an account whose receivers all hang its share alone, and serves others at once", async () => {
+    const hanging = await receiver(() => {});
+    const good = await receiver();
+    const [slow, owner] = await Promise.all([newOwner(), newOwner()]);
+    const hung = [];
+    for (let n = 0; n < 10; n += 1) hung.push(await register(slow, hanging.url));
+    for (const { id } of hung) await queueDeliveries(slow, id, 8);
+    const quiet = await register(owner, good.url);
+    await queueDeliveries(owner, quiet.id, 1);
+
+    const worker = createWorker();
+    worker.notify(hung.map(({ id }) => id));
+    await until(() => hanging.received.length === 32);
+    worker.notify([quiet.id]);
+    await until(() => good.received.length === 1);
+    expect(hanging.received).toHaveLength(32);
+    await hanging.stop();
+    await worker.stop();
+    await database().prisma.webhookEndpoint.deleteMany({});
+  });
 });

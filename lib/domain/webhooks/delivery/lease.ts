@@ -8,6 +8,8 @@ import type { AttemptEntry } from "./outcome";
 export interface ClaimedDelivery {
   id: string;
   endpointId: string;
+  /** Whose endpoint it is. */
+  ownerId: string;
   event: string;
   body: string;
   attempts: number;
@@ -32,7 +34,7 @@ export interface ClaimedDelivery {
 export type ClaimedRow = Omit<ClaimedDelivery, "leasedUntilMs">;
 
 const claimedColumns = sql`d.id, d."endpointId", d.event, d.body, d.attempts, d.manual, d.once, d."deliveredAt", d."attemptLog", d.traceparent,
-  d."leaseToken", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
+  d."leaseToken", e."userId" AS "ownerId", e.url, e.secret, e."previousSecret", e."previousSecretEndsAt"`;
 
 /** Matches a pending delivery `d` that is due. */
 export const isDue = sql`d.status = 'pending' AND d."nextAttemptAt" <= ${NOW}`;
