@@ -1,7 +1,7 @@
 import { DomainError, type DomainErrorCode } from "@/lib/domain/errors";
 import { type DatabaseOutage, outageOf } from "@/lib/infra/database-errors";
 import { JobError, OverloadedError } from "@/lib/infra/job-errors";
-import { StorageUnavailable } from "@/lib/infra/storage-error";
+import { StorageFull, StorageUnavailable } from "@/lib/infra/storage-error";
 
 export type ErrorCode = DomainErrorCode | "internal_error";
 
@@ -99,6 +99,7 @@ const OUTAGES: Record<DatabaseOutage, string> = {
  * Names the part of the deployment that did not serve a request, as the end of a sentence; undefined for other errors.
  */
 function unavailablePart(error: unknown): string | undefined {
+  if (error instanceof StorageFull) return "has no space left for files";
   if (error instanceof StorageUnavailable) return "cannot use its file store";
   const outage = outageOf(error);
   return outage && OUTAGES[outage];

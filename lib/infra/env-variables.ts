@@ -145,7 +145,10 @@ export const VARIABLES = z.object({
   INNGEST_ENABLE_UNAUTHED_SYNC: flag.default(false),
   CRON_SECRET: secret.optional(),
 
+  IMAGE_QUOTA_DAILY_MB: integer(1, 1_000_000).default(200),
+  IMAGE_QUOTA_TOTAL_MB: integer(1, 100_000_000).default(2000),
   STORAGE_DIR: text.default(".data/media"),
+  STORAGE_MIN_FREE_MB: integer(0, 100_000_000).default(256),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default("auto"),

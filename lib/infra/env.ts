@@ -36,6 +36,8 @@ export class BadEnvironment extends Error {
   }
 }
 
+const MEGABYTE = 1_000_000;
+
 /**
  * Statements of requests take milliseconds. Behind a transaction pooler, which rejects this setting, the role's own
  * applies.
@@ -80,6 +82,10 @@ function arrange(vars: Variables) {
     inngest: inngest(vars),
     cronSecret: vars.CRON_SECRET,
     storage: storage(vars),
+    imageQuota: {
+      dailyBytes: vars.IMAGE_QUOTA_DAILY_MB * MEGABYTE,
+      totalBytes: vars.IMAGE_QUOTA_TOTAL_MB * MEGABYTE,
+    },
     vercel: vars.VERCEL,
   };
 }
@@ -112,7 +118,7 @@ function inngest(vars: Variables) {
 }
 
 type Storage =
-  | { kind: "folder"; directory: string }
+  | { kind: "folder"; directory: string; minFreeBytes: number }
   | {
       kind: "s3";
       endpoint: string;
@@ -130,7 +136,8 @@ function storage(vars: Variables): Storage {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = vars;
-  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { kind: "folder", directory: vars.STORAGE_DIR };
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey)
+    return { kind: "folder", directory: vars.STORAGE_DIR, minFreeBytes: vars.STORAGE_MIN_FREE_MB * MEGABYTE };
   return {
     kind: "s3",
     endpoint,

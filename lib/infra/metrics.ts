@@ -24,6 +24,18 @@ function createMetrics() {
       labelNames: ["budget"] as const,
       registers,
     }),
+    uploadRejections: new Counter({
+      name: "pegboard_upload_rejections_total",
+      help: "Images refused because their account has a quota's worth of them, or the store too little free space",
+      labelNames: ["reason"] as const,
+      registers,
+    }),
+    storageFree: new Gauge({
+      name: "pegboard_storage_free_bytes",
+      help: "Free space of the folder that holds images; none for a bucket",
+      aggregator: "min",
+      registers,
+    }),
     signUps: new Counter({
       name: "pegboard_sign_ups_total",
       help: "Accounts created, by password or by the provider of a sign-in",

@@ -1,19 +1,22 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { Storage, StoredFile } from "./storage";
-import { StorageMisconfigured, StorageUnavailable } from "./storage-error";
+import { StorageFull, StorageMisconfigured, StorageUnavailable } from "./storage-error";
 
 /** Images of private posts are among them: other users of the machine read none. */
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
-/** Stores files in a local folder. */
+/** Stores files in a local folder, as long as that leaves `minFreeBytes` of its disk to others: the database, the log. */
 export class FolderStorage implements Storage {
   readonly #root: string;
 
-  constructor(directory: string) {
+  readonly #minFreeBytes: number;
+
+  constructor(directory: string, { minFreeBytes = 0 } = {}) {
     this.#root = path.resolve(directory);
+    this.#minFreeBytes = minFreeBytes;
   }
 
   /**
@@ -25,10 +28,13 @@ export class FolderStorage implements Storage {
     const draft = `${place}.part`;
     try {
       await mkdir(path.dirname(place), { recursive: true, mode: FOLDER_MODE });
+      if ((await this.freeBytes()) < this.#minFreeBytes + bytes.length) throw new StorageFull("Too little free space");
       await writeFile(draft, bytes, { mode: FILE_MODE });
       await rename(draft, place);
     } catch (error) {
       await rm(draft, { force: true }).catch(() => undefined);
+      if (error instanceof StorageFull) throw error;
+      if (isOutOfSpace(error)) throw new StorageFull("No free space", { cause: error });
       throw new StorageUnavailable(`A file could not be written (${(error as NodeJS.ErrnoException).code})`, {
         cause: error,
       });
@@ -54,6 +60,11 @@ export class FolderStorage implements Storage {
     }
   }
 
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#root);
+    return bavail * bsize;
+  }
+
   publicUrl(): null {
     return null;
   }
@@ -68,8 +79,8 @@ export class FolderStorage implements Storage {
       await this.put(key, new Uint8Array());
       await this.remove(key);
     } catch (error) {
+      if (error instanceof StorageFull) throw error;
       const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
-      if (cause?.code === "ENOSPC" || cause?.code === "EDQUOT") throw error;
       throw new StorageMisconfigured(
         `STORAGE_DIR: ${this.#root} cannot be written (${cause?.code}). Give that folder to whom the server runs as, or set S3_* for a bucket.`,
       );
@@ -79,6 +90,11 @@ export class FolderStorage implements Storage {
   #place(key: string): string {
     return path.join(this.#root, key);
   }
+}
+
+function isOutOfSpace(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOSPC" || code === "EDQUOT";
 }
 
 function absent(error: NodeJS.ErrnoException): null {

@@ -69,6 +69,10 @@ export class S3Storage implements Storage {
     }
   }
 
+  async freeBytes(): Promise<null> {
+    return null;
+  }
+
   publicUrl(key: string): string | null {
     return this.#publicRoot === undefined ? null : `${this.#publicRoot}/${key}`;
   }

@@ -7,7 +7,7 @@ import { S3Storage } from "./storage-s3";
 
 /**
  * Stores uploaded files by keys such as `2026-11-21/media_0VhQ3kTz`. Methods throw StorageUnavailable while the store
- * is unreachable or full.
+ * is unreachable, and `put` StorageFull where it has too little free space.
  */
 export interface Storage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -20,6 +20,8 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** Lists the keys in a folder, with the time when each was written. */
   list(folder: string): AsyncIterable<StoredFile>;
+  /** Returns the free space of the store in bytes; null if it has no bound of its own. */
+  freeBytes(): Promise<number | null>;
   /** Returns the URL at which the public can read the file directly; null if there is none. */
   publicUrl(key: string): string | null;
   /**
@@ -63,5 +65,5 @@ export async function checkStorage(store = storage()): Promise<void> {
 
 function open(): Storage {
   const place = env().storage;
-  return place.kind === "s3" ? new S3Storage(place) : new FolderStorage(place.directory);
+  return place.kind === "s3" ? new S3Storage(place) : new FolderStorage(place.directory, place);
 }

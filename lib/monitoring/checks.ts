@@ -7,6 +7,7 @@ import { env } from "@/lib/infra/env";
 import { limiterStore } from "@/lib/infra/limiter-store";
 import { sql } from "@/lib/infra/sql";
 import { storage } from "@/lib/infra/storage";
+import { StorageFull } from "@/lib/infra/storage-error";
 import { supervisor } from "@/lib/infra/supervisor";
 import { platformContext } from "@/lib/queue/platform";
 import { OVERDUE_MS } from "@/lib/queue/poll";
@@ -57,13 +58,25 @@ async function examineLimiter(): Promise<Finding> {
   return { status: "ok", kind: limiter.kind };
 }
 
-/** Detects a folder that cannot be written. For a bucket, which the startup check has written to, one read suffices. */
+/**
+ * Detects a folder that cannot be written or has too little free space. For a bucket, which the startup check has
+ * written to, one read suffices.
+ */
 async function examineStorage(): Promise<Finding> {
   const { kind } = env().storage;
   const key = `checks/${randomUUID()}`;
-  if (kind === "folder") await storage().check(key);
-  else await storage().get(key);
-  return { status: "ok", kind };
+  if (kind === "s3") {
+    await storage().get(key);
+    return { status: "ok", kind };
+  }
+  try {
+    await storage().check(key);
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+    const freeBytes = await storage().freeBytes();
+    return { status: "degraded", detail: "it has too little free space, so that uploads are refused", kind, freeBytes };
+  }
+  return { status: "ok", kind, freeBytes: await storage().freeBytes() };
 }
 
 /** Detects that processes of this machine keep ending: the others serve meanwhile, and have more to do. */

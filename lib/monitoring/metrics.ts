@@ -7,6 +7,7 @@ import { env } from "@/lib/infra/env";
 import { memoizeFor } from "@/lib/infra/memoize-for";
 import { metrics } from "@/lib/infra/metrics";
 import { budgetNames } from "@/lib/infra/rate-limit";
+import { storage } from "@/lib/infra/storage";
 import { supervisor } from "@/lib/infra/supervisor";
 import { liveHub } from "@/lib/live/start";
 import { platformContext } from "@/lib/queue/platform";
@@ -57,6 +58,11 @@ export async function exportMetrics(): Promise<ExportedMetrics> {
   metrics.databaseConnections.set({ state: "idle" }, pool.idleCount);
   metrics.databaseWaiting.set(pool.waitingCount);
   metrics.liveStreams.set(liveHub().size);
+  // A folder that nobody has stored anything in is not there yet.
+  const freeBytes = await storage()
+    .freeBytes()
+    .catch(() => null);
+  if (freeBytes !== null) metrics.storageFree.set(freeBytes);
   await Promise.race([readQueue(), timeout(DATABASE_TIMEOUT_MS)]).catch(forgetQueue);
   return metrics.registry.getMetricsAsJSON();
 }
@@ -73,6 +79,7 @@ function startDefaultMetrics(): void {
   for (const metric of registry.getMetricsAsArray())
     if (metric.name.startsWith("nodejs_eventloop_lag")) Object.assign(metric, { aggregator: "max" });
   for (const budget of budgetNames()) metrics.rateLimitRejections.inc({ budget }, 0);
+  for (const reason of ["quota", "space"]) metrics.uploadRejections.inc({ reason }, 0);
 }
 
 const readQueue = memoizeFor(DATABASE_INTERVAL_MS, async () => {

@@ -15,6 +15,7 @@ import { preparedRead } from "@/lib/infra/db";
 import { env } from "@/lib/infra/env";
 import { release, type Release } from "@/lib/infra/release";
 import { sql } from "@/lib/infra/sql";
+import { storage } from "@/lib/infra/storage";
 import { supervisor } from "@/lib/infra/supervisor";
 import { healthOfParts } from "./health";
 import type { HealthStatus } from "./health-check";
@@ -25,7 +26,13 @@ export interface Overview {
   deliveries: { pending: number; lagMs: number; recent: RecentDelivery[] };
   failingEndpoints: FailingEndpoint[];
   mail: MailBacklog & { kind: "smtp" | "terminal" | "none" };
-  storage: { databaseBytes: number; media: MediaUsage; tables: { name: string; bytes: number }[] };
+  storage: {
+    databaseBytes: number;
+    media: MediaUsage;
+    /** Null if the store has no bound of its own. */
+    freeBytes: number | null;
+    tables: { name: string; bytes: number }[];
+  };
   release: Release & { node: string; postgres: string; workers: number };
   migrations: { applied: number; last: string | null; pending: string[] };
 }
@@ -36,26 +43,41 @@ export interface Overview {
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
   requireAdmin(ctx);
-  const [health, pending, lagMs, recent, failingEndpoints, mail, media, database, tables, running, migrations] =
-    await Promise.all([
-      healthOfParts(),
-      countPendingDeliveries(ctx),
-      deliveryLagMs(ctx),
-      listRecentDeliveries(ctx),
-      listFailingEndpoints(ctx),
-      readMailBacklog(ctx),
-      readMediaUsage(ctx),
-      readDatabase(),
-      largestTables(),
-      release(),
-      readMigrations(),
-    ]);
+  const [
+    health,
+    pending,
+    lagMs,
+    recent,
+    failingEndpoints,
+    mail,
+    media,
+    freeBytes,
+    database,
+    tables,
+    running,
+    migrations,
+  ] = await Promise.all([
+    healthOfParts(),
+    countPendingDeliveries(ctx),
+    deliveryLagMs(ctx),
+    listRecentDeliveries(ctx),
+    listFailingEndpoints(ctx),
+    readMailBacklog(ctx),
+    readMediaUsage(ctx),
+    storage()
+      .freeBytes()
+      .catch(() => null),
+    readDatabase(),
+    largestTables(),
+    release(),
+    readMigrations(),
+  ]);
   return {
     health: Object.entries(health).map(([part, { status, detail }]) => ({ part, status, detail })),
     deliveries: { pending, lagMs, recent },
     failingEndpoints,
     mail: { kind: env().mail.kind, ...mail },
-    storage: { databaseBytes: database.bytes, media, tables },
+    storage: { databaseBytes: database.bytes, media, freeBytes, tables },
     release: {
       ...running,
       node: process.version,

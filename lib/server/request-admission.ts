@@ -7,6 +7,7 @@ import { isWellFormed } from "@/lib/domain/keys/rules";
 import { clientIp } from "@/lib/infra/client-ip";
 import { Admission } from "@/lib/infra/admission";
 import { accountOfCredential } from "@/lib/infra/known-credentials";
+import { Tally } from "@/lib/infra/tally";
 import { bodyToCome } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
 
@@ -42,11 +43,14 @@ export const KINDS = {
   },
   /**
    * Requests whose body has not arrived when they start, because it is too large to buffer unread: images, and bodies
-   * that are never sent in full.
+   * that are never sent in full. Such a one mostly waits for its sender, and passes its permit on soon.
    */
-  largeBody: { ...DEFAULTS, permits: 3, permitsPerClient: 2 },
+  largeBody: { ...DEFAULTS, permits: 3, permitsPerClient: 2, maxHoldMs: 100 },
 };
 type Kind = keyof typeof KINDS;
+
+/** Our choice: a browser sends four images at once. */
+const MAX_UNFINISHED_BODIES = 8;
 
 /** Our choice: a rejection is delayed. A flood that retries at once would otherwise spend the process on rejections. */
 const REJECTION_DELAY_MS = 500;
@@ -66,14 +70,21 @@ export function inTurn(answer: Answer): Answer {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
+  const unfinished = new Tally();
   return async (request, response) => {
     // Waits without a permit, so that a slow sender only holds a connection.
     const body = await bodyToCome(request, response);
     if (response.closed) return;
     const credential = credentialOf(request);
     const account = credential && accountOfCredential(credential);
+    const client = account ?? addressOf(request);
     const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
-    const visit = admissions[kind].enter(account ?? addressOf(request), operationOf(request));
+    if (kind === "largeBody") {
+      if (unfinished.of(client) >= MAX_UNFINISHED_BODIES) return rejectLater(request, response);
+      unfinished.add(client, 1);
+      request.once("close", () => unfinished.add(client, -1));
+    }
+    const visit = admissions[kind].enter(client, operationOf(request));
     let begun: number | undefined;
     response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
     if (await visit.admitted) {
@@ -82,10 +93,12 @@ export function inTurn(answer: Answer): Answer {
       response.once("prefinish", () => visit.leave());
       onHeaders(response, () => isEventStream(response) && visit.leave());
       await answer(request, response);
-    } else if (await staysFor(REJECTION_DELAY_MS, response)) {
-      rejectAtEntry(request, response, busy());
-    }
+    } else await rejectLater(request, response);
   };
+}
+
+async function rejectLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (await staysFor(REJECTION_DELAY_MS, response)) rejectAtEntry(request, response, busy());
 }
 
 function busy(): DomainError {

@@ -59,10 +59,6 @@ export function lineOf(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-export function lineCount(file: string): number {
-  return fs.readFileSync(file, "utf8").trimEnd().split("\n").length;
-}
-
 /** Whether a formatter could not break a line at this column: it lies in a string, template, expression or JSX text. */
 export function isUnbreakable(source: ts.SourceFile, position: number): boolean {
   const inside = (node: ts.Node): boolean => {

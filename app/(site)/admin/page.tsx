@@ -91,6 +91,7 @@ export default async function AdminPage() {
               term: "Image files",
               value: `${media.isEstimate ? "about " : ""}${formatNumber(Math.round(media.files))}`,
             },
+            ...(storage.freeBytes === null ? [] : [{ term: "Free for images", value: bytesText(storage.freeBytes) }]),
             ...storage.tables.map(({ name, bytes }) => ({ term: `Table ${name}`, value: bytesText(bytes) })),
           ]}
         />

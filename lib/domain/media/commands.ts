@@ -1,6 +1,8 @@
 import { type Context, read, write } from "@/lib/domain/context";
 import { type Issue, notFound, DomainError } from "@/lib/domain/errors";
-import { MAX_UNATTACHED, UNATTACHED_LIFETIME_MS } from "./rules";
+import { MAX_IMAGES, MAX_UNATTACHED, QUOTA_DAY_MS } from "./rules";
+import { env } from "@/lib/infra/env";
+import { metrics } from "@/lib/infra/metrics";
 import { sql } from "@/lib/infra/sql";
 
 /**
@@ -27,21 +29,49 @@ export async function attachMedia(tx: Context, postId: string, mediaIds: readonl
   if (issues.length > 0) throw new DomainError("invalid_media", issues[0]?.message ?? "", { issues });
 }
 
-/**
- * Limits unattached images; exact if the account is locked.
- * @throws DomainError `conflict` at `MAX_UNATTACHED` images
- */
-export async function rejectTooManyUnattached(ctx: Context): Promise<void> {
-  const since = new Date(ctx.now.getTime() - UNATTACHED_LIFETIME_MS);
-  const waiting = await ctx.db.media.count({
-    where: { ownerId: ctx.actor.id, createdAt: { gt: since }, postId: null, expiresAt: { gt: ctx.now } },
-  });
-  if (waiting >= MAX_UNATTACHED)
-    throw new DomainError(
-      "conflict",
-      `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`,
-    );
+/** What an account has uploaded. Released images count until their files are removed. */
+interface Uploads {
+  images: number;
+  bytes: number;
+  bytesToday: number;
+  unattached: number;
 }
+
+/**
+ * Limits how many images an account has, and their bytes in all and within a day (docs/contract.md#media); exact if the
+ * account is locked.
+ * @param bytes of one more image
+ * @throws DomainError `conflict` that says which limit it would exceed
+ */
+export async function rejectOverQuota(ctx: Context, bytes = 0): Promise<void> {
+  const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);
+  const [uploads] = await read<Uploads>(
+    ctx,
+    "media.quota",
+    sql`SELECT count(*)::int AS images, COALESCE(sum(bytes), 0)::float8 AS bytes,
+        COALESCE(sum(bytes) FILTER (WHERE "createdAt" > ${since}), 0)::float8 AS "bytesToday",
+        count(*) FILTER (WHERE "postId" IS NULL AND "expiresAt" > ${ctx.now})::int AS unattached
+      FROM "Media" WHERE "ownerId" = ${ctx.actor.id}`,
+  );
+  const exceeded = uploads && excessOf(uploads, bytes);
+  if (!exceeded) return;
+  metrics.uploadRejections.inc({ reason: "quota" });
+  throw new DomainError("conflict", exceeded);
+}
+
+function excessOf({ images, bytes, bytesToday, unattached }: Uploads, added: number): string | undefined {
+  const { dailyBytes, totalBytes } = env().imageQuota;
+  if (unattached >= MAX_UNATTACHED)
+    return `${MAX_UNATTACHED} of your images wait for a post already. Post some of them, or wait until they expire.`;
+  if (images >= MAX_IMAGES) return `You have ${MAX_IMAGES} images already. Delete posts with images to make room.`;
+  if (bytes + added > totalBytes)
+    return `Your images would take more than ${megabytes(totalBytes)}. Delete posts with images to make room.`;
+  if (bytesToday + added > dailyBytes)
+    return `You would upload more than ${megabytes(dailyBytes)} within a day. Go on tomorrow.`;
+  return undefined;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString("en")} MB`;
 
 /** Expires images: they are no longer served, and retention removes rows and files. */
 export async function releaseMedia(

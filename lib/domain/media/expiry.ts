@@ -1,11 +1,11 @@
 import type { VisitorContext } from "@/lib/domain/context";
 import { type Storage, storage, type StoredFile } from "@/lib/infra/storage";
-import { dayFolder } from "./rules";
-import { DAY_MS } from "@/lib/domain/durations";
+import { dayFolder, QUOTA_DAY_MS } from "./rules";
+import { DAY_MS, MINUTE_MS } from "@/lib/domain/durations";
 
 const BATCH = 500;
 /** Far longer than an upload takes: a file this old without a row will never have one. */
-const ORPHANED_AFTER_MS = 3_600_000;
+const ORPHANED_AFTER_MS = 15 * MINUTE_MS;
 /** How many days back retention looks for files without a row. */
 const ORPHAN_SEARCH_DAYS = 8;
 
@@ -22,13 +22,14 @@ export async function expireMedia(
 
 /**
  * Deletes the row before its file. An image that is being attached is locked and skipped; after that it no longer
- * expires.
+ * expires. One of today stays, though nobody sees it: its bytes count for what its owner may upload in a day.
  */
 async function removeExpired(ctx: VisitorContext, files: Storage): Promise<number> {
+  const since = new Date(ctx.now.getTime() - QUOTA_DAY_MS);
   for (let expired = 0; ;) {
     const rows = await ctx.db.$queryRaw<{ storageKey: string }[]>`
       DELETE FROM "Media" WHERE "postId" IS NULL AND id IN (
-        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now}
+        SELECT id FROM "Media" WHERE "postId" IS NULL AND "expiresAt" <= ${ctx.now} AND "createdAt" <= ${since}
             AND NOT EXISTS (SELECT 1 FROM "ReportedMedia" r WHERE r."mediaId" = "Media".id)
           ORDER BY "expiresAt" LIMIT ${BATCH}
           FOR UPDATE SKIP LOCKED)

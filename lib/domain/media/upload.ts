@@ -1,7 +1,9 @@
 import { type Context, idFor, inTransaction } from "@/lib/domain/context";
 import { lockUser } from "@/lib/domain/user-lock";
+import { metrics } from "@/lib/infra/metrics";
 import { storage } from "@/lib/infra/storage";
-import { rejectTooManyUnattached } from "./commands";
+import { StorageFull } from "@/lib/infra/storage-error";
+import { rejectOverQuota } from "./commands";
 import { type Picture, redraw } from "./redraw";
 import { storageKey, UNATTACHED_LIFETIME_MS } from "./rules";
 import type { ImageFields, MediaItem } from "./schema";
@@ -20,37 +22,41 @@ interface Upload {
 
 /** Redraws an uploaded image and stores its file: the slow part, before any transaction. */
 export async function prepareImage(ctx: Context, { file }: Upload): Promise<StoredImage> {
-  await rejectTooManyUnattached(ctx);
+  await rejectOverQuota(ctx);
   return storeImage(ctx, await redraw(file.bytes, { owner: ctx.actor.id, signal: ctx.signal }));
 }
 
 /** Stores an uploaded image, which expires unless a post takes it within a day (docs/contract.md#media). */
 export async function uploadImage(ctx: Context, { alt = "" }: ImageFields, image: StoredImage): Promise<MediaItem> {
   const expiresAt = new Date(ctx.now.getTime() + UNATTACHED_LIFETIME_MS);
-  await inTransaction(ctx, async (tx) => {
-    await lockUser(tx, tx.actor.id);
-    await rejectTooManyUnattached(tx);
-    await keep(tx, image, { alt, expiresAt });
-  });
+  await inTransaction(ctx, (tx) => keep(tx, image, { alt, expiresAt }));
   return { id: image.id, type: "image", expires_at: expiresAt.toISOString() };
 }
 
-/** Stores a profile picture, which does not expire until it is released. */
+/** Keeps a profile picture, which does not expire until it is released. */
 export function keepAvatar(ctx: Context, image: StoredImage): Promise<void> {
   return keep(ctx, image, { alt: "", expiresAt: null });
 }
 
 /** Stores the file before its row, so that a row never names a missing file. */
 export async function storeImage(ctx: Context, { bytes, ...about }: Picture): Promise<StoredImage> {
+  await rejectOverQuota(ctx, bytes.length);
   const id = idFor(ctx, "media");
   const key = storageKey(id, ctx.now);
-  await storage().put(key, bytes, about.contentType);
+  await storage()
+    .put(key, bytes, about.contentType)
+    .catch((error: unknown) => {
+      if (error instanceof StorageFull) metrics.uploadRejections.inc({ reason: "space" });
+      throw error;
+    });
   return { ...about, id, storageKey: key, bytes: bytes.length };
 }
 
-async function keep(ctx: Context, image: StoredImage, about: { alt: string; expiresAt: Date | null }): Promise<void> {
-  await ctx.db.media.create({
-    data: { ...image, ...about, ownerId: ctx.actor.id, createdAt: ctx.now },
+async function keep(tx: Context, image: StoredImage, about: { alt: string; expiresAt: Date | null }): Promise<void> {
+  await lockUser(tx, tx.actor.id);
+  await rejectOverQuota(tx, image.bytes);
+  await tx.db.media.create({
+    data: { ...image, ...about, ownerId: tx.actor.id, createdAt: tx.now },
     select: { id: true },
   });
 }

@@ -10,7 +10,7 @@ import { MAX_FOLLOWING } from "@/lib/domain/graph/rules";
 import { issueKey, revokeKey, rotateKey } from "@/lib/domain/keys/commands";
 import { findKeyByHash } from "@/lib/domain/keys/queries";
 import { hashSecret, MAX_DEAD_KEYS, MAX_SECRETS } from "@/lib/domain/keys/rules";
-import { rejectTooManyUnattached } from "@/lib/domain/media/commands";
+import { rejectOverQuota } from "@/lib/domain/media/commands";
 import { MAX_UNATTACHED } from "@/lib/domain/media/rules";
 import { createPost } from "@/lib/domain/posts/commands";
 import { MAX_SESSIONS } from "@/lib/domain/users/rules";
@@ -110,10 +110,10 @@ test("bounds unattached images, not counting expired and attached ones", async (
     data: repeat(MAX_UNATTACHED - 1, () => ({ ...image, id: idFor(ada, "media"), storageKey: "none" })),
   });
   const last = await newImage(ada);
-  await expect(rejectTooManyUnattached(ada)).rejects.toMatchObject({ code: "conflict" });
-  await rejectTooManyUnattached(later(ada, 86_401));
+  await expect(rejectOverQuota(ada)).rejects.toMatchObject({ code: "conflict" });
+  await rejectOverQuota(later(ada, 86_401));
   await createPost(ada, { media_ids: [last], audience: "PUBLIC" });
-  await rejectTooManyUnattached(ada);
+  await rejectOverQuota(ada);
 });
 
 test("bounds a thread's depth, and accepts replies further up", async () => {

@@ -12,7 +12,7 @@ describe("the environment", () => {
     expect(env.rateLimits.bet).toEqual({ count: 10, seconds: 60 });
     expect(env.webhooks.backoffSeconds).toEqual([0, 60, 300, 1800, 7200, 21600]);
     expect(env.limiter).toEqual({ kind: "process" });
-    expect(env.storage).toEqual({ kind: "folder", directory: ".data/media" });
+    expect(env.storage).toEqual({ kind: "folder", directory: ".data/media", minFreeBytes: 256_000_000 });
     expect(env.encryptionKey).toBe(SECRET);
     expect(env.siteUrl).toBe("http://localhost:3000");
   });

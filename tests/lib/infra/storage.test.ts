@@ -151,6 +151,16 @@ test("leaves nothing of a file that cannot be written, and blames the file store
   expect(await readdir(path.join(root, "day"))).toEqual(["a"]);
 });
 
+test("takes no file that would leave a folder's disk less free space than it should, and says so", async () => {
+  const root = temporaryFolder();
+  const free = await new FolderStorage(root).freeBytes();
+  const error = await new FolderStorage(root, { minFreeBytes: 2 * free })
+    .put("day/a", Buffer.alloc(1000))
+    .catch((error: unknown) => error);
+  expect(failureOf(error)).toMatchObject({ status: 503, message: expect.stringContaining("no space left") });
+  expect(await readdir(path.join(root, "day"))).toEqual([]);
+});
+
 test("never leaves partial files in a folder", async () => {
   const root = temporaryFolder();
   await Promise.all(

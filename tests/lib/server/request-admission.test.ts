@@ -21,17 +21,16 @@ async function slowServer() {
   await once(server, "listening");
   const agent = new http.Agent({ maxSockets: Infinity });
   running.push(() => (agent.destroy(), server.closeAllConnections(), server.close()));
-  const ask = (path: string, key: string) =>
-    http
-      .get({
-        port: (server.address() as AddressInfo).port,
-        host: "127.0.0.1",
-        agent,
-        path,
-        headers: { Authorization: `Bearer ${key}` },
-      })
-      .on("error", () => undefined);
-  return { ask, begun, paths: () => begun.map(({ path }) => path) };
+  const { port } = server.address() as AddressInfo;
+  /** Sends a request's headers, and nothing of the body that they announce. */
+  const send = ({ method = "GET", path = "/", length = 0 }, key: string) => {
+    const headers = { Authorization: `Bearer ${key}`, "Content-Length": length };
+    const request = http.request({ port, host: "127.0.0.1", agent, method, path, headers });
+    request.on("error", () => undefined).flushHeaders();
+    return request;
+  };
+  const ask = (path: string, key: string) => send({ path }, key).end();
+  return { ask, send, begun, paths: () => begun.map(({ path }) => path) };
 }
 
 const keyOf = (account: string) => {
@@ -64,6 +63,22 @@ test("what many people do to one post leaves room for what others do", async () 
   await eventually(() => expect(paths()).toHaveLength(4));
   ask("/api/v1/feed", keyOf("user_reader"));
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
+});
+
+test("one account's unfinished bodies are few, and hold up nobody else's", async () => {
+  const { send, begun } = await slowServer();
+  const unfinished = { method: "POST", path: "/api/v1/images", length: 200_000 };
+  const ada = keyOf("user_with_bodies");
+  const requests = Array.from({ length: 8 }, () => send(unfinished, ada));
+  await eventually(() => expect(begun).toHaveLength(8));
+  const [refused] = (await once(send(unfinished, ada), "response")) as [http.IncomingMessage];
+  expect(refused.statusCode).toBe(503);
+  send({ ...unfinished, path: "/api/v1/images?beside" }, keyOf("user_with_one_body"));
+  await eventually(() => expect(begun.at(-1)?.path).toBe("/api/v1/images?beside"));
+  requests[0]!.destroy();
+  await eventually(() => expect(begun[0]!.response.closed).toBe(true));
+  send(unfinished, ada);
+  await eventually(() => expect(begun).toHaveLength(10));
 });
 
 test.each(Object.entries(KINDS))("of %s, one client's share is far below the whole", (_kind, options) => {

@@ -9,6 +9,7 @@ import { prepareImage, uploadImage } from "@/lib/domain/media/upload";
 import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { getPost } from "@/lib/domain/posts/queries";
 import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
 import { storage } from "@/lib/infra/storage";
 import { FolderStorage } from "@/lib/infra/storage-folder";
 import { type Account, newAccount } from "@/tests/support/api-accounts";
@@ -64,7 +65,7 @@ describe("an uploaded image", () => {
     const { storageKey } = await database().prisma.media.findUniqueOrThrow({ where: { id } });
     await deletePost(ada.ctx(), post);
     await expect(openImage(visitor(), { id })).rejects.toMatchObject({ code: "not_found" });
-    await expireMedia(visitor(new Date(Date.now() + 1000)));
+    await expireMedia(visitor(new Date(Date.now() + 25 * HOUR_MS)));
     expect(await storage().get(storageKey)).toBeNull();
   });
 
@@ -151,12 +152,50 @@ describe("expiry", () => {
     });
     for (const name of ["media_kept", "media_lost", "media_half.part", "media_fresh"]) {
       await files.put(`${folder}/${name}`, bytes);
-      const written = new Date(now.getTime() - (name === "media_fresh" ? 0.5 : 2) * HOUR_MS);
+      const written = new Date(now.getTime() - (name === "media_fresh" ? 0.1 : 0.5) * HOUR_MS);
       await utimes(path.join(directory, folder, name), written, written);
     }
     expect(await expireMedia(visitor(now), files)).toEqual({ expired: 0, orphans: 2 });
     const left = [];
     for await (const { key } of files.list(folder)) left.push(key);
     expect(left.toSorted()).toEqual([`${folder}/media_fresh`, kept.storageKey]);
+  });
+});
+
+describe("an account's quota", () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const now = new Date("2026-09-01T12:00:00Z");
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  let size: number;
+  beforeAll(async () => {
+    const { id } = await upload(ben, now);
+    size = (await database().prisma.media.findUniqueOrThrow({ where: { id } })).bytes;
+  });
+
+  test("of bytes within a day counts what was deleted since, whose file stays as long", async () => {
+    env().imageQuota = { dailyBytes: 2.5 * size, totalBytes: 100 * size };
+    const person = await newAccount();
+    const { id } = await upload(person, now);
+    await deletePost(person.ctx(now), await createPost(person.ctx(now), { media_ids: [id], audience: "PUBLIC" }));
+    await expireMedia(visitor(now));
+    await upload(person, now);
+    await expect(upload(person, at(DAY_MS - 1))).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("within a day") as string,
+    });
+    await expireMedia(visitor(at(DAY_MS)));
+    expect(await database().prisma.media.findUnique({ where: { id } })).toBeNull();
+    await upload(person, at(DAY_MS));
+  });
+
+  test("of bytes in all is exact under concurrent uploads", async () => {
+    env().imageQuota = { dailyBytes: 100 * size, totalBytes: 3.5 * size };
+    const person = await newAccount();
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => upload(person, now)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    await expect(upload(person, at(2 * DAY_MS))).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Delete posts") as string,
+    });
   });
 });
