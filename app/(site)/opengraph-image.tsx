@@ -1,4 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard } from "@/app/cards/card-request";
 
 export const alt = "A board for people who make things";
 export const size = CARD_SIZE;
@@ -6,7 +7,7 @@ export const contentType = "image/png";
 export const dynamic = "force-dynamic";
 
 export default function SiteCard() {
-  return card({
+  return answerCard({
     title: "A board for people who make things",
     text: "Post, build and drop the ball. A social platform with an API that developers like.",
   });

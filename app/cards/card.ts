@@ -6,7 +6,7 @@ import { sharedPool } from "@/lib/infra/process-pool";
 
 export const CARD_SIZE = { width: 1200, height: 630 };
 
-interface Card {
+export interface Card {
   /** Small text above the title. */
   kicker?: string;
   title: string;
@@ -18,23 +18,27 @@ interface Card {
 }
 
 /**
- * Responds with the picture of a card. Anybody may request any card, and drawing one takes some hundred milliseconds.
+ * Responds with the picture of a card, unless the client's copy (`known`, its ETags) is the same. Anybody may request
+ * any card, and drawing one takes some hundred milliseconds.
  */
-export async function card(content: Card): Promise<Response> {
+export async function card(content: Card, { known = null }: { known?: string | null } = {}): Promise<Response> {
+  const job = jobOf(content, (await currentSite()).name);
+  const key = createHash("sha256").update(JSON.stringify(job)).digest("base64url");
+  const headers = { "Cache-Control": `public, max-age=${CACHE_SECONDS}, must-revalidate`, ETag: `"${key}"` };
+  if (known?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === headers.ETag))
+    return new Response(null, { status: 304, headers });
   try {
-    const png = await picture(content, (await currentSite()).name);
-    return new Response(png, {
-      headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${CACHE_SECONDS}` },
-    });
+    return new Response(await picture(key, job), { headers: { ...headers, "Content-Type": "image/png" } });
   } catch (error) {
     if (error instanceof OverloadedError) return later(error.retryAfterSeconds);
-    if (error instanceof JobError && error.reason === "not-started") return later(CACHE_SECONDS);
+    if (error instanceof JobError && error.reason === "not-started") return later(RETRY_AFTER_SECONDS);
     throw error;
   }
 }
 
-/** Long enough for a crowd that shares a link, short enough that deleted content soon disappears. */
-const CACHE_SECONDS = 300;
+/** Our choice: caches ask again whether content is still there, and are spared a crowd that follows a link. */
+const CACHE_SECONDS = 30;
+const RETRY_AFTER_SECONDS = 300;
 /** Code points; longer text does not fit. */
 const LONGEST = { kicker: 40, title: 280, text: 240, name: 50, aside: 80 };
 const POOL = {
@@ -53,9 +57,11 @@ const MAX_CACHED_CARDS = 200;
 // Next loads this module once per card route.
 const shared = globalThis as typeof globalThis & { pegboardCards?: Map<string, Promise<Uint8Array<ArrayBuffer>>> };
 
-/** Draws each card once while it is among the last that were asked for; concurrent requests share one drawing. */
-function picture({ kicker, title, text, by, aside }: Card, site: string): Promise<Uint8Array<ArrayBuffer>> {
-  const job = {
+type Job = ReturnType<typeof jobOf>;
+
+/** The input of draw-card.mjs. */
+function jobOf({ kicker, title, text, by, aside }: Card, site: string) {
+  return {
     ...CARD_SIZE,
     site,
     kicker: clipped(kicker, LONGEST.kicker),
@@ -64,9 +70,12 @@ function picture({ kicker, title, text, by, aside }: Card, site: string): Promis
     by: by && { name: clipped(by.name, LONGEST.name), handle: by.handle, avatar: avatarSvg(by.handle) },
     aside: clipped(aside, LONGEST.aside),
   };
-  const key = createHash("sha256").update(JSON.stringify(job)).digest("base64");
+}
+
+/** Draws each card once while it is among the last that were asked for; concurrent requests share one drawing. */
+function picture(key: string, job: Job): Promise<Uint8Array<ArrayBuffer>> {
   const cards = (shared.pegboardCards ??= new Map());
-  const drawn = cards.get(key) ?? sharedPool<typeof job, Uint8Array<ArrayBuffer>>(POOL).run(job, { owner: "cards" });
+  const drawn = cards.get(key) ?? sharedPool<Job, Uint8Array<ArrayBuffer>>(POOL).run(job, { owner: "cards" });
   // Moves the entry to the end: the most recently used is last.
   cards.delete(key);
   cards.set(key, drawn);

@@ -1,5 +1,6 @@
 import { sessionIdOfRequest } from "@/lib/auth/session";
 import type { EventsRequest } from "./streamed-operation";
+import { log } from "@/lib/infra/log";
 import { closeConnection } from "@/lib/infra/peer";
 
 /** Text in the server-sent events format, for one reader. */
@@ -32,6 +33,11 @@ export function streamEvents(request: Request, events: EventStream): Response {
     cancel: () => events.cancel(),
   };
   return new Response(new ReadableStream(source, { highWaterMark: 0 }), { headers: HEADERS });
+}
+
+/** Runs a job of an act that opens a stream: after its response, as for any other act, would be minutes later. */
+export function runAtOnce(job: () => Promise<unknown>): void {
+  job().catch((error: unknown) => log.error("job of an event stream failed", { error }));
 }
 
 /** Reads the reader's last position, from the header that browsers send or the query parameter, and its session. */

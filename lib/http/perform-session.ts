@@ -1,5 +1,5 @@
 import { type Actor, type Context, createContext, type SessionProof } from "@/lib/domain/context";
-import { eventsRequestOf } from "./event-stream";
+import { eventsRequestOf, runAtOnce } from "./event-stream";
 import type { MountContext } from "./handlers";
 import { once, parseIdempotencyKey, type StoredResponse } from "./idempotency";
 import { readInput } from "./input";
@@ -36,7 +36,7 @@ export async function performSession(
     channel: "session",
     requestId,
     clientIp,
-    afterCommit: waitUntil,
+    afterCommit: operation.events ? runAtOnce : waitUntil,
     signal: request.signal,
     session,
   });

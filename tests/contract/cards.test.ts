@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { createPost } from "@/lib/domain/posts/commands";
+import { createPost, deletePost } from "@/lib/domain/posts/commands";
 import { newAccount } from "@/tests/support/api-accounts";
 import { BASE_URL, send } from "@/tests/support/api";
 
@@ -17,11 +17,16 @@ test("the card of a post is drawn, whatever signs it is written in, and asked fo
         status: response.status,
         type: response.headers.get("content-type"),
         cache: response.headers.get("cache-control"),
+        etag: response.headers.get("etag"),
         bytes: Buffer.from(await response.arrayBuffer()),
       };
     }),
   );
   for (const { status, type, cache } of cards)
-    expect([status, type, cache]).toEqual([200, "image/png", "public, max-age=300"]);
+    expect([status, type, cache]).toEqual([200, "image/png", "public, max-age=30, must-revalidate"]);
   expect(await sharp(cards[0]!.bytes).metadata()).toMatchObject({ width: 1200, height: 630 });
+  const again = () => send(pathname + search, { headers: { "If-None-Match": cards[0]!.etag! } });
+  expect((await again()).status).toBe(304);
+  await deletePost(ada.ctx(), { id });
+  expect((await again()).status).toBe(404);
 });

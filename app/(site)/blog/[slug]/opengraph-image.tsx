@@ -1,5 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
-import { cardContext } from "@/app/cards/card-context";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getBlogPost } from "@/lib/domain/articles/blog";
 
@@ -9,5 +9,5 @@ export const contentType = "image/png";
 
 export default async function BlogCard({ params }: { params: Promise<{ slug: string }> }) {
   const { title, description } = await orNotFound(getBlogPost(cardContext(), { slug: (await params).slug }));
-  return card({ kicker: "Blog", title, text: description });
+  return answerCard({ kicker: "Blog", title, text: description });
 }

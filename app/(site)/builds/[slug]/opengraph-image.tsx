@@ -1,5 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
-import { cardContext } from "@/app/cards/card-context";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getBuild } from "@/lib/domain/builds/queries";
 
@@ -11,5 +11,11 @@ export default async function BuildCard({ params }: { params: Promise<{ slug: st
   const { title, description, author, technologies } = await orNotFound(
     getBuild(cardContext(), { slug: (await params).slug }),
   );
-  return card({ kicker: "Build", title, text: description, by: author, aside: technologies.slice(0, 3).join(", ") });
+  return answerCard({
+    kicker: "Build",
+    title,
+    text: description,
+    by: author,
+    aside: technologies.slice(0, 3).join(", "),
+  });
 }

@@ -1,5 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
-import { cardContext } from "@/app/cards/card-context";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getNewsArticle } from "@/lib/domain/articles/news";
 
@@ -9,5 +9,5 @@ export const contentType = "image/png";
 
 export default async function NewsCard({ params }: { params: Promise<{ slug: string }> }) {
   const { title, description, source } = await orNotFound(getNewsArticle(cardContext(), { slug: (await params).slug }));
-  return card({ kicker: "News", title, text: description, aside: `After ${source.publisher}` });
+  return answerCard({ kicker: "News", title, text: description, aside: `After ${source.publisher}` });
 }

@@ -1,5 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
-import { cardContext } from "@/app/cards/card-context";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard, cardContext } from "@/app/cards/card-request";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getTimelinePost } from "@/lib/domain/timeline/queries";
 
@@ -9,5 +9,5 @@ export const contentType = "image/png";
 
 export default async function PostCard({ params }: { params: Promise<{ id: string }> }) {
   const { author, content } = await orNotFound(getTimelinePost(cardContext(), { id: (await params).id }));
-  return card({ title: content || "A picture", by: author });
+  return answerCard({ title: content || "A picture", by: author });
 }

@@ -1,5 +1,5 @@
-import { card, CARD_SIZE } from "@/app/cards/card";
-import { cardContext } from "@/app/cards/card-context";
+import { CARD_SIZE } from "@/app/cards/card";
+import { answerCard, cardContext } from "@/app/cards/card-request";
 import { formatNumber } from "@/components/ui/number";
 import { orNotFound } from "@/lib/auth/page-context";
 import { getProfileOf } from "@/lib/domain/users/profile";
@@ -10,7 +10,7 @@ export const contentType = "image/png";
 
 export default async function ProfileCard({ params }: { params: Promise<{ handle: string }> }) {
   const { name, handle, bio, stats } = await orNotFound(getProfileOf(cardContext(), { handle: (await params).handle }));
-  return card({
+  return answerCard({
     title: name,
     text: bio,
     by: { name: `Level ${stats.level}`, handle },
