@@ -1,5 +1,5 @@
 import { takeDownOwnBuilds } from "@/lib/domain/builds/closing";
-import type { Context } from "@/lib/domain/context";
+import { type Context, read } from "@/lib/domain/context";
 import { DAY_MS } from "@/lib/domain/durations";
 import { forfeitOwnDuels } from "@/lib/domain/duels/closing";
 import { undoFollows } from "@/lib/domain/graph/closing";
@@ -13,13 +13,30 @@ import { leaveAllRooms } from "@/lib/domain/rooms/closing";
 import { anonymizeOwnUser } from "@/lib/domain/users/closing";
 import { deleteOwnHiding } from "@/lib/domain/safety/closing";
 import { HANDLE_RESERVATION_DAYS } from "@/lib/domain/users/rules";
+import { sql } from "@/lib/infra/sql";
 import { endAccess, ONCE_CLOSED, ONCE_GONE } from "./access";
 
 type Steps = readonly ((tx: Context) => Promise<unknown>)[];
 
 /**
- * The steps of closing an account, one per module, in this order: follows and duels come first because they lock other
- * accounts. They are not reactions to `account.closed`, because these modules import `record`, which would make a
+ * Locks an account with all whose counts or duels its closing changes, in the order of their ids, so that two people
+ * who follow or challenge each other can close their accounts at once. Comes before every other lock but the admins'.
+ */
+export async function lockForClosing(tx: Context, id: string): Promise<void> {
+  await read(
+    tx,
+    "accounts.lockForClosing",
+    sql`SELECT id FROM "User" WHERE id = ${id}
+        OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})
+        OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
+        OR id IN (SELECT "opponentId" FROM "Duel" WHERE "challengerId" = ${id} AND "closedAt" IS NULL)
+        OR id IN (SELECT "challengerId" FROM "Duel" WHERE "opponentId" = ${id} AND "closedAt" IS NULL)
+      ORDER BY id FOR NO KEY UPDATE`,
+  );
+}
+
+/**
+ * The steps of closing an account that is locked, one per module, in this order. They are not reactions to `account.closed`, because these modules import `record`, which would make a
  * circle.
  */
 export const CLOSING: Steps = [

@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
 import { lockAdmins, rejectLastAdmin } from "@/lib/domain/last-admin";
 import { confirmOwner } from "./confirm-owner";
-import { CLOSING } from "./closing";
+import { CLOSING, lockForClosing } from "./closing";
 import { keepForReopening } from "./reopening";
 
 /**
@@ -18,6 +18,7 @@ export async function closeAccount(ctx: Context, { password }: { password?: stri
   await inTransaction(ctx, async (tx) => {
     const isAdmin = tx.actor.role === "ADMIN";
     if (isAdmin) rejectLastAdmin(await lockAdmins(tx), tx.actor.id);
+    await lockForClosing(tx, tx.actor.id);
     const was = await keepForReopening(tx);
     if (!was) return;
     for (const step of CLOSING) await step(tx);
@@ -39,7 +40,7 @@ async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
 }
 
 /**
- * Closes the actor's account by the decision of the moderator `closedBy`. While the decision stands, its owner cannot
+ * Closes the actor's account, which is locked for it, by the decision of the moderator `closedBy`. While the decision stands, its owner cannot
  * open it again; within the same period, an appeal can (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {

@@ -34,8 +34,8 @@ export function challengeUser(ctx: Context, { opponent: named }: Challenge): Pro
     if (opponentId === tx.actor.id) throw invalid([{ param: "opponent", message: "You cannot challenge yourself" }]);
     const ids = { challengerId: tx.actor.id, opponentId };
     const pair = pairOf(tx.actor.id, opponentId);
-    await closeDueDuels(tx, { pair });
     const players = await lockPlayers(tx, ids);
+    await closeDueDuels(tx, { pair });
     await rejectClosed(tx, players);
     await requireVisible(tx, [opponentId]);
     const id = idFor(tx, "duel");

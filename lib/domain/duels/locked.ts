@@ -19,8 +19,14 @@ export interface LockedSide {
   stakes: number[];
 }
 
-/** Locks a duel with everything that decides it until the transaction ends; null if there is none. */
+/**
+ * Locks a duel with everything that decides it until the transaction ends; null if there is none. Locks its players
+ * before it, as do acts that concern accounts and then their duels, so that neither waits for the other.
+ */
 export async function lockDuel(tx: VisitorContext, id: string): Promise<LockedDuel | null> {
+  const players = await tx.db.duel.findUnique({ where: { id }, select: { challengerId: true, opponentId: true } });
+  if (!players) return null;
+  await lockPlayers(tx, players);
   const [row] = await tx.db.$queryRaw<Omit<LockedDuel, "sides">[]>`
     SELECT id, "challengerId", "opponentId", pair, status, "serverSeed", "expiresAt" FROM "Duel" WHERE id = ${id}
       FOR UPDATE`;

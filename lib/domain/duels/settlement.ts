@@ -15,8 +15,6 @@ import { rateDuel } from "./standing";
 export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: string | null): Promise<void> {
   const scores = await scoresOf(duel);
   const result = scores ? resultOf(scores) : playedAlone(duel);
-  // Locks the players before the pair becomes free: a new challenge between them locks their accounts first, and then
-  // takes the pair.
   const players = await lockPlayers(tx, duel);
   const { at, changes } = await rateDuel(tx, duel, result);
   const rated = changes !== null;
@@ -43,7 +41,6 @@ export async function settle(tx: VisitorContext, duel: LockedDuel, settledBy: st
 
 /** Ends a locked duel without a result, after which the two may challenge each other again. */
 export async function closeUnplayed(tx: Context, duel: LockedDuel, status: DuelStatus): Promise<void> {
-  await lockPlayers(tx, duel);
   await tx.db.duel.update({ where: { id: duel.id }, data: { status, closedAt: tx.now }, select: { id: true } });
   if (status === "cancelled") await retract(tx, "DUEL_CHALLENGED", duel.id, duel.challengerId);
 }

@@ -2,15 +2,11 @@ import { type Context, type VisitorContext, write } from "@/lib/domain/context";
 import { visiblePerson } from "@/lib/domain/visibility";
 import { sql } from "@/lib/infra/sql";
 
-/** Removes all follows of a closed account, in both directions, and stores them while it can be opened again. */
+/**
+ * Removes all follows of a closed account, in both directions, and stores them while it can be opened again. Requires
+ * all accounts whose counts change to be locked.
+ */
 export async function undoFollows({ db, actor: { id } }: Context): Promise<void> {
-  // Locks all accounts whose counts change in one order, so that two people who follow each other can close their
-  // accounts at once.
-  await db.$queryRaw`
-    SELECT id FROM "User" WHERE id = ${id}
-       OR id IN (SELECT "followeeId" FROM "Follow" WHERE "followerId" = ${id})
-       OR id IN (SELECT "followerId" FROM "Follow" WHERE "followeeId" = ${id})
-    ORDER BY id FOR NO KEY UPDATE`;
   await db.$executeRaw`
     INSERT INTO "ClosedFollow" ("closedId", "followerId", "followeeId", "createdAt")
     SELECT ${id}, "followerId", "followeeId", "createdAt" FROM "Follow"

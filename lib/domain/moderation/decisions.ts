@@ -1,4 +1,5 @@
 import { writeAuditEntry } from "@/lib/domain/audit-log/commands";
+import { lockForClosing } from "@/lib/domain/accounts/closing";
 import { type Context, idFor, inTransaction, read } from "@/lib/domain/context";
 import { DomainError, invalid, notFound } from "@/lib/domain/errors";
 import { record } from "@/lib/domain/events/commands";
@@ -36,7 +37,7 @@ export async function decideReport(
     requireHigherRank(tx, target.account);
     rejectUnfitting(tx, target.subjectType, decision);
     // Accounts are locked before what they wrote.
-    await lockUser(tx, target.account.id);
+    await (decision.action === "close" ? lockForClosing : lockUser)(tx, target.account.id);
     const decisionId = await insertDecision(tx, target, decision);
     const reporters = await closeReports(tx, target, { decisionId, action: decision.action });
     if (!reporters) throw await decidedBefore(tx, id);

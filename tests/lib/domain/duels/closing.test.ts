@@ -6,6 +6,7 @@ import { answerChallenge } from "@/lib/domain/duels/commands";
 import { getRanked } from "@/lib/domain/duels/queries";
 import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
+import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
 import { duelBetween, play } from "./players";
 
@@ -55,3 +56,25 @@ test("no duel stays open with an account that closes while it is challenged and 
   const own = [{ challengerId: leaver.actor.id }, { opponentId: leaver.actor.id }];
   expect(await database().prisma.duel.count({ where: { closedAt: null, OR: own } })).toBe(0);
 });
+
+test("acts on a duel lock its players before it, so that none waits for one that closes an account", async () => {
+  const [challenger, opponent] = await Promise.all([newPerson(), newPerson()]);
+  const id = await duelBetween(challenger, opponent);
+  const { prisma } = database();
+  const answering = await prisma.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM "User" WHERE id = ${challenger.actor.id} FOR NO KEY UPDATE`;
+    const answer = answerChallenge(opponent, { id, action: "accept" });
+    await eventually(async () => expect(await waiting()).toBe(1));
+    // Would fail if whoever waits for the account had locked the duel.
+    await tx.$queryRaw`SELECT id FROM "Duel" WHERE id = ${id} FOR UPDATE NOWAIT`;
+    return { answer };
+  });
+  expect(await answering.answer).toMatchObject({ status: "accepted" });
+});
+
+/** How many connections to this database wait for a lock. */
+async function waiting(): Promise<number> {
+  const [row] = await database().prisma.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row.count;
+}
