@@ -4,18 +4,26 @@ import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
+import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { MAX_CODE_LENGTH } from "@/lib/domain/factors/rules";
 
 interface CodeFormProps {
   /** Resolves to the message for a code that was refused, or to undefined once signed in. */
   enter: (code: string) => Promise<string | undefined>;
   callbackURL: string;
+  /** A passkey is used by a button beside this form; a recovery code stands in for it. */
+  factor: SecondFactor;
   /** The link back to the first step. */
   children: ReactNode;
 }
 
+const LABELS: Record<SecondFactor, { label: string; hint: string }> = {
+  code: { label: "Code", hint: "The six digits that your authenticator app shows, or a recovery code." },
+  passkey: { label: "Recovery code", hint: "Without your passkey at hand, one of the codes that you saved with it." },
+};
+
 /** The second step of signing in to an account that has a second factor. */
-export function CodeForm({ enter, callbackURL, children }: CodeFormProps) {
+export function CodeForm({ enter, callbackURL, factor, children }: CodeFormProps) {
   async function submit(entries: FormData) {
     const message = await enter(String(entries.get("code")));
     if (message !== undefined) return { message };
@@ -24,7 +32,7 @@ export function CodeForm({ enter, callbackURL, children }: CodeFormProps) {
 
   return (
     <Form submit={submit} className="flex flex-col gap-5">
-      <Field label="Code" name="code" hint="The six digits that your authenticator app shows, or a recovery code.">
+      <Field {...LABELS[factor]} name="code">
         <Input
           required
           autoComplete="one-time-code"

@@ -8,28 +8,29 @@ import { Form, FormError, SubmitButton } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { signIn } from "@/lib/client/sign-in";
+import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { CodeForm } from "./code-form";
 
 /** `callbackURL` is a checked path of our own. The page is reloaded, since everything on it may change. */
 export function LoginForm({ callbackURL }: { callbackURL: string }) {
-  const [accepted, setAccepted] = useState<{ login: string; password: string }>();
+  const [accepted, setAccepted] = useState<{ login: string; password: string; factor: SecondFactor }>();
 
   async function submit(entries: FormData) {
     const [login, password] = [String(entries.get("login")), String(entries.get("password"))];
     const failure = await signIn(login, password);
-    if (failure?.needsCode) return setAccepted({ login, password });
-    if (failure) return { message: failure.message };
+    if (failure && "requires" in failure) return setAccepted({ login, password, factor: failure.requires });
+    if (failure) return failure;
     location.assign(callbackURL);
   }
 
   async function enter(code: string) {
     const failure = accepted && (await signIn(accepted.login, accepted.password, code));
-    return failure && (failure.needsCode ? "Enter the code." : failure.message);
+    return failure && ("requires" in failure ? "Enter the code." : failure.message);
   }
 
   if (accepted)
     return (
-      <CodeForm enter={enter} callbackURL={callbackURL}>
+      <CodeForm enter={enter} callbackURL={callbackURL} factor={accepted.factor}>
         <Button onClick={() => setAccepted(undefined)}>Back</Button>
       </CodeForm>
     );

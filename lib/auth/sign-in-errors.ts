@@ -6,6 +6,8 @@ const TOO_MANY_FAILURES = "TooManyFailures";
 
 /** The password is right, and a code of a second factor is missing. */
 const CODE_REQUIRED = "CodeRequired";
+/** The same for an account whose only second factors are passkeys: a recovery code stands in for them. */
+const PASSKEY_REQUIRED = "PasskeyRequired";
 /** The password is right, and the code is not. */
 const WRONG_CODE = "WrongCode";
 
@@ -36,6 +38,7 @@ export class SignInRejected extends Error {
 
 export const tooManyFailures = () => new SignInRejected(TOO_MANY_FAILURES);
 export const codeRequired = () => new SignInRejected(CODE_REQUIRED);
+export const passkeyRequired = () => new SignInRejected(PASSKEY_REQUIRED);
 export const approvalPending = () => new SignInRejected(APPROVAL_PENDING);
 export const wrongCode = () => new SignInRejected(WRONG_CODE);
 
@@ -70,6 +73,7 @@ const KNOWN = new Set([
   SECOND_FACTOR_REQUIRED,
   TOO_LATE_TO_REOPEN,
   CODE_REQUIRED,
+  PASSKEY_REQUIRED,
   WRONG_CODE,
   UNAVAILABLE,
   "CredentialsSignin",

@@ -2,14 +2,21 @@ import type { Credential } from "@/lib/domain/accounts/credential";
 import { findClosed } from "@/lib/domain/accounts/reopening";
 import { findWaitingCredentials } from "@/lib/domain/accounts/requests";
 import { createContext, type VisitorContext } from "@/lib/domain/context";
-import { hasSecondFactor } from "@/lib/domain/factors/queries";
+import { secondFactorOf } from "@/lib/domain/factors/queries";
 import { type Credentials, findCredentials, verifyCredentials } from "@/lib/domain/users/credentials";
 import { passwordFingerprint } from "@/lib/domain/users/email-tokens";
 import { rememberNetwork } from "@/lib/domain/users/networks";
 import { findSanctionToken } from "@/lib/domain/moderation/own-decisions";
 import { spendAttempt } from "./attempts";
 import { acceptCodeOf, codeIn } from "./second-factor";
-import { accountClosed, accountSuspended, approvalPending, codeRequired, wrongCode } from "./sign-in-errors";
+import {
+  accountClosed,
+  accountSuspended,
+  approvalPending,
+  codeRequired,
+  passkeyRequired,
+  wrongCode,
+} from "./sign-in-errors";
 import { warnOwner } from "./warn-owner";
 
 /** Where a sign-in comes from. */
@@ -61,13 +68,14 @@ export async function signInWithPassword(
   if (outcome === "right" && closed) throw accountClosed(closed.id);
   if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
   if (outcome === "code-missing") throw codeRequired();
+  if (outcome === "passkey-missing") throw passkeyRequired();
   if (open && attempt.wasLast)
     await warnOwner(ctx, "passwords", { userId: open.id, windowSeconds: attempt.windowSeconds });
   if (outcome === "wrong-code") throw wrongCode();
   return null;
 }
 
-type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "wrong-code";
+type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "passkey-missing" | "wrong-code";
 
 /** Asks for the second factor only after the right password, so that nobody else learns whether there is one. */
 async function check(
@@ -78,8 +86,9 @@ async function check(
   const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
   if (!person) return "wrong";
   const accepted = person.suspendedAt ? "suspended" : "right";
-  if (!(await hasSecondFactor(ctx, person.id))) return accepted;
+  const factor = await secondFactorOf(ctx, person.id);
+  if (!factor) return accepted;
   const code = codeIn(given);
-  if (code === "") return "code-missing";
+  if (code === "") return `${factor}-missing`;
   return (await acceptCodeOf(ctx, { userId: person.id, network, code })) ? accepted : "wrong-code";
 }

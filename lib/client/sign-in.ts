@@ -1,10 +1,13 @@
 import { call } from "./call";
+import type { SecondFactor } from "@/lib/domain/factors/queries";
 import { CallError, messageOf } from "./call-error";
 import type { PasskeyAnswer } from "./passkeys";
 import { signInMessage, suspensionPath } from "./sign-in-messages";
 
-/** A failed sign-in: a code is required, or the message to show. */
-export type SignInFailure = { needsCode: true } | { needsCode: false; message: string };
+/** A failed sign-in: a second factor is required, or the message to show. */
+export type SignInFailure = { requires: SecondFactor } | { message: string };
+
+const REQUIRED: Record<string, SecondFactor> = { CodeRequired: "code", PasskeyRequired: "passkey" };
 
 /** Signs in with a password and, where the account has a second factor, its code. */
 export async function signIn(login: string, password: string, code?: string): Promise<SignInFailure | undefined> {
@@ -16,11 +19,10 @@ export async function signIn(login: string, password: string, code?: string): Pr
       ...(code !== undefined && { code }),
     });
   } catch (error) {
-    if (!(error instanceof CallError && error.kind === "signed-out"))
-      return { needsCode: false, message: messageOf(error) };
+    if (!(error instanceof CallError && error.kind === "signed-out")) return { message: messageOf(error) };
     const reason = errorCodeIn(error.body);
-    if (reason === "CodeRequired") return { needsCode: true };
-    return { needsCode: false, message: rejectionOf(reason) };
+    const requires = REQUIRED[reason ?? ""];
+    return requires ? { requires } : { message: rejectionOf(reason) };
   }
 }
 

@@ -8,7 +8,9 @@ import { StorageFull, StorageMisconfigured, StorageUnavailable } from "./storage
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 
-/** Stores files in a local folder, as long as that leaves `minFreeBytes` of its disk to others: the database, the log. */
+/**
+ * Stores files in a local folder, as long as that leaves `minFreeBytes` of its disk to others: the database, the log.
+ */
 export class FolderStorage implements Storage {
   readonly #root: string;
 

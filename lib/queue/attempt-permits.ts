@@ -29,8 +29,8 @@ export class AttemptPermits {
   }
 
   /**
-   * Takes a permit for an account, if one is free, and returns the function that releases it. Calls `onSlow` if held for
-   * long.
+   * Takes a permit for an account, if one is free, and returns the function that releases it. Calls `onSlow` if held
+   * for long.
    */
   tryAcquire(ownerId: string, onSlow: () => void): (() => void) | undefined {
     if (!this.areFree || !this.hasShare(ownerId)) return undefined;

@@ -11,8 +11,10 @@ import { ErrorNote } from "@/components/ui/error-note";
 import { currentActor } from "@/lib/auth/current";
 import { nextStepOf } from "@/lib/auth/next-step";
 import { ownPath } from "@/lib/auth/own-path";
+import { visitorContext } from "@/lib/auth/page-context";
 import { oauthProviders } from "@/lib/auth/providers";
 import { signInMessage, suspensionPath } from "@/lib/client/sign-in-messages";
+import { secondFactorOf } from "@/lib/domain/factors/queries";
 
 export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
 
@@ -25,17 +27,20 @@ export default async function LoginPage({ searchParams }: Props) {
   const error = typeof query.error === "string" ? query.error : null;
   const suspension = suspensionPath(error);
   if (suspension !== undefined) redirect(suspension);
-  const step = nextStepOf((await headers()).get("cookie"))?.step;
+  const { step, userId } = nextStepOf((await headers()).get("cookie")) ?? {};
   if (step === "reopen" && query.step === step)
     return (
       <AuthCard title="Open your account again?">
         <ReopenForm callbackURL={callbackURL} />
       </AuthCard>
     );
-  if (step === "second-factor" && query.step === step)
+  if (step === "second-factor" && query.step === step && userId !== undefined)
     return (
       <AuthCard title="One more step">
-        <ProviderCodeForm callbackURL={callbackURL} />
+        <ProviderCodeForm
+          callbackURL={callbackURL}
+          factor={(await secondFactorOf(await visitorContext(), userId)) ?? "code"}
+        />
       </AuthCard>
     );
   return (

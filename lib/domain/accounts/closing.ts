@@ -36,8 +36,8 @@ export async function lockForClosing(tx: Context, id: string): Promise<void> {
 }
 
 /**
- * The steps of closing an account that is locked, one per module, in this order. They are not reactions to `account.closed`, because these modules import `record`, which would make a
- * circle.
+ * The steps of closing an account that is locked, one per module, in this order. They are not reactions to
+ * `account.closed`, because these modules import `record`, which would make a circle.
  */
 export const CLOSING: Steps = [
   undoFollows,

@@ -40,8 +40,9 @@ async function rejectNewAdmin({ db, actor }: Context): Promise<void> {
 }
 
 /**
- * Closes the actor's account, which is locked for it, by the decision of the moderator `closedBy`. While the decision stands, its owner cannot
- * open it again; within the same period, an appeal can (docs/contract.md#reports-and-moderation).
+ * Closes the actor's account, which is locked for it, by the decision of the moderator `closedBy`. While the decision
+ * stands, its owner cannot open it again; within the same period, an appeal can
+ * (docs/contract.md#reports-and-moderation).
  */
 export async function closeByDecision(tx: Context, { closedBy }: { closedBy: string }): Promise<void> {
   if (await keepForReopening(tx)) for (const step of CLOSING) await step(tx);

@@ -1,10 +1,17 @@
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import type { FactorSettings } from "./schema";
 
-/** Whether signing in with the password also requires a second factor. */
+/** What an account asks for beside its password: a code, of an app if it has one, or a passkey. */
+export type SecondFactor = "code" | "passkey";
+
+/** Returns what signing in with the password also requires; undefined if that is nothing. */
+export async function secondFactorOf(ctx: VisitorContext, userId: string): Promise<SecondFactor | undefined> {
+  if ((await ctx.db.totpFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0) return "code";
+  return (await ctx.db.passkey.count({ where: { userId } })) > 0 ? "passkey" : undefined;
+}
+
 export async function hasSecondFactor(ctx: VisitorContext, userId: string): Promise<boolean> {
-  if ((await ctx.db.totpFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0) return true;
-  return (await ctx.db.passkey.count({ where: { userId } })) > 0;
+  return (await secondFactorOf(ctx, userId)) !== undefined;
 }
 
 /** Returns the account's factors, as its settings show them. */

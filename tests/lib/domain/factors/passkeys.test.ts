@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { signInWithPasskey } from "@/lib/auth/passkey-sign-in";
+import { signInWithPassword } from "@/lib/auth/sign-in";
 import { getFactorSettings, hasSecondFactor } from "@/lib/domain/factors/queries";
 import {
   acceptAssertion,
@@ -9,10 +10,12 @@ import {
   signInOptions,
 } from "@/lib/domain/factors/passkeys";
 import { MAX_PASSKEYS } from "@/lib/domain/factors/rules";
+import { hashPassword } from "@/lib/domain/users/password";
 import { database } from "@/lib/infra/db";
 import { passkeyDevice } from "@/tests/support/passkey-device";
 import { later, newPerson } from "@/tests/support/people";
 
+const PASSWORD = "four words make one";
 const NAME = { name: "The blue key" };
 
 async function withPasskey() {
@@ -33,6 +36,16 @@ describe("a passkey", () => {
     const second = passkeyDevice();
     const added = await addPasskey(ctx, { ...NAME, response: second.register(await passkeyOptions(ctx)) });
     expect(added.recoveryCodes).toEqual([]);
+  });
+
+  test("that is the only factor is named where a password alone does not sign in", async () => {
+    const { ctx, userId, recoveryCodes } = await withPasskey();
+    const passwordHash = await hashPassword(ctx, PASSWORD);
+    const { handle } = await database().prisma.user.update({ where: { id: userId }, data: { passwordHash } });
+    const given = { login: handle, password: PASSWORD };
+    const origin = { network: "192.0.2.1" };
+    await expect(signInWithPassword(given, origin)).rejects.toThrow("PasskeyRequired");
+    expect(await signInWithPassword({ ...given, code: recoveryCodes[0]! }, origin)).toMatchObject({ id: userId });
   });
 
   test("signs its owner in, once for a challenge", async () => {
