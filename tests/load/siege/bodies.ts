@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { type Attack, attack } from "./attack";
-import { crowd } from "./crowd";
+import { crowd, until } from "./crowd";
 import { newMember } from "./member";
 import type { Target } from "./target";
 
@@ -43,7 +43,33 @@ async function unfinished(
   for (const socket of sockets) socket.destroy();
 }
 
+/** Announces a body on each of many connections from a few addresses, and sends as much of it as `begin`. */
+function absent(count: number, addresses: number, begin: string) {
+  return async (target: Target, signal: AbortSignal): Promise<void> => {
+    const sockets = [];
+    const announced = { "Content-Type": "application/json", "Content-Length": 1000 };
+    for (let n = 0; n < count && !signal.aborted; n += 1) {
+      const socket = target.open({ from: n % addresses });
+      socket.write(target.head("POST /api/register", announced) + begin);
+      sockets.push(socket);
+      if (n % 100 === 99) await sleep(50);
+    }
+    await until(signal);
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
 export const BODIES: Attack[] = [
+  attack({
+    name: "bodies-absent",
+    description: "a body announced on 5,000 connections from 20 addresses, of which nothing comes",
+    run: absent(5000, 20, ""),
+  }),
+  attack({
+    name: "bodies-begun",
+    description: "the same, of which one byte comes",
+    run: absent(5000, 20, "{"),
+  }),
   attack({
     name: "bodies-announced",
     description: `10 MB announced at crooked paths on ${CONNECTIONS} connections, sent but for the last, and left unfinished`,

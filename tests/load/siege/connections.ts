@@ -89,6 +89,19 @@ export const CONNECTIONS: Attack[] = [
       });
     },
   }),
+  ...[95, 1950].map((headers) =>
+    attack({
+      name: `pipelined-${headers}-headers`,
+      description: `a page and 100 requests of ${headers} headers sent ahead on each of 256 connections, unread`,
+      async run(target, signal) {
+        const many = Object.fromEntries(Array.from({ length: headers }, (_, n) => [`a${n}`, ""]));
+        const ahead = target.head("GET /docs/api") + target.head("GET /robots.txt", many).repeat(100);
+        const sockets = await openMany(target, 256, signal, { deaf: true, say: ahead });
+        await until(signal);
+        for (const socket of sockets) socket.destroy();
+      },
+    }),
+  ),
   attack({
     name: "long-unread",
     description: "the longest answers there are, compressed, for 200 readers who read nothing",

@@ -30,6 +30,8 @@ const HUGE_GIF = Buffer.concat([
   Buffer.from([0x2c, 0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0, 2, 2, 0x44, 1, 0, 0x3b]),
 ]);
 
+export const dot = () => oneColour(30, 20).png().toBuffer();
+
 export async function bombs(): Promise<Buffer[]> {
   return [
     await oneColour(7000, 7000).png({ compressionLevel: 9 }).toBuffer(),

@@ -1,8 +1,9 @@
 import { database } from "@/lib/infra/db";
 import { type Attack, attack } from "./attack";
 import { crowd } from "./crowd";
-import { type Member, newMember } from "./member";
-import type { Target } from "./target";
+import { beside } from "./beside";
+import { type Member, newMember, newMembers } from "./member";
+import type { Asking, Target } from "./target";
 
 /** The maximum length of a readme. */
 const LENGTH = 20_000;
@@ -119,6 +120,26 @@ async function writeAll(
   }
 }
 
+const PREVIEW_LENGTH = 100_000;
+const LONG = ["*a_ ", "[a](", "> ", "~a*~_", "[^a]"].map((piece) =>
+  piece.repeat(Math.floor(PREVIEW_LENGTH / piece.length)),
+);
+/** A process of its own has to start for it. */
+const PREVIEW_P90_MS = 1500;
+
+const askedPreview = ({ cookie }: Member, text: string, from?: number): Asking => ({
+  method: "POST",
+  path: "/api/markdown/preview",
+  cookie,
+  body: { text },
+  ...(from !== undefined && { from }),
+});
+
+const preview = (target: Target, member: Member, text: string, from: number) =>
+  target.ask(askedPreview(member, text, from));
+
+const newMembersOf = (count: number) => () => newMembers(count);
+
 const ALL = Object.values(DOCUMENTS).flatMap(({ readmes }) => readmes);
 
 MARKDOWN.push(
@@ -145,6 +166,16 @@ MARKDOWN.push(
           from: client,
         }),
       ),
+  }),
+  attack({
+    name: "markdown-previewed-long",
+    description: "three previews at once of 100 kB that cost the most, by one account, beside another's of one line",
+    prepare: newMembersOf(2),
+    run: (target, signal, [author, other]) =>
+      Promise.all([
+        crowd(3, signal, (client, round) => preview(target, author!, LONG[(client + round) % LONG.length]!, client)),
+        beside(target, signal, () => askedPreview(other!, "*One* line"), { p90Ms: PREVIEW_P90_MS, periodMs: 500 }),
+      ]),
   }),
   attack({
     name: "markdown-previewed",

@@ -36,6 +36,16 @@ const FEEDS = [
 const TAGS = Array.from({ length: 1000 }, (_, n) => `W/"${n}"`).join(", ");
 const RANGES = `bytes=${Array.from({ length: 1000 }, (_, n) => `${n * 2}-${n * 2}`).join(",")}`;
 
+const IMPOSSIBLE = ["bytes=10-5", "bytes=0-99999999999999999999", "bytes=-0", "bytes=9e9-", "bytes=a-b", "lines=1-2"];
+const STATES = [
+  "%5B",
+  "%7B%22a%22%3A1%7D",
+  "null",
+  "%E0%A4%A",
+  "[".repeat(3000),
+  encodeURIComponent('["",{},null,null,9]'),
+];
+
 export const PAGES: Attack[] = [
   asked("docs-at-once", "/docs/api a hundred times at once from one address", 100, () => ({
     path: "/docs/api",
@@ -107,6 +117,22 @@ export const PAGES: Attack[] = [
   asked("feeds", `sitemap, feeds and clients asked for by ${MANY} at once`, MANY, (client, round) => ({
     path: FEEDS[(client + round) % FEEDS.length]!,
     headers: { "Accept-Encoding": "gzip, br" },
+  })),
+  asked("files-missing", "static files that are not there, on 256 connections", 256, (client, round) => ({
+    path: [`/_next/static/${round}.js`, "/_next/static/x.js", "/_next/static/chunks/x.css", "/_next/image?url=x"][
+      (client + round) % 4
+    ]!,
+  })),
+  asked("probes", "readiness, liveness and metrics asked for on 256 connections", 256, (client, round) => ({
+    path: ["/api/health/ready", "/api/health/ready?strict", "/api/health/live", "/api/metrics"][(client + round) % 4]!,
+  })),
+  asked("router-states", "what Next's client says of its page, malformed, of many pages", 32, (client, round) => ({
+    path: ["/", "/login", "/users/ada", "/docs/api"][(client + round) % 4]!,
+    headers: { RSC: "1", "Next-Router-State-Tree": STATES[round % STATES.length]!, "Next-Router-Prefetch": "1" },
+  })),
+  asked("ranges", "ranges that no file has", 32, (client, round) => ({
+    path: ["/mark.svg", "/robots.txt", "/manifest.webmanifest", "/sdk/pegboard.js"][(client + round) % 4]!,
+    headers: { Range: IMPOSSIBLE[round % IMPOSSIBLE.length]! },
   })),
   asked("conditions", "If-None-Match of a thousand tags, Range of a thousand ranges", 16, (client, round) => ({
     path: ["/api/v1/openapi.json", "/mark.svg", "/api/avatars/ada", "/_next/static/chunks/none.js", "/"][round % 5]!,

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Attack, attack } from "./attack";
 import { crowd, everySecond } from "./crowd";
-import { animatedWebp, bombs, noise } from "./hostile-pictures";
-import { newMember } from "./member";
-import type { Target } from "./target";
+import { animatedWebp, bombs, dot, noise } from "./hostile-pictures";
+import { beside } from "./beside";
+import { newMember, newMembers } from "./member";
+import type { Asking, Target } from "./target";
 
 const BOUNDARY = "siege";
 
@@ -35,6 +36,16 @@ const upload = (
     from: more.from,
     headers: { ...MULTIPART, ...more.headers },
   });
+
+const askedUpload = (key: string, form: Buffer): Asking => ({
+  method: "POST",
+  path: "/api/v1/images",
+  key,
+  body: form,
+  headers: MULTIPART,
+});
+/** A process of its own draws it, beside those that draw for others. */
+const UPLOAD_P90_MS = 1500;
 
 const KEYS = 8;
 
@@ -86,6 +97,34 @@ export const PICTURES: Attack[] = [
         await sleep(300);
         socket.destroy();
       }),
+  }),
+  attack({
+    name: "pictures-of-one-account",
+    description: "eight dear pictures at once by one account, beside another account's small one",
+    prepare: async () => ({ ...(await withPicture()), other: await newMember(), small: formOf(await dot()) }),
+    run: (target, signal, { keyOf, form, other, small }) =>
+      Promise.all([
+        crowd(8, signal, (client) => upload(target, keyOf(client), form, { from: client })),
+        beside(target, signal, () => askedUpload(other.key, small), { p90Ms: UPLOAD_P90_MS, periodMs: 1000 }),
+      ]),
+  }),
+  attack({
+    name: "uploads-unfinished",
+    description: "thirty uploads of 200 kB that are begun by each of four accounts, beside another account's small one",
+    prepare: async () => ({ members: await newMembers(4), other: await newMember(), small: formOf(await dot()) }),
+    async run(target, signal, { members, other, small }) {
+      const sockets = members.flatMap(({ key }, n) =>
+        Array.from({ length: 30 }, (_, m) => {
+          const socket = target.open({ from: n * 30 + m });
+          const headers = { ...MULTIPART, Authorization: `Bearer ${key}`, "Content-Length": 200_000 };
+          socket.write(target.head("POST /api/v1/images", headers));
+          socket.write(small.subarray(0, 60));
+          return socket;
+        }),
+      );
+      await beside(target, signal, () => askedUpload(other.key, small), { p90Ms: UPLOAD_P90_MS, periodMs: 1000 });
+      for (const socket of sockets) socket.destroy();
+    },
   }),
   attack({
     name: "pictures-bombs",

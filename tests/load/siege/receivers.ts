@@ -3,7 +3,37 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Attack, attack } from "./attack";
 import { everySecond } from "./crowd";
-import { newMember } from "./member";
+import { accuseOfWaits } from "./beside";
+import { newMember, newMembers } from "./member";
+import type { Target } from "./target";
+
+const subscribe = (target: Target, key: string, url: string) =>
+  target.ask({ method: "POST", path: "/api/v1/webhooks", key, body: { url, events: ["*"] } });
+
+const publish = (target: Target, key: string) =>
+  target.ask({
+    method: "POST",
+    path: "/api/v1/posts",
+    key,
+    body: { content: `Tell them all, at ${Date.now()}: ${randomUUID()}` },
+  });
+
+/** Subscribes a receiver that answers at once. Returns how long after its event each delivery has arrived, in ms. */
+async function receiverOf(target: Target, key: string): Promise<number[]> {
+  const times: number[] = [];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { created } = JSON.parse(Buffer.concat(chunks).toString()) as { created: string };
+      times.push(Date.now() - Date.parse(created));
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await subscribe(target, key, `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return times;
+}
 
 export const RECEIVERS: Attack[] = [
   attack({
@@ -25,19 +55,29 @@ export const RECEIVERS: Attack[] = [
         "http://nobody.siege.invalid:4000/",
         "http://127.0.0.1:9/",
       ];
-      for (const endpoint of endpoints)
-        await target.ask({ method: "POST", path: "/api/v1/webhooks", key, body: { url: endpoint, events: ["*"] } });
+      for (const endpoint of endpoints) await subscribe(target, key, endpoint);
       return key;
     },
-    run: (target, signal, key) =>
-      everySecond(10, signal, (n) =>
-        target.ask({
-          method: "POST",
-          path: "/api/v1/posts",
-          key,
-          body: { content: `Tell them all, number ${n} of ${randomUUID()}` },
-        }),
-      ),
+    run: (target, signal, key) => everySecond(10, signal, () => publish(target, key)),
+  }),
+  attack({
+    name: "receivers-hanging",
+    description: "ten endpoints that hang for each of seven accounts, beside another's that answers",
+    async prepare(target) {
+      const hanging = `${await unwillingReceiver()}hang`;
+      const members = await newMembers(7);
+      for (const { key } of members) for (let n = 0; n < 10; n += 1) await subscribe(target, key, hanging);
+      const { key } = await newMember();
+      const arrivals = await receiverOf(target, key);
+      return { members, other: key, arrivals };
+    },
+    async run(target, signal, { members, other, arrivals }) {
+      await Promise.all([
+        everySecond(7, signal, (n) => publish(target, members[n % members.length]!.key)),
+        everySecond(2, signal, () => publish(target, other)),
+      ]);
+      accuseOfWaits(target, arrivals);
+    },
   }),
 ];
 

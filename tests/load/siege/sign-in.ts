@@ -3,6 +3,7 @@ import { register } from "@/lib/domain/accounts/sign-up";
 import { createContext } from "@/lib/domain/context";
 import { SESSION_COOKIE } from "@/lib/auth/cookie";
 import { type Attack, attack } from "./attack";
+import { beside } from "./beside";
 import { crowd } from "./crowd";
 import type { Target } from "./target";
 
@@ -41,6 +42,8 @@ function dearToken(): string {
     .map((part) => part.toString("base64url"))
     .join(".");
 }
+
+const SIGN_IN_STATE = ["/api/auth/csrf", "/api/auth/session", "/api/auth/providers"];
 
 /** Each client uses a new address in each round, so that no limit per address applies. */
 const roaming = (client: number, round: number) => client + round * AT_ONCE;
@@ -85,6 +88,15 @@ export const SIGN_IN: Attack[] = [
           from: roaming(client, round),
         });
       }),
+  }),
+  attack({
+    name: "tokens-asked",
+    description: "400 requests at once from one address for what a browser asks before and after it signs in",
+    run: (target, signal) =>
+      Promise.all([
+        crowd(400, signal, (client, round) => target.ask({ path: SIGN_IN_STATE[(client + round) % 3]! })),
+        beside(target, signal, () => ({ path: SIGN_IN_STATE[0]! })),
+      ]),
   }),
   attack({
     name: "sessions-forged",

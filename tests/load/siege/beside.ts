@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { quantile } from "../hammer";
+import type { Asking, Target } from "./target";
+
+/** The slowest that somebody else may be served, but for one in ten: two cores serve both. */
+const P90_MS = 500;
+/** An address that no attacker of a crowd has. */
+const FROM = 100_000;
+
+/**
+ * Asks for the same as an attack, as somebody else would, until the signal. Accuses the server of refusals, and of
+ * waits beyond `p90Ms`: the attack must not take what its kind of request shares.
+ */
+export async function beside(
+  target: Target,
+  signal: AbortSignal,
+  question: () => Asking,
+  { p90Ms = P90_MS, periodMs = 200 } = {},
+): Promise<void> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    const sent = performance.now();
+    const { status } = await target.ask({ from: FROM, ...question() });
+    if (signal.aborted) break;
+    times.push(performance.now() - sent);
+    if (status < 200 || status >= 300) target.accuse(`somebody else got ${status || "no answer"}`);
+    await sleep(periodMs);
+  }
+  accuseOfWaits(target, times, p90Ms);
+}
+
+export function accuseOfWaits(target: Target, times: number[], p90Ms = P90_MS): void {
+  const p90 = quantile(
+    times.toSorted((a, b) => a - b),
+    0.9,
+  );
+  if (p90 > p90Ms) target.accuse(`somebody else waits ${p90.toFixed(0)} ms`);
+}
