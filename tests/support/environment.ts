@@ -21,6 +21,8 @@ if (!shared.testStorage) {
   Object.assign(process.env, {
     DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
     NEXTAUTH_SECRET: "for the tests of this project alone",
+    // Enough to be in each other's way. A connection takes longer to open than most tests take.
+    DATABASE_POOL_MAX: "10",
     // On a machine that is busy with other tests as well, much takes longer than a request may.
     DATABASE_STATEMENT_TIMEOUT: "60",
     LOG_LEVEL: "error",
