@@ -4,8 +4,9 @@ import { GET } from "@/app/sitemap.xml/route";
 import { createPost } from "@/lib/domain/posts/commands";
 import { newPerson } from "@/tests/support/people";
 import { statementsOf } from "@/tests/load/statements";
+import { useVariables } from "@/tests/support/variables";
 
-Object.assign(process.env, { RATE_LIMIT_COSTLY: "40/60", NEXTAUTH_URL: "https://pegboard.example" });
+useVariables({ RATE_LIMIT_COSTLY: "40/60", NEXTAUTH_URL: "https://pegboard.example" });
 
 const ask = (encoding: string) =>
   GET(new Request("http://localhost/sitemap.xml", { headers: { "Accept-Encoding": encoding } }));

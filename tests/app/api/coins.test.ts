@@ -17,8 +17,10 @@ import {
 import { database } from "@/lib/infra/db";
 import { grant } from "@/tests/lib/domain/coins/books";
 import { newPerson } from "@/tests/support/people";
+import { useVariables } from "@/tests/support/variables";
 import { callRoute } from "./call-route";
-Object.assign(process.env, { RATE_LIMIT_BET: "1000/60", RATE_LIMIT_CLAIM: "1000/60", RATE_LIMIT_PURCHASE: "1000/60" });
+
+useVariables({ RATE_LIMIT_BET: "1000/60", RATE_LIMIT_CLAIM: "1000/60", RATE_LIMIT_PURCHASE: "1000/60" });
 
 const stake = { bin: 2, amount: 1 };
 

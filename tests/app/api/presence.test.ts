@@ -12,8 +12,10 @@ import { GET as quests } from "@/app/api/quests/route";
 import { followUser } from "@/lib/domain/graph/commands";
 import { profile as profileSchema } from "@/lib/domain/users/schema";
 import { newPerson } from "@/tests/support/people";
+import { useVariables } from "@/tests/support/variables";
 import { callRoute } from "./call-route";
-process.env.RATE_LIMIT_PULSE = "5/60";
+
+useVariables({ RATE_LIMIT_PULSE: "5/60" });
 
 describe("POST /api/pulse", () => {
   test("200 with what is wanted alone; an absent body wants nothing", async () => {

@@ -1,9 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { GET } from "@/app/api/search/posts/route";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
 
-vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => null }));
-Object.assign(process.env, { RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
+useVariables({ RATE_LIMIT_SEARCH: "3/60", TRUSTED_PROXIES: "1" });
 stopClock();
 
 const searchFrom = (address: string) =>

@@ -32,9 +32,10 @@ import type { SessionOperation } from "@/lib/http/operation";
 import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { useVariables } from "@/tests/support/variables";
 import { callRoute } from "./call-route";
 
-Object.assign(process.env, newApplication().variables);
+useVariables(newApplication().variables);
 
 const PASSWORD = "four words make one";
 const newKey = { name: "A key", scopes: ["read:posts"] };

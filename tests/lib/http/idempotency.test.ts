@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { invalid } from "@/lib/domain/errors";
 import { database } from "@/lib/infra/db";
+import { env } from "@/lib/infra/env";
 import { apiOperation } from "@/lib/http/operation";
 import { IDEMPOTENCY_RETENTION_MS } from "@/lib/domain/retention/rules";
 import { parseIdempotencyKey } from "@/lib/http/idempotency";
 import { serve } from "@/lib/http/serve";
 import { eventually } from "@/tests/support/eventually";
+import { useVariables } from "@/tests/support/variables";
 import { type Caller, callHandler, newCaller } from "./caller";
 
-process.env.RATE_LIMIT_V1_FREE = "1000/60";
-process.env.DATABASE_POOL_MAX = "4";
+useVariables({ RATE_LIMIT_V1_FREE: "1000/60" });
 
 /** What the operation under test does; set by each test. */
 let act: (size: number) => Promise<{ secret: string }>;
@@ -165,11 +166,12 @@ describe("an operation that prepares", () => {
     let finish = (_size: number) => {};
     const ready = new Promise<number>((resolve) => (finish = resolve));
     prepare = () => ready;
-    const waiting = Array.from({ length: 20 }, () => send(randomUUID()));
-    await eventually(() => expect(prepared).toBe(20));
+    const more = env().database.poolMax + 1;
+    const waiting = Array.from({ length: more }, () => send(randomUUID()));
+    await eventually(() => expect(prepared).toBe(more));
     expect(await database().prisma.user.count({ where: { id: caller.ctx.actor.id } })).toBe(1);
     finish(1);
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(more).fill(201));
   });
 
   test("prepares once for identical concurrent requests", async () => {

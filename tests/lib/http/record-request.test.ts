@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inRequestScope } from "@/lib/infra/request-scope";
 import { log } from "@/lib/infra/log";
-
+import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";
-import { handlers } from "./things";
+import { handlers, SMALL_BUDGETS } from "./things";
 
-process.env.ACCESS_LOG = "1";
+useVariables({ ...SMALL_BUDGETS, ACCESS_LOG: "1" });
 
 afterEach(() => void vi.restoreAllMocks());
 

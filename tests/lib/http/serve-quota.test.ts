@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { serveUnknown } from "@/lib/http/serve";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";
-import { handlers } from "./things";
+import { handlers, SMALL_BUDGETS } from "./things";
 
+useVariables(SMALL_BUDGETS);
 stopClock();
 
 describe("quota", () => {

@@ -1,16 +1,17 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { issueKey } from "@/lib/domain/keys/commands";
 import { sessionRoute } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 import { serveSession } from "@/lib/http/serve-session";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
 import { callHandler, newCaller } from "./caller";
-import { handlers, things } from "./things";
+import { handlers, SMALL_BUDGETS, things } from "./things";
 
+useVariables(SMALL_BUDGETS);
 stopClock();
 
-const actor = vi.hoisted((): { current: unknown } => ({ current: null }));
-vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => actor.current }));
 describe("the write budget of an account", () => {
   const make = (key: string, headers?: Record<string, string>) =>
     callHandler(serve(things.note), "POST", { key, headers, json: { size: 1 } });
@@ -34,9 +35,9 @@ describe("the write budget of an account", () => {
 
   test("is shared by the API and session routes", async () => {
     const { ctx, key } = await newCaller({ tier: "pro" });
-    actor.current = ctx.actor;
+    const headers = { Cookie: await sessionCookieOf(ctx) };
     const inApp = () =>
-      callHandler(serveSession(sessionRoute(things.note)), "POST", { json: { size: 1 }, path: "/api/things" });
+      callHandler(serveSession(sessionRoute(things.note)), "POST", { headers, json: { size: 1 }, path: "/api/things" });
     for (let write = 0; write < 6; write++) expect((await inApp()).status).toBe(201);
     expect((await make(key)).status).toBe(201);
     expect((await make(key)).status).toBe(429);

@@ -6,9 +6,11 @@ import { apiOperation } from "@/lib/http/operation";
 import { serve, serveUnknown } from "@/lib/http/serve";
 import { eventually } from "@/tests/support/eventually";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
 import { type Caller, callHandler, newCaller } from "./caller";
-import { handlers, thing } from "./things";
+import { handlers, SMALL_BUDGETS, thing } from "./things";
 
+useVariables(SMALL_BUDGETS);
 stopClock();
 
 describe("the order of checks", () => {

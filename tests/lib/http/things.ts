@@ -3,14 +3,16 @@ import { notFound } from "@/lib/domain/errors";
 import { apiOperation } from "@/lib/http/operation";
 import { serve } from "@/lib/http/serve";
 
-// Small enough to be spent within a test.
-process.env.RATE_LIMIT_V1_FREE = "4/60";
-process.env.RATE_LIMIT_V1_PRO = "9/60";
-process.env.RATE_LIMIT_IMAGES = "2/60";
-process.env.RATE_LIMIT_AUTH_FAILURES = "3/60";
-process.env.RATE_LIMIT_WRITE_POSTS = "7/60";
-process.env.TRUSTED_PROXIES = "1";
-process.env.NEXTAUTH_URL = "http://localhost";
+/** Variables that give these operations budgets small enough to be spent within a test. */
+export const SMALL_BUDGETS = {
+  RATE_LIMIT_V1_FREE: "4/60",
+  RATE_LIMIT_V1_PRO: "9/60",
+  RATE_LIMIT_IMAGES: "2/60",
+  RATE_LIMIT_AUTH_FAILURES: "3/60",
+  RATE_LIMIT_WRITE_POSTS: "7/60",
+  TRUSTED_PROXIES: "1",
+  NEXTAUTH_URL: "http://localhost",
+};
 
 /** What the operations return. */
 export const thing = z.object({ size: z.number() });

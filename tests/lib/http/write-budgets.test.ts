@@ -1,20 +1,18 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { POST } from "@/app/api/posts/route";
 import { SESSION } from "@/lib/api/session";
 import { API } from "@/lib/api/v1";
-import type { Actor } from "@/lib/domain/context";
 import { type ApiOperation, type SessionOperation, sessionOperation, apiOperation } from "@/lib/http/operation";
 import { env } from "@/lib/infra/env";
 import { database } from "@/lib/infra/db";
 import { newPerson } from "@/tests/support/people";
+import { sessionCookieOf } from "@/tests/support/session-cookie";
 import { stopClock } from "@/tests/support/stopped-clock";
+import { useVariables } from "@/tests/support/variables";
 
+useVariables({ RATE_LIMIT_WRITE_POSTS: "30/60" });
 stopClock();
-
-const signedIn = vi.hoisted((): { actor: unknown } => ({ actor: null }));
-vi.mock("@/lib/auth/session", () => ({ actorOfRequest: async () => signedIn.actor }));
-process.env.RATE_LIMIT_WRITE_POSTS = "30/60";
 
 describe("a declared write", () => {
   test("spends a budget of its account or names another one", () => {
@@ -45,12 +43,12 @@ describe("a declared write", () => {
 
 test("stops four hundred concurrent posts at the budget, with the time to wait", async () => {
   const author = await newPerson();
-  signedIn.actor = author.actor satisfies Actor;
+  const Cookie = await sessionCookieOf(author);
   const post = () =>
     POST(
       new Request("http://localhost/api/posts", {
         method: "POST",
-        headers: { "Content-Type": "application/json" },
+        headers: { "Content-Type": "application/json", Cookie },
         body: '{"content":"flood"}',
       }),
       { params: Promise.resolve({}) },

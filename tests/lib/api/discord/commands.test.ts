@@ -4,7 +4,10 @@ import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName } from "@/lib/domain/users/site-name";
 import { database } from "@/lib/infra/db";
 import { type Linked, newLinked, newPlayer, newSnowflake } from "@/tests/lib/domain/guilds/members";
-import { give } from "./signed";
+import { useVariables } from "@/tests/support/variables";
+import { application, give } from "./signed";
+
+useVariables(application.variables);
 
 let guildId: string;
 let ada: Linked;

@@ -3,7 +3,10 @@ import { changeMembership, recordPresence } from "@/lib/domain/guilds/commands";
 import { database } from "@/lib/infra/db";
 import { type Linked, newLinked, newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { newApplication } from "@/tests/support/discord";
+import { useVariables } from "@/tests/support/variables";
 import { application, command, context, GET, post, POST, request } from "./signed";
+
+useVariables(application.variables);
 
 const MINUTES = 60_000;
 

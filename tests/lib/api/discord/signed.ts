@@ -5,7 +5,6 @@ import { newSnowflake } from "@/tests/lib/domain/guilds/members";
 import { newApplication } from "@/tests/support/discord";
 
 export const application = newApplication();
-Object.assign(process.env, application.variables);
 
 export const { POST, GET } = serveInteractions();
 export const context: MountContext = { params: {}, clientIp: "192.0.2.1", waitUntil: (job) => void job() };

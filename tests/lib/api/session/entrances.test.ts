@@ -9,8 +9,9 @@ import type { Role } from "@/lib/infra/prisma/enums";
 import { newApplication } from "@/tests/support/discord";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
+import { useVariables } from "@/tests/support/variables";
 
-Object.assign(process.env, newApplication().variables);
+useVariables(newApplication().variables);
 
 const nameOf = ({ method, path }: SessionOperation) => `${method} ${path}`;
 const ROUTES = Object.values(SESSION)

@@ -14,10 +14,11 @@ import { DAY_MS } from "@/lib/domain/durations";
 import { database } from "@/lib/infra/db";
 import { newApplication, startDiscord } from "@/tests/support/discord";
 import { later } from "@/tests/support/people";
+import { useVariables } from "@/tests/support/variables";
 import { type Linked, newLinked, newPlayer, newSnowflake } from "./members";
 
 const discord = await startDiscord();
-Object.assign(process.env, newApplication().variables, discord.variables);
+useVariables({ ...newApplication().variables, ...discord.variables });
 afterAll(() => discord.stop());
 
 const visitor = () => createContext({ actor: null, channel: "session" });
