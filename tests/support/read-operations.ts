@@ -31,6 +31,11 @@ export function pathInputs(
   );
 }
 
+/** Whether a read answers everybody the same, so that one reader stands for all: it takes no key. */
+export function isForEverybody(operation: ApiOperation | SessionOperation): boolean {
+  return operation.channel === "api" && operation.scope === null;
+}
+
 /** Values of what a test's world has none of. */
 export const NONE = {
   challenge: ["none"],

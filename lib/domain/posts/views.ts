@@ -5,15 +5,24 @@ const GATHER_MS = 1000;
 
 const gathered = new Map<string, number>();
 let writing: Promise<void> | undefined;
+let writeNow = () => {};
 
 /** Counts one view. Resolves once it is written. */
 export function countView(postId: string): Promise<void> {
   gathered.set(postId, (gathered.get(postId) ?? 0) + 1);
-  return (writing ??= new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(write));
+  return (writing ??= gathering().then(write));
 }
 
-/** Resolves once every view that was counted so far is written. */
+function gathering(): Promise<void> {
+  return new Promise((resolve) => {
+    writeNow = resolve;
+    setTimeout(resolve, GATHER_MS);
+  });
+}
+
+/** Writes every view that was counted so far. */
 export async function viewsWritten(): Promise<void> {
+  writeNow();
   await writing;
 }
 

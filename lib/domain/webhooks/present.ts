@@ -1,5 +1,6 @@
 import type { AttemptEntry } from "@/lib/domain/webhooks/delivery/outcome";
 import type { Prisma } from "@/lib/infra/prisma/client";
+import type { DeliveryStatus } from "@/lib/infra/prisma/enums";
 import { sql } from "@/lib/infra/sql";
 import type { Delivery, DeliveryDetails, Endpoint, ListedEndpoint, LoggedDelivery } from "./schema";
 import { signedHeaders } from "./signing";
@@ -26,7 +27,20 @@ export const deliverySelect = {
 } satisfies Prisma.DeliverySelect;
 
 type EndpointRow = Prisma.WebhookEndpointGetPayload<{ select: typeof endpointSelect }>;
-export type DeliveryRow = Prisma.DeliveryGetPayload<{ select: typeof deliverySelect }>;
+
+/** What `deliverySelect` and `deliveryColumns` read. */
+export interface DeliveryRow {
+  id: string;
+  event: string;
+  status: DeliveryStatus;
+  attempts: number;
+  responseStatus: number | null;
+  error: string | null;
+  durationMs: number | null;
+  createdAt: Date;
+  deliveredAt: Date | null;
+  nextAttemptAt: Date | null;
+}
 
 export function presentEndpoint({ id, url, events, enabled }: EndpointRow): Endpoint {
   return { id, url, events, enabled };
@@ -45,7 +59,7 @@ export function presentDelivery(row: DeliveryRow): Delivery {
   };
 }
 
-/** The columns of `DeliveryRow`, for a statement on `"Delivery" d`. */
+/** For a statement on `"Delivery" d`. */
 export const deliveryColumns = sql`d.id, d.event, d.status, d.attempts, d."responseStatus", d.error, d."durationMs", d."createdAt", d."deliveredAt", d."nextAttemptAt"`;
 
 /** The columns of `LoggedRow`. */

@@ -11,6 +11,7 @@ import { register } from "@/tests/lib/domain/webhooks/owner";
 import { type Caller, callHandler, newCaller } from "@/tests/lib/http/caller";
 import { median } from "@/tests/load/contest";
 import { openWire, type Wire } from "@/tests/load/wire";
+import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";
 import { sessionCookieOf } from "@/tests/support/session-cookie";
 
@@ -20,9 +21,12 @@ const CALLS = 8;
 let wire: Wire;
 let caller: Caller;
 let postIds: string[];
-beforeAll(async () => {
+afterAll(() => wire.close());
+useOwnPool(async () => {
   wire = await openWire(process.env.DATABASE_URL ?? "");
-  process.env.DATABASE_URL = wire.url;
+  return { DATABASE_URL: wire.url };
+});
+beforeAll(async () => {
   caller = await newCaller();
   await grant(caller.ctx, 1000);
   await register(caller.ctx, "https://example.com/");
@@ -31,7 +35,6 @@ beforeAll(async () => {
   const created = await Promise.all(contents.map((content) => createPost(author, { content, audience: "PUBLIC" })));
   postIds = created.map(({ id }) => id);
 });
-afterAll(() => wire.close());
 
 interface Act {
   handlers: Handlers;

@@ -6,6 +6,7 @@ import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { database } from "@/lib/infra/db";
 import { readArchive, readExport } from "@/tests/support/export";
+import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";
 import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { describeStatements } from "./described-statements";
@@ -14,9 +15,9 @@ import { type Kind, typedReads } from "./row-types";
 import { writeWithRows } from "./writes-with-rows";
 import { productApplication } from "@/tests/support/discord";
 
-Object.assign(process.env, productApplication.variables);
+useOwnPool(() => productApplication.variables);
 
-const described = describeStatements();
+let described: ReturnType<typeof describeStatements>;
 let reader: Context;
 
 const QUERIES: Record<string, Record<string, string>[]> = {
@@ -36,6 +37,7 @@ const QUERIES: Record<string, Record<string, string>[]> = {
 };
 
 beforeAll(async () => {
+  described = describeStatements();
   reader = await newPerson({ name: "reader" });
   const { id } = await createPost(reader, { content: "A post", audience: "PUBLIC" });
   const { id: commentId } = await addComment(reader, { id, content: "A comment" });

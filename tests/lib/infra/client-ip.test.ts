@@ -1,15 +1,12 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientIp, trustedHost } from "@/lib/infra/client-ip";
+import { stampPeers } from "@/lib/infra/peer";
+import { setVariables } from "@/tests/support/variables";
 
-beforeEach(() => {
-  vi.resetModules();
-  vi.stubEnv("DATABASE_URL", "postgresql://nobody@localhost/none");
-  vi.stubEnv("NEXTAUTH_SECRET", "for tests alone");
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
+beforeAll(stampPeers);
+beforeEach(() => setVariables({}));
 
 describe("the client's address", () => {
   test("is the socket's address, whatever the client sends", async () => {
@@ -18,8 +15,7 @@ describe("the client's address", () => {
     expect(await seenBy("::1", forged)).toBe("0:0:0:0::/64");
   });
 
-  test("cannot be forged with another process's stamp", async () => {
-    const { clientIp } = await import("@/lib/infra/client-ip");
+  test("cannot be forged with another process's stamp", () => {
     expect(
       clientIp(new Request("http://localhost", { headers: { "x-pegboard-peer": `${"0".repeat(48)} 9.9.9.9` } })),
     ).toBe("unknown");
@@ -35,12 +31,12 @@ describe("the client's address", () => {
     ["1", "[2001:db8:1:2::7]:443", "2001:db8:1:2::/64"],
     ["1", "not an address", "127.0.0.1"],
   ])("behind %s proxies with X-Forwarded-For %j is %s", async (proxies, forwarded, address) => {
-    vi.stubEnv("TRUSTED_PROXIES", proxies);
+    setVariables({ TRUSTED_PROXIES: proxies });
     expect(await seenBy("127.0.0.1", { "x-forwarded-for": forwarded })).toBe(address);
   });
 
   test("is the platform's header on Vercel", async () => {
-    const needed = {
+    setVariables({
       VERCEL: "1",
       REDIS_URL: "redis://localhost",
       CRON_SECRET: "of-this-test-alone",
@@ -48,8 +44,7 @@ describe("the client's address", () => {
       S3_BUCKET: "b",
       S3_ACCESS_KEY_ID: "i",
       S3_SECRET_ACCESS_KEY: "s",
-    };
-    for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value);
+    });
     expect(await seenBy("127.0.0.1", { "x-vercel-forwarded-for": "1.2.3.4", "x-forwarded-for": "9.9.9.9" })).toBe(
       "1.2.3.4",
     );
@@ -57,24 +52,17 @@ describe("the client's address", () => {
 });
 
 describe("the host", () => {
-  test("is the Host header, unless a trusted proxy forwards another", async () => {
+  test("is the Host header, unless a trusted proxy forwards another", () => {
     const headers = { host: "Pegboard.example:8080", "x-forwarded-host": "evil.example" };
-    const { trustedHost } = await import("@/lib/infra/client-ip");
     expect(trustedHost({ headers: new Headers(headers) })).toBe("pegboard.example:8080");
-    vi.resetModules();
-    vi.stubEnv("TRUSTED_PROXIES", "1");
-    const behindProxy = await import("@/lib/infra/client-ip");
-    expect(behindProxy.trustedHost({ headers: new Headers({ ...headers, "x-forwarded-host": "seen.example" }) })).toBe(
-      "seen.example",
-    );
+    setVariables({ TRUSTED_PROXIES: "1" });
+    const forwarded = { ...headers, "x-forwarded-host": "seen.example" };
+    expect(trustedHost({ headers: new Headers(forwarded) })).toBe("seen.example");
   });
 });
 
 /** Sends a real request through a real server, which responds with the address that limits would count. */
 async function seenBy(host: string, headers: Record<string, string>): Promise<string> {
-  const { stampPeers } = await import("@/lib/infra/peer");
-  const { clientIp } = await import("@/lib/infra/client-ip");
-  stampPeers();
   const server = http.createServer((request, response) => {
     response.end(clientIp({ headers: new Headers(request.headers as Record<string, string>) }));
   });

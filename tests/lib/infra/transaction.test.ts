@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { placeBet } from "@/lib/domain/coins/commands";
 import { commitWith, inTransaction, write } from "@/lib/domain/context";
 import { createPost } from "@/lib/domain/posts/commands";
 import { database } from "@/lib/infra/db";
 import { sql } from "@/lib/infra/sql";
 import { books, grant } from "@/tests/lib/domain/coins/books";
+import { useOwnPool } from "@/tests/support/own-pool";
 import { newPerson } from "@/tests/support/people";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 
+// Two connections for all, so that what a transaction leaves behind meets the next one.
 let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined;
-beforeAll(async () => {
-  if (!pgbouncer) return;
-  // Two connections for all, so that what a transaction leaves behind meets the next one.
+afterAll(() => pooler?.stop());
+useOwnPool(async () => {
+  if (!pgbouncer) return { DATABASE_POOL_MAX: "2" };
   pooler = await startPgbouncer(process.env.DATABASE_URL ?? "", { poolSize: 2 });
-  Object.assign(process.env, {
-    DATABASE_URL: pooler.url,
-    PREPARED_STATEMENTS: "0",
-    DATABASE_STATEMENT_TIMEOUT: "0",
-  });
-});
-afterAll(async () => {
-  await database().pool.end();
-  await pooler?.stop();
+  return { DATABASE_URL: pooler.url, PREPARED_STATEMENTS: "0", DATABASE_STATEMENT_TIMEOUT: "0" };
 });
 
 const bio = (text: string) => sql`UPDATE "User" SET bio = ${text}`;

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/domain/context";
 import { DomainError } from "@/lib/domain/errors";
 import { readExport } from "@/tests/support/export";
-import { NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
+import { isForEverybody, NONE, pathInputs, readOperations } from "@/tests/support/read-operations";
 import { VISITOR, type Who } from "./model";
 import { readerOf, type World } from "./world";
 
@@ -46,7 +46,8 @@ async function* allReads(world: World, viewer: Who): AsyncGenerator<[name: strin
     if (
       (viewer === VISITOR && !isOpen) ||
       ("events" in operation && operation.events) ||
-      OWN_LISTS.includes(operation.path)
+      OWN_LISTS.includes(operation.path) ||
+      (isForEverybody(operation) && viewer !== 0)
     )
       continue;
     const ctx = readerOf(world, viewer, operation.channel);

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll } from "vitest";
+import { viewsWritten } from "@/lib/domain/posts/views";
+import { database } from "@/lib/infra/db";
+import type { Source } from "@/lib/infra/env";
+import { setVariables } from "./variables";
+
+const shared = globalThis as typeof globalThis & { pegboardDatabase?: unknown };
+
+/**
+ * Gives the tests of a file a pool of connections of their own, opened with the variables that `prepare` returns, and
+ * the next file the former one.
+ */
+export function useOwnPool(prepare: () => Source | Promise<Source> = () => ({})): void {
+  const { pegboardDatabase } = shared;
+  beforeAll(async () => {
+    delete shared.pegboardDatabase;
+    setVariables(await prepare());
+  });
+  afterAll(async () => {
+    await viewsWritten();
+    await database().pool.end();
+    shared.pegboardDatabase = pegboardDatabase;
+  });
+}
