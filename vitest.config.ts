@@ -27,6 +27,8 @@ const INTEGRATION = {
   globalSetup: ["tests/support/database-server.ts"],
   setupFiles: ["tests/support/environment.ts", "tests/support/database.ts"],
 };
+/** What a password's hash really costs is asked of the built product. */
+const CHEAP_HASHES = { alias: { "@node-rs/argon2": path.resolve(import.meta.dirname, "tests/support/argon2.ts") } };
 const SHARED = { setupFiles: [...INTEGRATION.setupFiles, "tests/support/shared-process.ts"] };
 const CONTRACT = {
   globalSetup: ["tests/support/product-for-vitest.ts"],
@@ -63,7 +65,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
       quick("unit", PURE, { ...UNIT, isolate: false }),
-      quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, exclude: ALONE, isolate: false }),
+      quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, ...CHEAP_HASHES, exclude: ALONE, isolate: false }),
       quick("integration-alone", WITH_DATABASE, { ...INTEGRATION, include: ALONE }),
       quick("contract", BY_HTTP, CONTRACT),
       slow("unit-slow", PURE, UNIT),

@@ -1,5 +1,10 @@
 import { beforeAll, vi } from "vitest";
 import { env } from "@/lib/infra/env";
+import { usePool } from "./process-pools";
+
+interface Pipeline {
+  renderToHtml(job: object): unknown;
+}
 
 /** Connections and child processes, which the next file may use as well. */
 const KEPT = ["pegboardDatabase", "pegboardPools"];
@@ -13,6 +18,15 @@ for (const key of Reflect.ownKeys(globalThis)) {
   const name = typeof key === "symbol" ? (Symbol.keyFor(key) ?? "") : key;
   if (name.startsWith("pegboard") && !KEPT.includes(name)) Reflect.deleteProperty(globalThis, key);
 }
+
+// Markdown is rendered here: a child process takes far longer to load the renderer than to render a test's document.
+usePool("markdown", {
+  async run(job: object) {
+    // @ts-expect-error -- a part of a program that nothing compiles
+    const { renderToHtml } = (await import("@/lib/domain/markdown/pipeline.mjs")) as Pipeline;
+    return renderToHtml(job);
+  },
+});
 
 beforeAll(() => {
   shared.testSettings ??= structuredClone(env());

@@ -10,9 +10,13 @@ import { RENDERER_VERSION } from "@/lib/domain/markdown/rules";
 import { database } from "@/lib/infra/db";
 import { eventually } from "@/tests/support/eventually";
 import { newPerson } from "@/tests/support/people";
+import { usePool } from "@/tests/support/process-pools";
 
 const wideTable = `${"|a".repeat(101)}|\n${"|-".repeat(101)}|`;
 const { build } = database().prisma;
+
+// In the child processes of the product.
+usePool("markdown");
 
 beforeAll(() => database().prisma.buildCategory.create({ data: { slug: "tools", name: "Tools" } }));
 
