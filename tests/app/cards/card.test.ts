@@ -26,21 +26,21 @@ afterEach(() => {
   delete (globalThis as { pegboardCards?: unknown }).pegboardCards;
 });
 
-describe("a card", () => {
-  // Whatever a card says, drawing it asks nobody: this process would end.
-  usePool(
-    "cards",
-    new ProcessPool<object, Uint8Array>({
-      name: "offline",
-      script: "tests/app/cards/draw-card-offline.mjs",
-      size: 1,
-      maxQueued: 20,
-      maxQueuedPerOwner: 20,
-      timeoutMs: 30_000,
-      maxMemoryMb: 512,
-    }),
-  );
+// Whatever a card says, drawing it asks nobody: this process would end.
+usePool(
+  "cards",
+  new ProcessPool<object, Uint8Array>({
+    name: "offline",
+    script: "tests/app/cards/draw-card-offline.mjs",
+    size: 1,
+    maxQueued: 12,
+    maxQueuedPerOwner: 12,
+    timeoutMs: 30_000,
+    maxMemoryMb: 512,
+  }),
+);
 
+describe("a card", () => {
   test.each(Object.entries(TEXTS))("with %s is drawn, and asks nobody", async (_what, text) => {
     const response = await card({ kicker: text, title: text, text, by: { name: text, handle: "ada" }, aside: text });
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -59,15 +59,13 @@ describe("a card", () => {
     ]);
     expect(asking.status).toBe(9);
   });
-});
 
-describe("a card", () => {
   test("is drawn once for all who ask for the same, and kept for caches", async () => {
     const run = vi.spyOn(ProcessPool.prototype, "run");
     const answers = await Promise.all(Array.from({ length: 20 }, () => card({ title: "The same" })));
     await card({ title: "The same" });
     expect(run).toHaveBeenCalledTimes(1);
-    expect(answers[0]?.headers.get("cache-control")).toBe("public, max-age=300");
+    expect(answers[0]?.headers.get("cache-control")).toBe("public, max-age=30, must-revalidate");
     await card({ title: "Another" });
     expect(run).toHaveBeenCalledTimes(2);
   });

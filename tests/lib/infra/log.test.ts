@@ -1,14 +1,29 @@
 import { spawn } from "node:child_process";
+import path from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+/** The log in one file, which a process loads in a fraction of the time that compiling it would take each. */
+const LOG = path.join(temporaryFolder(afterAll), "log.cjs");
+beforeAll(() =>
+  build({
+    stdin: {
+      contents: `export { log } from "./lib/infra/log"; export { inRequestScope } from "./lib/infra/request-scope";`,
+      resolveDir: ".",
+    },
+    outfile: LOG,
+    bundle: true,
+    platform: "node",
+    logLevel: "error",
+  }),
+);
 
 /** Starts a program with a log of its own. */
 function start(program: string, format: "json" | "text") {
-  const script = `
-    const { log } = await import("./lib/infra/log.ts");
-    const { inRequestScope } = await import("./lib/infra/request-scope.ts");
-    ${program}`;
-  return spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+  const script = `const { log, inRequestScope } = require(${JSON.stringify(LOG)}); ${program}`;
+  return spawn(process.execPath, ["-e", script], {
     env: { ...process.env, LOG_LEVEL: "info", LOG_FORMAT: format },
     stdio: ["ignore", "pipe", "pipe"],
   });
