@@ -82,7 +82,7 @@ export function inTurn(answer: Answer): Answer {
     if (kind === "largeBody") {
       if (unfinished.of(client) >= MAX_UNFINISHED_BODIES) return rejectLater(request, response);
       unfinished.add(client, 1);
-      request.once("close", () => unfinished.add(client, -1));
+      response.once("close", () => unfinished.add(client, -1));
     }
     const visit = admissions[kind].enter(client, operationOf(request));
     let begun: number | undefined;

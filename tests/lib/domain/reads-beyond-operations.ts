@@ -11,7 +11,7 @@ import { countUnreadOf } from "@/lib/domain/notifications/unread";
 import { noteReaders } from "@/lib/domain/rooms/presence";
 import { findMessage } from "@/lib/domain/rooms/queries";
 import { findOwnStanding, listStandings } from "@/lib/domain/leaderboards/standings";
-import { attachMedia } from "@/lib/domain/media/commands";
+import { attachMedia, rejectOverQuota } from "@/lib/domain/media/commands";
 import { openImage } from "@/lib/domain/media/queries";
 import { isFollowing, listSuggestions } from "@/lib/domain/people/queries";
 import { searchPeople } from "@/lib/domain/search/queries";
@@ -71,6 +71,7 @@ export async function askBeyondOperations(ctx: Context, { id, handle }: { id: st
   await noteReaders(ctx, []);
   await findMessage(ctx, { id: "none" }, "none");
   await listEndpointOverviews(ctx);
+  await rejectOverQuota(ctx);
   await getVisibleGuild(ctx, "1").catch(() => undefined);
   await listGuildStandings(ctx, { id: "1", game: "plinko", limit: 1 });
   await listProfileGuilds(ctx, ctx.actor.id);
