@@ -67,7 +67,7 @@ export default defineConfig({
       quick("unit", PURE, { ...UNIT, isolate: false }),
       quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, ...CHEAP_HASHES, exclude: ALONE, isolate: false }),
       quick("integration-alone", WITH_DATABASE, { ...INTEGRATION, include: ALONE }),
-      quick("contract", BY_HTTP, CONTRACT),
+      quick("contract", BY_HTTP, { ...CONTRACT, isolate: false }),
       slow("unit-slow", PURE, UNIT),
       slow("integration-slow", WITH_DATABASE, INTEGRATION),
       slow("contract-slow", BY_HTTP, CONTRACT),
