@@ -29,7 +29,11 @@ const INTEGRATION = {
 };
 /** What a password's hash really costs is asked of the built product. */
 const CHEAP_HASHES = { alias: { "@node-rs/argon2": path.resolve(import.meta.dirname, "tests/support/argon2.ts") } };
-const SHARED = { setupFiles: [...INTEGRATION.setupFiles, "tests/support/shared-process.ts"] };
+const SHARED_PROCESS = {
+  ...INTEGRATION,
+  setupFiles: [...INTEGRATION.setupFiles, "tests/support/shared-process.ts"],
+  isolate: false,
+};
 const CONTRACT = {
   globalSetup: ["tests/support/product-for-vitest.ts"],
   setupFiles: ["tests/support/product-environment.ts"],
@@ -65,7 +69,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 2000 },
     projects: [
       quick("unit", PURE, { ...UNIT, isolate: false }),
-      quick("integration", WITH_DATABASE, { ...INTEGRATION, ...SHARED, ...CHEAP_HASHES, exclude: ALONE, isolate: false }),
+      quick("integration", WITH_DATABASE, { ...SHARED_PROCESS, ...CHEAP_HASHES, exclude: ALONE }),
       quick("integration-alone", WITH_DATABASE, { ...INTEGRATION, include: ALONE }),
       quick("contract", BY_HTTP, { ...CONTRACT, isolate: false }),
       slow("unit-slow", PURE, UNIT),
