@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, type Page, test as base } from "@playwright/test";
 import { makeEditor } from "./editor";
 import { joinAs } from "./member";
 
@@ -78,29 +78,37 @@ interface Readers {
   visitor: Page;
   member: Page;
   editor: Page;
+  /** Opens a tab of somebody's own. */
+  openTab: (prepare?: (context: BrowserContext) => Promise<unknown>) => Promise<Page>;
+  /** Whether the pages' scripts are loaded. */
+  runsScripts: boolean;
 }
 
 /** Each of them reads all its pages in one tab, which signs in and loads what pages share once. */
 export const test = base.extend<object, Readers>({
-  visitor: [async ({ browser }, provide) => reading(browser, provide), { scope: "worker" }],
+  runsScripts: [true, { scope: "worker", option: true }],
+  openTab: [
+    async ({ browser, runsScripts }, provide) => {
+      const contexts: BrowserContext[] = [];
+      await provide(async (prepare = async () => undefined) => {
+        const context = await browser.newContext({ baseURL: process.env.BASE_URL });
+        contexts.push(context);
+        if (!runsScripts) await context.route("**/_next/static/**/*.js", (route) => route.abort());
+        await prepare(context);
+        return context.newPage();
+      });
+      for (const context of contexts) await context.close();
+    },
+    { scope: "worker" },
+  ],
+  visitor: [async ({ openTab }, provide) => provide(await openTab()), { scope: "worker" }],
   member: [
-    async ({ browser }, provide) => reading(browser, provide, (context) => joinAs(context, "Careful")),
+    async ({ openTab }, provide) => provide(await openTab((context) => joinAs(context, "Careful"))),
     { scope: "worker" },
   ],
   editor: [
-    async ({ browser }, provide) =>
-      reading(browser, provide, async (context) => makeEditor(await joinAs(context, "Careful"))),
+    async ({ openTab }, provide) =>
+      provide(await openTab(async (context) => makeEditor(await joinAs(context, "Careful")))),
     { scope: "worker" },
   ],
 });
-
-async function reading(
-  browser: Browser,
-  provide: (page: Page) => Promise<void>,
-  prepare: (context: BrowserContext) => Promise<unknown> = async () => undefined,
-): Promise<void> {
-  const context = await browser.newContext({ baseURL: process.env.BASE_URL });
-  await prepare(context);
-  await provide(await context.newPage());
-  await context.close();
-}

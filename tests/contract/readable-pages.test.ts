@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { send } from "@/tests/support/api";
+
+/** A page, and words that only its own content has. */
+const PAGES: [path: string, words: RegExp][] = [
+  ["/", /ago|now/],
+  ["/?feed=everyone", /ago|now/],
+  ["/users/ada", /Builds small things out of brass and code/],
+  ["/users/ada/followers", /Illustrator. Sixteen pixels are plenty/],
+  ["/builds?category=hardware", /ESP32|Brass/],
+  ["/builds/brass-abacus", /Turn a bead|abacus/i],
+  ["/blog", /\d{1,2} \w+ \d{4}/],
+  ["/blog/hello-pegboard", /Hello, Pegboard/],
+  ["/news", /\d{4}/],
+  ["/leaderboards/plinko", /Rank\s+1/],
+  ["/search?q=brass", /brass/i],
+  ["/docs/api", /Idempotency-Key/],
+  ["/login", /Sign in/],
+];
+
+test.each(PAGES)("the content of %s stands in its HTML, for readers without JavaScript", async (path, words) => {
+  const { text } = await send(path);
+  // What is sent later, for scripts to move into its place, comes after the end of <main>.
+  const main = /<main\b.*?<\/main>/s.exec(text)?.[0] ?? "";
+  expect(main).toMatch(/<h1\b/);
+  expect(main.replace(/<[^>]*>/g, " ")).toMatch(words);
+});
