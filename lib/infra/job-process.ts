@@ -51,7 +51,7 @@ export class JobProcess {
     private readonly onEnd: (ended: JobProcess) => void,
   ) {
     this.child = fork(
-      /* turbopackIgnore: true */ path.join(process.cwd(), program.script),
+      path.join(/* turbopackIgnore: true */ process.cwd(), program.script),
       [String(program.maxMemoryMb)],
       {
         serialization: "advanced",
