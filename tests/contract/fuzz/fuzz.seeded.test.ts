@@ -10,7 +10,7 @@ import { damageTo, newPerson, newSlugs, type Person } from "./people";
 import { type FuzzedRequest, requestsOf } from "./requests";
 import { retryWhileBusy } from "./retry-while-busy";
 
-const REQUESTS = attempts({ few: 500, many: 5_000 });
+const REQUESTS = attempts({ few: 250, many: 5_000 });
 const AT_ONCE = 10;
 
 const document = openApiDocument(BASE_URL);

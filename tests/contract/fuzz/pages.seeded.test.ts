@@ -7,7 +7,7 @@ import { addressesIn, junk, pathOf, queryOf } from "./addresses";
 import { newPerson, newSlugs, type Person } from "./people";
 import { retryWhileBusy } from "./retry-while-busy";
 
-const REQUESTS = attempts({ few: 120, many: 1_200 });
+const REQUESTS = attempts({ few: 60, many: 1_200 });
 const AT_ONCE = 6;
 
 /** Every page, feed and drawn card of the site. */

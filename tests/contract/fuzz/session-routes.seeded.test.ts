@@ -20,7 +20,7 @@ import { retryWhileBusy } from "./retry-while-busy";
 import { allRoutes, type Route } from "./routes";
 import { brokenBodyOf, valueOf } from "./values";
 
-const REQUESTS = attempts({ few: 400, many: 4_000 });
+const REQUESTS = attempts({ few: 200, many: 4_000 });
 const AT_ONCE = 8;
 
 const refusal = z.strictObject({
