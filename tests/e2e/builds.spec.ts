@@ -112,7 +112,7 @@ test(
   },
 );
 
-test("whoever likes a build tells its author so in those words", async ({ page, context, browser }) => {
+test("whoever likes a build tells its author so in those words", SLOW, async ({ page, context, browser }) => {
   await joinAs(context, "Joiner");
   const draft = {
     title: "A dovetail, at last",

@@ -3,6 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "@/tests/support/browser-test";
 import { joinAs } from "@/tests/support/member";
 import { post, sentence } from "@/tests/support/posts-by-session";
+import { SLOW } from "@/tests/support/slow";
 
 test("what is posted stands on top at once, counts its letters, and survives a reload before it is sent", async ({
   page,
@@ -91,22 +92,22 @@ test("a deleted post is gone from its list and its page is missing", async ({ pa
   await expect(async () => expect((await page.request.get(`/posts/${id}`)).status()).toBe(404)).toPass();
 });
 
-test("what is for followers is missing for everybody else, as if it had never been", async ({
-  page,
-  context,
-  browser,
-}) => {
-  const author = await browser.newContext();
-  const { handle } = await joinAs(author, "Quiet");
-  const id = await post(author, { content: sentence("A secret"), audience: "FOLLOWERS" });
-  await joinAs(context, "Stranger");
-  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
-  await context.request.post(`/api/users/${handle}/follow`);
-  expect((await page.goto(`/posts/${id}`))?.status()).toBe(200);
-  await expect(page.getByText("Followers", { exact: true }).first()).toBeVisible();
-});
+test(
+  "what is for followers is missing for everybody else, as if it had never been",
+  SLOW,
+  async ({ page, context, browser }) => {
+    const author = await browser.newContext();
+    const { handle } = await joinAs(author, "Quiet");
+    const id = await post(author, { content: sentence("A secret"), audience: "FOLLOWERS" });
+    await joinAs(context, "Stranger");
+    expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
+    await context.request.post(`/api/users/${handle}/follow`);
+    expect((await page.goto(`/posts/${id}`))?.status()).toBe(200);
+    await expect(page.getByText("Followers", { exact: true }).first()).toBeVisible();
+  },
+);
 
-test("a post and its discussion can be read without JavaScript", async ({ browser, context }) => {
+test("a post and its discussion can be read without JavaScript", SLOW, async ({ browser, context }) => {
   await joinAs(context, "Plain");
   const content = sentence("A ladder");
   const id = await post(context, { content });

@@ -72,7 +72,7 @@ test("a drop of a member appears to the others, and can be verified", SLOW, asyn
   await expect(ada.page.getByText("The seed matches the hash shown before the drop.")).toBeVisible();
 });
 
-test("who is banned is out within two seconds, and the code no longer lets them in", async ({ browser }) => {
+test("who is banned is out within two seconds, and the code no longer lets them in", SLOW, async ({ browser }) => {
   const [ada, ben] = [await newGuest(browser, "Ada"), await newGuest(browser, "Ben")];
   const url = await openRoom(ada, "House rules");
   await enter(ben, url);

@@ -58,45 +58,45 @@ test("somebody blocked from their profile leaves the feed, finds nothing, and is
   await expect(entry).toBeVisible();
 });
 
-test("a muted word takes posts out of the feed and search, until it is removed in the settings", async ({
-  page,
-  context,
-  browser,
-}) => {
-  await joinAs(context, "Ana");
-  const away = await browser.newContext();
-  await joinAs(away, "Ben");
-  const word = `gooseberry${Date.now()}`;
-  const content = sentence(`All about ${word}`);
-  await post(away, { content });
-  const entry = page.getByRole("article").filter({ hasText: content });
-  await page.goto("/?feed=everyone");
-  await expect(entry).toBeVisible();
+test(
+  "a muted word takes posts out of the feed and search, until it is removed in the settings",
+  SLOW,
+  async ({ page, context, browser }) => {
+    await joinAs(context, "Ana");
+    const away = await browser.newContext();
+    await joinAs(away, "Ben");
+    const word = `gooseberry${Date.now()}`;
+    const content = sentence(`All about ${word}`);
+    await post(away, { content });
+    const entry = page.getByRole("article").filter({ hasText: content });
+    await page.goto("/?feed=everyone");
+    await expect(entry).toBeVisible();
 
-  await page.goto("/settings/safety");
-  const section = page.getByRole("region", { name: "Muted words" });
-  await expect(section.getByText("You haven’t muted any words.")).toBeVisible();
-  const field = section.getByRole("textbox", { name: "Word or phrase" });
-  await field.fill("!?");
-  await section.getByRole("button", { name: "Mute", exact: true }).click();
-  await expect(section.getByText(/at least one letter/).first()).toBeVisible();
-  await expect(field).toHaveValue("!?");
-  await field.fill(word.toUpperCase());
-  await section.getByRole("button", { name: "Mute", exact: true }).click();
-  await expect(section.getByRole("article", { name: word.toUpperCase() })).toBeVisible();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("");
-  await expectAccessible(page);
-  await page.goto("/?feed=everyone");
-  await expect(page.getByRole("feed")).toBeVisible();
-  await expect(entry).toHaveCount(0);
+    await page.goto("/settings/safety");
+    const section = page.getByRole("region", { name: "Muted words" });
+    await expect(section.getByText("You haven’t muted any words.")).toBeVisible();
+    const field = section.getByRole("textbox", { name: "Word or phrase" });
+    await field.fill("!?");
+    await section.getByRole("button", { name: "Mute", exact: true }).click();
+    await expect(section.getByText(/at least one letter/).first()).toBeVisible();
+    await expect(field).toHaveValue("!?");
+    await field.fill(word.toUpperCase());
+    await section.getByRole("button", { name: "Mute", exact: true }).click();
+    await expect(section.getByRole("article", { name: word.toUpperCase() })).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("");
+    await expectAccessible(page);
+    await page.goto("/?feed=everyone");
+    await expect(page.getByRole("feed")).toBeVisible();
+    await expect(entry).toHaveCount(0);
 
-  await page.goto("/settings/safety");
-  await section.getByRole("button", { name: `Unmute “${word.toUpperCase()}”` }).click();
-  await expect(section.getByText("You haven’t muted any words.")).toBeVisible();
-  await page.goto("/?feed=everyone");
-  await expect(entry).toBeVisible();
-});
+    await page.goto("/settings/safety");
+    await section.getByRole("button", { name: `Unmute “${word.toUpperCase()}”` }).click();
+    await expect(section.getByText("You haven’t muted any words.")).toBeVisible();
+    await page.goto("/?feed=everyone");
+    await expect(entry).toBeVisible();
+  },
+);
 
 test(
   "what a blocked person says in a room is folded for the one who blocked them, who may open it",

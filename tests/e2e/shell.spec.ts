@@ -1,22 +1,25 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "@/tests/support/accessibility";
 import { test } from "@/tests/support/page-readers";
 
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
 // What surrounds every page, once for each theme, width and kind of reader.
-for (const [width, height] of [
-  [360, 740],
-  [1280, 800],
-] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`what surrounds a page has nothing for axe to mend at ${width} pixels, ${colorScheme}`, async ({
-      visitor,
-      member,
-    }) => {
-      for (const page of [visitor, member]) {
-        const size = page.viewportSize()!;
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.goto("/");
-        await expectAccessible(page);
+const titleFor = (reader: string) =>
+  `what surrounds a page of a ${reader} has nothing for axe to mend, narrow or wide, light or dark`;
+test(titleFor("visitor"), ({ visitor }) => cleanAround(visitor));
+test(titleFor("member"), ({ member }) => cleanAround(member));
+
+async function cleanAround(page: Page): Promise<void> {
+  await page.goto("/");
+  for (const size of SIZES)
+    for (const colorScheme of ["light", "dark"] as const)
+      await test.step(`${size.width} pixels, ${colorScheme}`, async () => {
         await page.setViewportSize(size);
-      }
-    });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await expectAccessible(page);
+      });
+}
