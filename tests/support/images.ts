@@ -3,11 +3,8 @@ import { storageKey } from "@/lib/domain/media/rules";
 import { storage } from "@/lib/infra/storage";
 import { png } from "@/tests/lib/domain/media/pictures";
 
-/** An image that waits for a post of its owner, as an upload leaves it. Answers its id. */
-export async function newImage(
-  owner: Context,
-  { alt = "", expiresAt = new Date(owner.now.getTime() + 86_400_000) } = {},
-): Promise<string> {
+/** An image that waits for a post of its owner for a day, as an upload leaves it. Answers its id. */
+export async function newImage(owner: Context, { alt = "" } = {}): Promise<string> {
   const id = idFor(owner, "media");
   const key = storageKey(id, owner.now);
   const bytes = new Uint8Array(await png());
@@ -23,7 +20,7 @@ export async function newImage(
       alt,
       storageKey: key,
       createdAt: owner.now,
-      expiresAt,
+      expiresAt: new Date(owner.now.getTime() + 86_400_000),
     },
   });
   return id;

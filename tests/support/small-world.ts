@@ -10,7 +10,9 @@ import { createRoom } from "@/lib/domain/rooms/commands";
 import { newRoom } from "@/lib/domain/rooms/schema";
 import { register } from "@/tests/lib/domain/webhooks/owner";
 import { newImage } from "./images";
-import { newPerson } from "./people";
+import { later, newPerson } from "./people";
+
+const DAY_SECONDS = 86_400;
 
 /** A little of everything that is hard to restore: counts, a ledger, a trigger's rows, threads, secrets, images. */
 export async function makeWorld() {
@@ -27,7 +29,7 @@ export async function makeWorld() {
   await placeBet(ben, { bin: 2, amount: 1 });
   await createRoom(ada, newRoom.parse({ name: "A room" }), {});
   await makeBuild(ada);
-  const expiring = await newImage(ada, { expiresAt: new Date(Date.now() - 1000) });
+  const expiring = await newImage(later(ada, -2 * DAY_SECONDS));
   return { ada, ben, endpoint, postId, expiring };
 }
 
