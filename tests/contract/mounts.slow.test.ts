@@ -153,12 +153,16 @@ function comparable({ status, headers, text, json }: Received) {
         .filter(([name, value]) => !FRAMING.includes(name) && value !== ""),
     ),
     // What others write meanwhile shows in lists; errors are compared word by word.
-    body: json === undefined || status >= 400 ? masked("body", isArchive(headers) ? "" : text) : keysOf(json),
+    body: json === undefined || status >= 400 ? masked("body", wordsOf(headers, text)) : keysOf(json),
   };
 }
 
-/** It says when it was made. */
-const isArchive = (headers: Headers) => headers.get("content-type") === "application/zip";
+/** What is the same each time: an archive says when it was made, and a page is sent in parts, in the order they come. */
+function wordsOf(headers: Headers, text: string): string {
+  const type = headers.get("content-type");
+  if (type === "application/zip") return "";
+  return type?.startsWith("text/html") ? (/<title>[^<]*/.exec(text)?.[0] ?? "") : text;
+}
 
 const keysOf = (json: unknown) => (typeof json === "object" && json !== null ? Object.keys(json) : json);
 
