@@ -41,8 +41,8 @@ export async function startWorkers(
     },
   });
   let stopped: Promise<void> | undefined;
-  // This process answers in their stead when it stops them.
-  Object.assign(process.env, env);
+  // This process answers in their stead when it stops them. Assigned, what is unset would become the text "undefined".
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
   const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()));
   signal.addEventListener("abort", () => void stop(), { once: true });
   try {
