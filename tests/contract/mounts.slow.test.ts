@@ -157,7 +157,7 @@ function comparable({ status, headers, text, json }: Received) {
   };
 }
 
-/** What is the same each time: an archive says when it was made, and a page is sent in parts, in the order they come. */
+/** What is the same each time: an archive says when it was made, and a page's parts are sent in the order they come. */
 function wordsOf(headers: Headers, text: string): string {
   const type = headers.get("content-type");
   if (type === "application/zip") return "";
