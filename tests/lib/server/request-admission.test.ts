@@ -65,6 +65,16 @@ test("what many people do to one post leaves room for what others do", async () 
   await eventually(() => expect(paths()).toContain("/api/v1/feed"));
 });
 
+test("a body that is refused before it arrives is no longer one of its client's unfinished ones", async () => {
+  const { send, begun } = await slowServer();
+  const key = keyOf("user_refused");
+  for (let n = 1; n <= 12; n += 1) {
+    send({ method: "POST", path: "/api/v1/images", length: 200_000 }, key);
+    await eventually(() => expect(begun).toHaveLength(n));
+    begun[n - 1]!.response.writeHead(413).end();
+  }
+});
+
 test("one account's unfinished bodies are few, and hold up nobody else's", async () => {
   const { send, begun } = await slowServer();
   const unfinished = { method: "POST", path: "/api/v1/images", length: 200_000 };
