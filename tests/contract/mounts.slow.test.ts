@@ -157,11 +157,17 @@ function comparable({ status, headers, text, json }: Received) {
   };
 }
 
-/** What is the same each time: an archive says when it was made, and a page's parts are sent in the order they come. */
+/**
+ * What is the same each time. An archive says when it was made. A page's metadata and rows are sent in the order they
+ * come, so of a page its title and its content are compared.
+ */
 function wordsOf(headers: Headers, text: string): string {
   const type = headers.get("content-type");
   if (type === "application/zip") return "";
-  return type?.startsWith("text/html") ? (/<title>[^<]*/.exec(text)?.[0] ?? "") : text;
+  if (!type?.startsWith("text/html")) return text;
+  const [title, main] = [/<title>.*?<\/title>/s, /<main\b.*?<\/main>/s].map((part) => part.exec(text)?.[0]);
+  if (!title || !main) throw new Error(`A page without title or content: ${text.slice(0, 200)}`);
+  return title + main;
 }
 
 const keysOf = (json: unknown) => (typeof json === "object" && json !== null ? Object.keys(json) : json);

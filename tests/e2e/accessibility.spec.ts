@@ -50,6 +50,7 @@ async function cleanInside(page: Page, path: string): Promise<void> {
 /** Puts what the server sends for a path in the place of the page's content: opening the page would load axe again. */
 async function showContent(path: string): Promise<void> {
   const response = await fetch(path);
+  if (response.redirected) throw new Error(`${path} leads to ${response.url}`);
   const sent = new DOMParser().parseFromString(await response.text(), "text/html");
   const styles = [...sent.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].filter(
     ({ href }) => ![...document.styleSheets].some((known) => known.href === href),
