@@ -7,7 +7,7 @@ import { database } from "@/lib/infra/db";
 import { later, newPerson } from "@/tests/support/people";
 import { attempts } from "@/tests/support/random";
 
-const DUELS = attempts({ few: 25, many: 200 });
+const DUELS = attempts({ few: 40, many: 200 });
 const PLAYERS = 25;
 /** Rounds, so that the same pairs meet again. */
 const ROUND = 40;
