@@ -30,39 +30,14 @@ export async function check(variables: Source, program: Program, ...args: string
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [], failures: [], output };
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: VitestFile[];
-}
-interface VitestFile {
-  name: string;
-  status: "passed" | "failed";
-  /** Why the file could not be loaded. */
-  message: string;
-  assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
-}
-
 export function vitest(projects: readonly string[], variables: Source, filters: string[]): Promise<TestResult> {
-  return withReport<VitestReport>(
+  return withReport<TestResult>(
     (file) => {
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+      const reporters = ["--reporter=default", `--reporter=${path.join(PROJECT, "tests/support/reporter.ts")}`];
       const named = projects.flatMap((project) => ["--project", project]);
-      return run("vitest", ["run", ...named, ...reporters, ...selection(filters)], variables);
+      return run("vitest", ["run", ...named, ...reporters, ...selection(filters)], { ...variables, REPORT_FILE: file });
     },
-    (report) => ({
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      failedFiles: report.testResults
-        .filter(({ status }) => status === "failed")
-        .map(({ name }) => path.relative(PROJECT, name)),
-      failures: report.testResults.flatMap(({ message, assertionResults }) => [
-        ...(message ? [message] : []),
-        ...assertionResults
-          .filter(({ status }) => status === "failed")
-          .flatMap(({ fullName, failureMessages }) => (failureMessages ?? []).map((why) => `${fullName}\n${why}`)),
-      ]),
-    }),
+    (report) => report,
   );
 }
 

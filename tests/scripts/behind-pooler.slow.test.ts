@@ -7,8 +7,6 @@ import { startOwnPostgres } from "@/tests/support/own-postgres";
 import { pgbouncer, startPgbouncer } from "@/tests/support/pgbouncer";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-const folder = temporaryFolder(afterAll);
-
 /** The commands of package.json that ask the database, with a sign of what they do. */
 const COMMANDS: [command: string, script: string, args: string[], says: RegExp][] = [
   ["user", "user.ts", ["ada", "--role", "ADMIN"], /@ada, .*: ADMIN/],
@@ -22,6 +20,8 @@ const COMMANDS: [command: string, script: string, args: string[], says: RegExp][
 describe.runIf(pgbouncer).each([["with a direct address"], ["without a direct address"]])(
   "behind PgBouncer as it comes, %s",
   (which) => {
+    let folder: string;
+    let removeFolder: () => void;
     let postgres: Awaited<ReturnType<typeof startOwnPostgres>>;
     let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
     let variables: NodeJS.ProcessEnv;
@@ -34,6 +34,8 @@ describe.runIf(pgbouncer).each([["with a direct address"], ["without a direct ad
       });
 
     beforeAll(async () => {
+      // Not sooner: where these tests are skipped, nothing removes it.
+      folder = temporaryFolder((remove) => (removeFolder = remove));
       postgres = await startOwnPostgres();
       pooler = await startPgbouncer(postgres.url);
       const { DATABASE_STATEMENT_TIMEOUT: _, ...environment } = process.env;
@@ -51,6 +53,7 @@ describe.runIf(pgbouncer).each([["with a direct address"], ["without a direct ad
     afterAll(async () => {
       await pooler.stop();
       await postgres.remove();
+      removeFolder();
     });
 
     test.each(COMMANDS)("npm run %s works", { timeout: 240_000 }, async (command, script, args, says) => {

@@ -1,0 +1,32 @@
+import fs from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+import type { TestResult } from "@/scripts/tools/test-runners";
+
+type Failure = ReturnType<TestModule["errors"]>[number];
+
+/** Writes what a run came to, for the verdict of `npm test`: also what failed outside of any test. */
+export default class FileReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Failure[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const failed = tests.filter((test) => test.result().state === "failed");
+    const result: TestResult = {
+      passed: tests.filter((test) => test.result().state === "passed").length,
+      failed: failed.length,
+      failedFiles: modules.filter((module) => !module.ok()).map(({ relativeModuleId }) => relativeModuleId),
+      failures: [
+        ...failed.flatMap((test) => (test.result().errors ?? []).map((error) => `${test.fullName}\n${textOf(error)}`)),
+        ...modules.flatMap(outsideOfTests),
+        ...unhandled.map((error) => `Outside of any test\n${textOf(error)}`),
+      ],
+    };
+    fs.writeFileSync(process.env.REPORT_FILE!, JSON.stringify(result));
+  }
+}
+
+/** Files that do not load, and hooks of a file or a suite. */
+function outsideOfTests(module: TestModule): string[] {
+  const errors = [module, ...module.children.allSuites()].flatMap((part) => part.errors());
+  return errors.map((error) => `${module.relativeModuleId}\n${textOf(error)}`);
+}
+
+const textOf = ({ message, stack }: Failure) => stack ?? message;
