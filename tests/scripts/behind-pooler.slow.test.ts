@@ -51,9 +51,9 @@ describe.runIf(pgbouncer).each([["with a direct address"], ["without a direct ad
       await seedDemo(variables);
     });
     afterAll(async () => {
+      removeFolder();
       await pooler.stop();
       await postgres.remove();
-      removeFolder();
     });
 
     test.each(COMMANDS)("npm run %s works", { timeout: 240_000 }, async (command, script, args, says) => {
