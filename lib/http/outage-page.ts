@@ -26,7 +26,7 @@ function replaceIfDatabaseFailed(request: IncomingMessage, response: ServerRespo
   // Added before any other wrapper, so it runs last and decides what goes over the wire.
   onHeaders(response, () => {
     if (!failed()) return;
-    const page = pageFor(request);
+    const page = outagePage(request, NO_DATABASE);
     body = page.body;
     response.statusCode = 503;
     for (const name of ["Content-Encoding", "Transfer-Encoding", "ETag", "Link"]) response.removeHeader(name);
@@ -54,18 +54,24 @@ function callbackOf(args: unknown[]): (() => void) | undefined {
   return args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
 }
 
-function pageFor({ url = "", headers }: IncomingMessage): { type: string; body: string } {
+/** Says in a request's format what cannot be done, and that it passes. Needs neither Next nor the database. */
+export function outagePage(
+  { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
+  reason: string,
+): { type: string; body: string } {
+  const text = `${reason} ${COMFORT}`;
   if (url.startsWith("/api/"))
-    return { type: "application/json; charset=utf-8", body: JSON.stringify({ error: `${TITLE}. ${TEXT}` }) };
+    return { type: "application/json; charset=utf-8", body: JSON.stringify({ error: `${TITLE}. ${text}` }) };
   return headers.accept?.includes("text/html")
-    ? { type: "text/html; charset=utf-8", body: PAGE }
-    : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${TEXT}\n` };
+    ? { type: "text/html; charset=utf-8", body: pageSaying(text) }
+    : { type: "text/plain; charset=utf-8", body: `${TITLE}. ${text}\n` };
 }
 
 const TITLE = "We'll be right back";
-const TEXT = "This site can't reach its database just now. Nothing of yours is lost; please try again in a moment.";
+const NO_DATABASE = "This site can't reach its database just now.";
+const COMFORT = "Nothing of yours is lost; please try again in a moment.";
 
-const PAGE = `<!doctype html>
+const pageSaying = (text: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -80,7 +86,7 @@ const PAGE = `<!doctype html>
 </style>
 <main>
   <h1>${TITLE}</h1>
-  <p>${TEXT}</p>
+  <p>${text}</p>
   <a href="">Try again</a>
 </main>
 </html>

@@ -49,17 +49,7 @@ export function drainIfAbandoned(
   { maxDrainedBytes = MAX_DRAINED_BYTES } = {},
 ): void {
   const { socket } = request;
-  request.once("close", () => {
-    if (request.complete) return;
-    // Nobody consumes the bytes, so Node pauses the socket at each chunk.
-    const keepReading = () => {
-      if (!request.complete) return drain.readChunk(socket);
-      socket.off("pause", keepReading);
-      socket.resume();
-    };
-    socket.on("pause", keepReading);
-    keepReading();
-  });
+  request.once("close", () => discardRest(request));
   response.once("close", () => {
     if (request.complete) return;
     const bytesBefore = socket.bytesRead;
@@ -68,4 +58,19 @@ export function drainIfAbandoned(
       if (request.complete || socket.destroyed) clearInterval(check);
     }, CHECK_INTERVAL_MS);
   });
+}
+
+/** Discards what is still to come of a body that nobody reads any more. */
+export function discardRest(request: IncomingMessage): void {
+  const { socket } = request;
+  if (request.complete) return;
+  // Nobody takes the bytes, so Node pauses the socket at each chunk.
+  request.push = () => false;
+  const keepReading = () => {
+    if (!request.complete) return drain.readChunk(socket);
+    socket.off("pause", keepReading);
+    socket.resume();
+  };
+  socket.on("pause", keepReading);
+  keepReading();
 }
