@@ -1,93 +1,10 @@
-import { provideRoutes } from "@/lib/http/provided-routes";
 import { serveOutagePages } from "@/lib/http/outage-page";
 import { stampPeers } from "@/lib/infra/peer";
-import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
-import { BadEnvironment, env } from "@/lib/infra/env";
-import { logConsole } from "@/lib/infra/console-lines";
-import { log } from "@/lib/infra/log";
-import { shutdownOnSignal } from "@/lib/infra/shutdown";
-import { checkStorage } from "@/lib/infra/storage";
-import { StorageMisconfigured } from "@/lib/infra/storage-error";
-import { supervisor } from "@/lib/infra/supervisor";
-import { startTracing } from "@/lib/infra/tracing";
-import { startLive } from "@/lib/live/start";
-import { collectWorkerMetrics, type ExportedMetrics, exportMetrics } from "@/lib/monitoring/metrics";
-import { platformContext } from "@/lib/queue/platform";
-import { startQueue } from "@/lib/queue/start";
+import { startProcess } from "@/lib/server/start";
 
-/** Prepares the server before it serves. */
+/** Prepares Next's server before it serves. */
 export async function startServer(): Promise<void> {
-  rejectBadEnvironment();
-  if (env().monitoring.logFormat === "json") logConsole();
   stampPeers();
   serveOutagePages();
-  await startTracing();
-  endWithStarter();
-  await Promise.all([rejectWrongKey(), rejectUnusableStorage()]);
-  startQueue();
-  startLive();
-  shareMetrics();
-  shutdownOnSignal();
-  await provideRoutes(loadRoutes);
-}
-
-/** A scrape reaches one of several workers, which sums the metrics of all. */
-function shareMetrics(): void {
-  const workers = supervisor();
-  if (!workers) return;
-  workers.answer(METRICS, exportMetrics);
-  collectWorkerMetrics(async () => (await workers.collect(METRICS)) as ExportedMetrics[]);
-}
-
-const METRICS = "pegboard.metrics";
-
-/** Loaded on demand, because other servers let Next load each route on its first request. */
-const loadRoutes = async () => (await import("@/lib/api/routes")).apiRoutes();
-
-/** Not awaited on Vercel, where a server starts for a request: a failing upload will report the problem. */
-async function rejectUnusableStorage(): Promise<void> {
-  if (env().vercel || !env().production) return;
-  try {
-    await checkStorage();
-  } catch (error) {
-    if (!(error instanceof StorageMisconfigured)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
-
-/** If the database is unavailable, the server starts all the same, and checks again until it succeeds. */
-async function rejectWrongKey(): Promise<void> {
-  try {
-    await verifyEncryptionKey(platformContext());
-  } catch (error) {
-    if (error instanceof WrongEncryptionKey) {
-      console.error(error.message);
-      process.exit(1);
-    }
-    log.warn(
-      isNotMigrated(error)
-        ? "encryption key not verified: the database is not migrated"
-        : "encryption key not verified: it is tried again",
-      { error },
-    );
-    setTimeout(() => void rejectWrongKey(), VERIFY_AGAIN_MS).unref();
-  }
-}
-
-const VERIFY_AGAIN_MS = 5000;
-
-function rejectBadEnvironment(): void {
-  try {
-    env();
-  } catch (error) {
-    if (!(error instanceof BadEnvironment)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
-
-/** Ends the server if its starter was killed: it would keep running, and keep the port. */
-function endWithStarter(): void {
-  if (process.connected) process.once("disconnect", () => process.exit(1));
+  await startProcess();
 }

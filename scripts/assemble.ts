@@ -11,7 +11,6 @@ import { failWith, UserError } from "./tools/terminal";
 /** Entry points in the image: the server, and the operator's commands. */
 const ENTRIES = [
   "scripts/start.ts",
-  "scripts/serve.mjs",
   "scripts/backup.ts",
   "scripts/restore.ts",
   "scripts/check.ts",
@@ -20,7 +19,8 @@ const ENTRIES = [
   "scripts/check-ledger.ts",
   "scripts/discord-commands.ts",
   "prisma/seed.ts",
-  "lib/server/serve.ts",
+  "lib/server/worker.ts",
+  "lib/server/page-server.ts",
   "node_modules/tsx/dist/loader.mjs",
 ];
 /** Folders that run as they are, or are read at run time. */

@@ -4,7 +4,7 @@ import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./database-poo
 import { env } from "./env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/sql";
-import { workerShare } from "./supervisor";
+import { processShare } from "./supervisor";
 
 /** A client or an open transaction: both have the same model methods. */
 export type Db = Prisma.TransactionClient;
@@ -26,7 +26,7 @@ export function database(): Database {
 
 function open(): Database {
   const settings = env().database;
-  const pool = new BoundedPool({ ...settings, poolMax: workerShare(settings.poolMax, MIN_CONNECTIONS) });
+  const pool = new BoundedPool({ ...settings, poolMax: processShare(settings.poolMax, MIN_CONNECTIONS) });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION_LIMITS });
   return { pool, prisma };
 }

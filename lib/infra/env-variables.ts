@@ -58,6 +58,7 @@ export const VARIABLES = z.object({
   HOST: text.default("127.0.0.1"),
   SHUTDOWN_GRACE_SECONDS: integer(1, 600).default(8),
   WEB_CONCURRENCY: integer(1, 128).optional(),
+  PAGE_WORKERS: integer(1, 128).default(1),
   DIRECT_MOUNT: flag.default(true),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info"),
   LOG_FORMAT: oneOf("json", "text").optional(),

@@ -1,9 +1,12 @@
 import { hash } from "node:crypto";
+import { supervisor } from "./supervisor";
 
 /** Our choice: a few megabytes, and more than sign in between two restarts. */
 const MAX_KNOWN = 20_000;
 
-// The server's bundles, and the queue in front of them, have separate modules; they share the symbol.
+const CHANNEL = "pegboard.known-credentials";
+
+// A process may load this module twice; both share the symbol.
 const KEY = Symbol.for("pegboard.known-credentials");
 const shared = globalThis as typeof globalThis & { [KEY]?: Map<string, string> };
 const known = (shared[KEY] ??= new Map());
@@ -14,6 +17,20 @@ const known = (shared[KEY] ??= new Map());
  */
 export function rememberCredential(credential: string, accountId: string): void {
   const digest = hashOf(credential);
+  const isNew = known.get(digest) !== accountId;
+  remember(digest, accountId);
+  if (isNew) supervisor()?.publish(CHANNEL, { digest, accountId });
+}
+
+/** Remembers what other processes have found, too: pages look up sessions in another process than admits them. */
+export function shareKnownCredentials(): void {
+  supervisor()?.subscribe(CHANNEL, (message) => {
+    const { digest, accountId } = message as { digest: string; accountId: string };
+    remember(digest, accountId);
+  });
+}
+
+function remember(digest: string, accountId: string): void {
   known.delete(digest);
   known.set(digest, accountId);
   const [oldest] = known.keys();

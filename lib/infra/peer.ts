@@ -3,9 +3,11 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-const HEADER = "x-pegboard-peer";
+export const PEER_HEADER = "x-pegboard-peer";
+/** Instead of a token, between processes that strangers cannot reach. */
+const RELAYED = "relayed";
 
-// The server's bundles have separate modules, and must agree on the token.
+// Next bundles instrumentation and routes separately, and they must agree on the token.
 const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string; pegboardSockets?: Map<string, Socket> };
 
 /**
@@ -18,9 +20,22 @@ export function stampPeers(): void {
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const stamp = `${token} ${request.socket.remoteAddress ?? ""} ${numberOf(request.socket)}`;
-    request.headers[HEADER] = stamp;
-    request.rawHeaders.push(HEADER, stamp);
+    request.headers[PEER_HEADER] = stamp;
+    request.rawHeaders.push(PEER_HEADER, stamp);
   });
+}
+
+/**
+ * Believes the stamps of requests as they come, in a process that only this machine's workers reach: they replace what
+ * a client sent by `relayedStamp`.
+ */
+export function trustStamps(): void {
+  shared.pegboardPeerToken = RELAYED;
+}
+
+/** The stamp of a request that is passed on to such a process. */
+export function relayedStamp({ socket }: IncomingMessage): string {
+  return `${RELAYED} ${socket.remoteAddress ?? ""} -`;
 }
 
 const numbers = new WeakMap<Socket, string>();
@@ -55,7 +70,7 @@ export function peerOf(headers: Headers): string | undefined {
 
 /** The stamp is the last value: whatever a client sent under its name stands before it. */
 function stampOf(headers: Headers): string[] {
-  return headers.get(HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
+  return headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
 }
 
 function isOurs(token: string): boolean {

@@ -17,28 +17,38 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A worker process's connection to the process that supervises it, and through it to the other workers. */
+/** How many processes a machine runs, this one included. */
+export interface MachineProcesses {
+  /** Those that clients connect to. */
+  workers: number;
+  /** Those that render pages behind them. */
+  pageProcesses: number;
+}
+
+/** A process's connection to the one that supervises it, and through it to the others. */
 class SupervisorConnection {
   private readonly pending = new Map<number, Pending>();
   private readonly listeners = new Map<string, (message: unknown) => void>();
   private readonly answers = new Map<string, () => Promise<unknown>>();
-  /** Resolves when this worker is assigned the jobs. One worker has them at a time, until it ends. */
+  /** Resolves when this process is assigned the jobs. One worker has them at a time, until it ends. */
   readonly jobsAssigned: Promise<void>;
   private assignJobs: () => void = () => undefined;
-  /** How many workers listen, as the supervisor said last. */
+  /** How many processes listen, as the supervisor said last. */
   serving = 1;
   private batch: SupervisorCall[] = [];
   private lastId = 0;
   private unsent = 0;
 
-  constructor(
-    /** How many workers there are, this one included. */
-    readonly workers: number,
-  ) {
+  constructor(readonly processes: MachineProcesses) {
     this.jobsAssigned = new Promise((resolve) => (this.assignJobs = resolve));
     // A terminal may send it to the whole process group; only the supervisor acts on it.
     process.on("SIGHUP", () => undefined);
     process.on("message", (message: SupervisorMessage) => this.receive(message));
+  }
+
+  /** How many processes should listen. */
+  get wanted(): number {
+    return this.processes.workers + this.processes.pageProcesses;
   }
 
   /** Batches the calls of one event-loop turn into a message, except for those that wait for other workers. */
@@ -108,7 +118,7 @@ class SupervisorConnection {
       case "jobs":
         return this.assignJobs();
       case "serving":
-        return void (this.serving = message.workers);
+        return void (this.serving = message.processes);
     }
   }
 
@@ -139,17 +149,30 @@ export type { SupervisorConnection };
 const KEY = Symbol.for("pegboard.supervisor");
 const shared = globalThis as typeof globalThis & { [KEY]?: SupervisorConnection };
 
-/** Connects this process, one of `workers`, to its supervisor. */
-export function connectToSupervisor(workers: number): void {
-  shared[KEY] = new SupervisorConnection(workers);
+/** Connects this process to its supervisor. */
+export function connectToSupervisor(processes: MachineProcesses): void {
+  shared[KEY] = new SupervisorConnection(processes);
 }
 
-/** Returns this worker's connection to its supervisor; undefined in a process that serves alone. */
+/** Returns this process's connection to its supervisor; undefined in a process that serves alone. */
 export function supervisor(): SupervisorConnection | undefined {
   return shared[KEY];
 }
 
-/** Divides a bound of the whole machine evenly among its workers. Each gets `least` even if that is more. */
-export function workerShare(total: number, least = 1): number {
-  return Math.max(least, Math.floor(total / (shared[KEY]?.workers ?? 1)));
+/** Divides a bound on what clients may hold evenly among the workers of this machine. Each gets one at least. */
+export function workerShare(total: number): number {
+  return shareOf(total, shared[KEY]?.processes.workers, 1);
+}
+
+/**
+ * Divides a bound on work, which page processes do as well, evenly among the processes of this machine. Each gets
+ * `least` even if that is more.
+ */
+export function processShare(total: number, least = 1): number {
+  const { workers, pageProcesses } = shared[KEY]?.processes ?? { workers: 1, pageProcesses: 0 };
+  return shareOf(total, workers + pageProcesses, least);
+}
+
+function shareOf(total: number, processes = 1, least: number): number {
+  return Math.max(least, Math.floor(total / processes));
 }

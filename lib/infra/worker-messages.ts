@@ -10,7 +10,7 @@ export interface SupervisorCall {
 
 export type SupervisorResult = { id: number; value: unknown } | { id: number; error: string };
 
-/** Messages from a worker process to its supervisor, over Node's channel between parent and child. */
+/** Messages from a supervised process to its supervisor, over Node's channel between parent and child. */
 export type WorkerMessage =
   | { type: "listening" }
   | { type: "calls"; calls: SupervisorCall[] }
@@ -20,12 +20,12 @@ export type WorkerMessage =
   | { type: "publish"; channel: string; message: unknown }
   | { type: "answer"; id: number; value: unknown };
 
-/** Messages from a supervisor to a worker process. */
+/** Messages from a supervisor to a process. */
 export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
   | { type: "published"; channel: string; message: unknown }
   | { type: "question"; id: number; channel: string }
-  /** This worker runs the jobs of the machine from now on. */
+  /** This process runs the jobs of the machine from now on. */
   | { type: "jobs" }
-  /** So many workers listen now. */
-  | { type: "serving"; workers: number };
+  /** So many processes listen now. */
+  | { type: "serving"; processes: number };

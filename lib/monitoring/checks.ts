@@ -83,8 +83,8 @@ async function examineStorage(): Promise<Finding> {
 async function examineProcesses(): Promise<Finding> {
   const connection = supervisor();
   if (!connection) return { status: "ok", serving: 1 };
-  const { serving, workers } = connection;
-  return { status: serving < workers ? "degraded" : "ok", serving, wanted: workers };
+  const { serving, wanted } = connection;
+  return { status: serving < wanted ? "degraded" : "ok", serving, wanted };
 }
 
 /** Ignores deliveries that wait for a slow receiver: the worker is behind if nobody attempts what has long been due. */

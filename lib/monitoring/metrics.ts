@@ -40,9 +40,9 @@ export async function scrape({ authorization }: MonitoringRequest = {}): Promise
   return answerOf(200, contentType, await AggregatorRegistry.aggregate([await exportMetrics(), ...others]).metrics());
 }
 
-/** Records how many workers there are, of which so many answered this scrape. A frozen one listens, and is silent. */
+/** Records how many processes there are, of which so many answered this scrape. A frozen one listens, and is silent. */
 function countWorkers(answered: number): void {
-  const { workers: wanted, serving } = supervisor() ?? { workers: 1, serving: 1 };
+  const { wanted, serving } = supervisor() ?? { wanted: 1, serving: 1 };
   metrics.workers.set({ state: "wanted" }, wanted);
   metrics.workers.set({ state: "serving" }, serving);
   metrics.workers.set({ state: "silent" }, Math.max(0, serving - answered));

@@ -82,7 +82,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
       ...running,
       node: process.version,
       postgres: database.version,
-      workers: supervisor()?.workers ?? 1,
+      workers: supervisor()?.processes.workers ?? 1,
     },
     migrations,
   };

@@ -8,7 +8,6 @@ import { rejectAtEntry } from "./entry-rejection";
 import { removeInternalHeaders } from "./internal-headers";
 import { answerMonitoring } from "./monitoring";
 import type { RequestTarget } from "./request-target";
-import { removeUnreadableRouterState } from "./router-state";
 import { isStaticAsset } from "./static-assets";
 import { letCachesKeepPage } from "./visitors-pages";
 
@@ -59,7 +58,6 @@ export function answerAtEntry(
     for (const name of FILE_CONDITIONS) delete request.headers[name];
     return isAsset ? answers.staticAsset(request, response) : answers.publicFile(request, response);
   }
-  removeUnreadableRouterState(request);
   if (!isApi(path)) letCachesKeepPage(request, response);
   return answers.pageOrOperation(request, response);
 }

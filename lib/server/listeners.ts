@@ -4,21 +4,14 @@ import net from "node:net";
 /** Connections that may wait to be accepted: in a burst, those beyond it only try again after seconds. */
 export const BACKLOG = 4096;
 
-interface ListenOptions {
-  /** Descriptors of one socket, inherited from the process that bound it. */
-  descriptors: number[];
-  /** Where to listen if no descriptor is given. */
-  address: { port: number; host?: string };
-}
-
 /**
- * Listens on every descriptor, or else at the address, and returns the listeners. libuv accepts one connection per
- * descriptor in each turn of the event loop, so in a busy process the last of a hundred new connections would wait a
- * hundred turns. Several descriptors of the same socket accept that many in a turn.
+ * Listens on descriptors of one socket, inherited from the process that bound it, and returns the listeners. libuv
+ * accepts one connection per descriptor in each turn of the event loop, so in a busy process the last of a hundred new
+ * connections would wait a hundred turns. Several descriptors of the same socket accept that many in a turn.
  */
-export function listen(server: Server, { descriptors, address }: ListenOptions, onListening: () => void): net.Server[] {
+export function listen(server: Server, descriptors: readonly number[], onListening: () => void): net.Server[] {
   const [first, ...others] = descriptors;
-  server.listen(first === undefined ? { ...address } : { fd: first }, BACKLOG, onListening);
+  server.listen({ fd: first }, BACKLOG, onListening);
   return [server, ...others.map((fd) => acceptFor(server).listen({ fd }, BACKLOG))];
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 const HEADER = "next-router-state-tree";
 

@@ -1,7 +1,11 @@
 import dns from "node:dns/promises";
+import fs from "node:fs";
 import net from "node:net";
+import os from "node:os";
+import path from "node:path";
 import { getSystemErrorName } from "node:util";
 import { refuseUntil } from "@/lib/server/closing";
+import { isRunning } from "./processes";
 import { UserError } from "./terminal";
 
 /**
@@ -51,6 +55,48 @@ export async function openListeningSocket(port: number, host: string, workers = 
     refuseUntil: (ended) => refuseUntil(ended, handle),
     close: () => handle.close(),
   };
+}
+
+const PRIVATE_FOLDER = /^pegboard-pages-(\d+)-/;
+
+/** A Unix socket that this user's processes alone reach, on which child processes listen. */
+export interface PrivateSocket {
+  path: string;
+  descriptors: number[];
+  close(): void;
+}
+
+/**
+ * Binds a Unix socket in a folder of its own, which nobody else may enter. While this process holds it, connections
+ * wait in its queue. Removes the folders that killed processes have left.
+ */
+export function openPrivateSocket(): PrivateSocket {
+  const temporary = os.tmpdir();
+  for (const name of fs.readdirSync(temporary)) {
+    const owner = PRIVATE_FOLDER.exec(name)?.[1];
+    if (owner && !isRunning(Number(owner))) removeIfOurs(path.join(temporary, name));
+  }
+  const folder = fs.mkdtempSync(path.join(temporary, `pegboard-pages-${process.pid}-`));
+  const file = path.join(folder, "socket");
+  const handle = bind(file, -1, -1);
+  if (typeof handle === "number") throw new UserError(`Nothing can listen at ${file} (${getSystemErrorName(handle)}).`);
+  return {
+    path: file,
+    descriptors: [handle.fd],
+    close: () => {
+      handle.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Another user's folder is theirs to remove. */
+function removeIfOurs(folder: string): void {
+  try {
+    fs.rmSync(folder, { recursive: true, force: true });
+  } catch {
+    return;
+  }
 }
 
 function bind(address: string, port: number, family: number): Handle | number {

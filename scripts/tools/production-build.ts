@@ -5,6 +5,7 @@ import type { Source } from "@/lib/infra/env";
 import { Builds } from "./builds";
 import type { Locks } from "./locks";
 import { generateOpenApi, NEXT, refreshClient } from "./next";
+import { bundleServer } from "./server-bundles";
 import { finishStaticFiles } from "./static-files";
 import { hasSources, sourcesFingerprint } from "./sources";
 import { PROJECT } from "./state-directory";
@@ -100,7 +101,8 @@ export function isBuilt(variables: Source): boolean {
 
 async function runBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {
   await runNextBuild(variables, output, signal);
-  await finishStaticFiles(buildFolder(variables));
+  // After it, since Next empties the folder.
+  await Promise.all([finishStaticFiles(buildFolder(variables)), bundleServer(buildFolder(variables))]);
 }
 
 async function runNextBuild(variables: Source, output: "shown" | "on failure", signal?: AbortSignal): Promise<void> {

@@ -22,8 +22,10 @@ const THREAD_POOL_SIZE = 16;
 export interface Server {
   /** Where this machine reaches it. */
   address: string;
-  /** The processes that serve right now. */
+  /** The workers that serve right now. */
   pids(): number[];
+  /** The page processes behind them. */
+  pagePids(): number[];
   /** Replaces them one by one, without failing a request. */
   restart(): Promise<void>;
   /** Resolves when it was stopped; rejects when it ended by itself. */
@@ -66,13 +68,13 @@ async function startDevServer(options: ServerOptions, signal: AbortSignal): Prom
     cwd: PROJECT,
     env,
     // The channel closes when this process is gone, even by kill -9, which ends the server: see
-    // instrumentation-node.ts.
+    // lib/server/start.ts.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const ended = end(child, signal, endMs);
   const stopped = ended.then(() => Promise.reject(new UserError("The server was stopped.")));
   await Promise.race([stopped, listening(port, host)]);
-  return { address, pids: () => [child.pid ?? 0], restart: async () => undefined, ended };
+  return { address, pids: () => [child.pid ?? 0], pagePids: () => [], restart: async () => undefined, ended };
 }
 
 async function end(child: ChildProcess, signal: AbortSignal, timeoutMs: number): Promise<void> {

@@ -5,7 +5,9 @@ import { PROJECT } from "./state-directory";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma/schema"];
 /** What runs before and after Next's own build. */
-const BUILD_STEPS = ["generate-openapi.ts", "tools/static-files.ts"].map((name) => path.join("scripts", name));
+const BUILD_STEPS = ["generate-openapi.ts", "tools/server-bundles.ts", "tools/static-files.ts"].map((name) =>
+  path.join("scripts", name),
+);
 const GENERATED = [path.join("lib", "infra", "prisma"), path.join("lib", "generated")];
 const ROOT_FILES = /^(package-lock\.json|tsconfig(\.build)?\.json|[^.]+(\.config)?\.(ts|js|mjs))$/;
 /** These of them check the sources alone. */

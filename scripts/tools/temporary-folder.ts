@@ -5,8 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { commandLine, isRunning } from "./processes";
 
 const NAME = /^pegboard-test-(\d+)-/;
-/** Not reported: caches that programs keep for the next run, and files of a browser that ended while it wrote them. */
-const IGNORED = /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti|\.org\.chromium\.Chromium\..+)$/;
+/**
+ * Not reported: caches that programs keep for the next run, files of a browser that ended while it wrote them, and the
+ * sockets of killed servers, which the next start removes.
+ */
+const IGNORED =
+  /^(tsx-\d+|playwright-transform-cache-\d+|node-compile-cache|node-jiti|\.org\.chromium\.Chromium\..+|pegboard-pages-.+)$/;
 /** How long a closed browser may take to exit. */
 const EXIT_TIMEOUT_MS = 10_000;
 

@@ -13,8 +13,10 @@ export const TEST_BUILD = { ...SERVED_HERE, NEXT_DIST_DIR: ".next-test" };
 
 export interface TestServer {
   url: string;
-  /** The processes that serve right now. */
+  /** The workers that serve right now. */
   pids(): number[];
+  /** The page processes behind them. */
+  pagePids(): number[];
   /** Replaces them one by one. */
   restart(): Promise<void>;
   /** The environment of the server: whoever shares it, shares its database and secrets. */
@@ -26,10 +28,11 @@ export interface TestServer {
 export async function startTestServer(databaseUrl: string, changes: Source = {}): Promise<TestServer> {
   const variables = await serverVariables(databaseUrl, changes);
   const stopping = new AbortController();
-  const { ended, pids, restart } = await startServer("start", variables, stopping.signal);
+  const { ended, pids, pagePids, restart } = await startServer("start", variables, stopping.signal);
   return {
     url: variables.NEXTAUTH_URL,
     pids,
+    pagePids,
     restart,
     variables: { ...variables, BASE_URL: variables.NEXTAUTH_URL },
     async stop() {

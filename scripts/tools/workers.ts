@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MIN_CONNECTIONS } from "@/lib/infra/database-pool";
 import { VARIABLES } from "@/lib/infra/env-variables";
+import type { ProcessSettings } from "@/lib/server/process-settings";
 import { Supervisor } from "@/lib/server/supervisor";
-import { openListeningSocket } from "./listening-socket";
+import { openListeningSocket, openPrivateSocket } from "./listening-socket";
 import type { Server, ServerOptions } from "./server";
+import { type ServerProgram, serverProgram } from "./server-bundles";
 import { PROJECT } from "./state-directory";
 import { say, UserError } from "./terminal";
 
-/** The entry of lib/server. */
-const SERVE = path.join(PROJECT, "scripts/serve.mjs");
 const READY_TIMEOUT_MS = 120_000;
 
 /**
- * Descriptors that a worker inherits before those of the socket. The channel closes when this process is gone, even by
- * kill -9: see instrumentation-node.ts.
+ * Descriptors that a process inherits before those of its socket. The channel closes when this process is gone, even by
+ * kill -9: see lib/server/start.ts.
  */
 const STDIO = ["ignore", "pipe", "inherit", "ipc"] as const;
 
@@ -26,24 +25,38 @@ export async function startWorkers(
   signal: AbortSignal,
 ): Promise<Server> {
   if (signal.aborted) throw new UserError("The server was stopped.");
-  const workers = workerCount(env);
+  const pageProcesses = VARIABLES.shape.PAGE_WORKERS.parse(env.PAGE_WORKERS || undefined);
+  const workers = workerCount(env, pageProcesses);
   const socket = await openListeningSocket(port, host, workers);
-  let isShown = false; // Next's own greeting is left out: ours says more
-  const supervisor = new Supervisor({
+  const pagesSocket = openPrivateSocket();
+  const settings = {
+    build: env.NEXT_DIST_DIR || ".next",
+    host,
+    port,
+    graceMs: Number(env.SHUTDOWN_GRACE_SECONDS) * 1000,
+    isBehindProxy: VARIABLES.shape.TRUSTED_PROXIES.parse(env.TRUSTED_PROXIES || undefined) > 0,
+    isDirect: VARIABLES.shape.DIRECT_MOUNT.parse(env.DIRECT_MOUNT || undefined),
     workers,
+    pageProcesses,
+    pagesSocket: pagesSocket.path,
+  };
+  let isShown = false; // Next's own greeting is left out: ours says more
+  const spawnProgram = (program: ServerProgram, descriptors: number[]) => {
+    const child = spawnInheriting(program, env, { ...settings, descriptors });
+    child.stdout?.on("data", (chunk: Buffer) => isShown && process.stdout.write(chunk));
+    return child;
+  };
+  const supervisor = new Supervisor({
+    workers: { count: workers, spawn: () => spawnProgram("worker", socket.descriptors) },
+    pageProcesses: { count: pageProcesses, spawn: () => spawnProgram("pages", pagesSocket.descriptors) },
     drainMs: endMs,
     onFault: (message, fields) =>
       say({ level: "error", message, text: `${message} ${JSON.stringify(fields)}`, ...fields }),
-    spawn: () => {
-      const child = spawnWorker({ ...env, WEB_CONCURRENCY: String(workers) }, socket.descriptors);
-      child.stdout?.on("data", (chunk: Buffer) => isShown && process.stdout.write(chunk));
-      return child;
-    },
   });
   let stopped: Promise<void> | undefined;
   // This process answers in their stead when it stops them. Assigned, what is unset would become the text "undefined".
   for (const [name, value] of Object.entries(env)) if (value !== undefined) process.env[name] = value;
-  const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()));
+  const stop = () => (stopped ??= socket.refuseUntil(supervisor.stop()).finally(() => pagesSocket.close()));
   signal.addEventListener("abort", () => void stop(), { once: true });
   try {
     await supervisor.start();
@@ -56,22 +69,32 @@ export async function startWorkers(
   return {
     address,
     pids: () => supervisor.pids,
+    pagePids: () => supervisor.pagePids,
     restart: () => supervisor.restart(),
     ended: supervisor.ended.then(() => stopped),
   };
 }
 
 /** One worker a processor unless WEB_CONCURRENCY says otherwise, as far as the connections to the database go. */
-function workerCount(variables: NodeJS.ProcessEnv): number {
+function workerCount(variables: NodeJS.ProcessEnv, pageProcesses: number): number {
   const asked = VARIABLES.shape.WEB_CONCURRENCY.parse(variables.WEB_CONCURRENCY || undefined);
   const connections = VARIABLES.shape.DATABASE_POOL_MAX.parse(variables.DATABASE_POOL_MAX || undefined);
-  return asked ?? Math.max(1, Math.min(os.availableParallelism(), Math.floor(connections / MIN_CONNECTIONS)));
+  const most = Math.floor(connections / MIN_CONNECTIONS) - pageProcesses;
+  return asked ?? Math.max(1, Math.min(os.availableParallelism(), most));
 }
 
-function spawnWorker(env: NodeJS.ProcessEnv, descriptors: number[]): ChildProcess {
+function spawnInheriting(
+  program: ServerProgram,
+  env: NodeJS.ProcessEnv,
+  { descriptors, ...settings }: ProcessSettings,
+): ChildProcess {
   // The socket's descriptors follow the standard ones.
-  const inherited = descriptors.map((_, n) => String(STDIO.length + n));
-  return spawn(process.execPath, [SERVE, ...inherited], { cwd: PROJECT, env, stdio: [...STDIO, ...descriptors] });
+  const inherited = descriptors.map((_, n) => STDIO.length + n);
+  const given: ProcessSettings = { ...settings, descriptors: inherited };
+  const args = ["--enable-source-maps", serverProgram(settings.build, program), JSON.stringify(given)];
+  // Next's configuration reads it: the workers compress.
+  const variables = { ...env, NEXT_COMPRESS: "no" };
+  return spawn(process.execPath, args, { cwd: PROJECT, env: variables, stdio: [...STDIO, ...descriptors] });
 }
 
 /** Called once a worker listens: before, another program on the port would answer. */

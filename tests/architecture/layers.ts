@@ -79,6 +79,16 @@ export const LAYERS: readonly Layer[] = [
     instead: "Sign-in knows people and sessions (lib/domain/users), and limits; routes and pages come to it.",
   },
   {
+    path: "lib/server/start",
+    mayImport: ["lib/infra/", "lib/live/", "lib/monitoring/", "lib/queue/", "lib/domain/encryption/"],
+    instead: "What a process starts with begins in the layer that it belongs to, and is only called here.",
+  },
+  {
+    path: "lib/server/worker",
+    mayImport: ["lib/server/", "lib/api/routes", "lib/http/", "lib/infra/"],
+    instead: "A worker mounts the routes; what they answer is theirs.",
+  },
+  {
     path: "lib/server/",
     mayImport: [
       "lib/server/",
@@ -149,4 +159,9 @@ export const FRAMEWORK_FREE = [
   "lib/server/",
   "lib/monitoring/",
 ];
-export const FRAMEWORK_ADAPTERS = ["lib/http/next.ts", "lib/http/readable-request.ts", "lib/server/router-state.ts"];
+export const FRAMEWORK_ADAPTERS = [
+  "lib/http/next.ts",
+  "lib/http/readable-request.ts",
+  "lib/server/page-server.ts",
+  "lib/server/router-state.ts",
+];

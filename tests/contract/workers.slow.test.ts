@@ -1,4 +1,4 @@
-// Slow: it restarts the workers of a server of its own.
+// Slow: it restarts and kills processes of a server of its own.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createRoom } from "@/lib/domain/rooms/commands";
@@ -58,6 +58,18 @@ test("what is not even stored reaches the streams of another worker", async () =
   stream.close();
 });
 
+test("a page process that is killed takes no operation with it, and pages are back", async () => {
+  const sending = keepSending(await connectToEach(server.url, server.pids()), "/api/v1/openapi.json");
+  const [killed] = server.pagePids();
+  process.kill(killed!, "SIGKILL");
+  await eventually(() => {
+    expect(server.pagePids()).toHaveLength(1);
+    expect(server.pagePids()).not.toContain(killed);
+  }, SLOW);
+  expect((await fetch(`${server.url}/login`)).status).toBe(200);
+  expect(await sending.stop()).toEqual([]);
+});
+
 test("a rolling restart fails no request, and repeats no delivery that is under way", async () => {
   const { key } = await newAccount("pro");
   const receiver = await startReceiver(async () => (await sleep(2000), { status: 204 }));
@@ -70,9 +82,10 @@ test("a rolling restart fails no request, and repeats no delivery that is under 
   for (const [n, connection] of connections.entries())
     await connection.send("/api/v1/posts", { method: "POST", headers }, { content: `Post ${n}` });
   await eventually(() => expect(receiver.arrivals).toHaveLength(4), SLOW);
-  const sending = keepSending(connections, "/api/v1/openapi.json");
+  const operations = keepSending(connections, "/api/v1/openapi.json");
+  const pages = keepSending(await connectToEach(server.url, before), "/login");
   await server.restart();
-  expect(await sending.stop()).toEqual([]);
+  expect([...(await operations.stop()), ...(await pages.stop())]).toEqual([]);
   expect(server.pids().filter((pid) => before.includes(pid))).toEqual([]);
   await eventually(async () => {
     const { recentDeliveries } = (await send(`/api/v1/webhooks/${id}`, { key })).json as {

@@ -4,14 +4,18 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Source } from "@/lib/infra/env";
 import { freePort } from "@/scripts/tools/ports";
+import type { ServerStarted } from "./server-program";
 
 const READY_WITHIN_MS = 15_000;
 
-/** A server process of a test's own, beside the one that all tests share: with the same build, database and secrets. */
+/** A server of a test's own, beside the one that all tests share: with the same build, database and secrets. */
 export interface OwnServer {
   url: string;
   port: number;
+  /** The process that supervises it: without it, the others end. */
   process: ChildProcess;
+  /** The process that clients connect to. */
+  workerPid: number;
   /** Resolves with the exit code and how long the process took to end after the signal. */
   stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<{ code: number | null; ms: number }>;
 }
@@ -19,24 +23,26 @@ export interface OwnServer {
 export async function startOwnServer(changes: Source = {}): Promise<OwnServer> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [path.resolve("scripts/serve.mjs")], {
+  const child = spawn(process.execPath, ["--import", "tsx", path.resolve("tests/support/server-program.ts")], {
     env: {
       ...process.env,
       NODE_ENV: "production",
       HOST: "127.0.0.1",
       PORT: String(port),
       NEXTAUTH_URL: url,
+      WEB_CONCURRENCY: "1",
       SHUTDOWN_GRACE_SECONDS: "8",
       ...changes,
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  await once(child, "message");
+  const [{ pids }] = (await once(child, "message")) as [ServerStarted];
   await untilReady(url);
   return {
     url,
     port,
     process: child,
+    workerPid: pids[0]!,
     async stop(signal) {
       if (child.exitCode !== null) return { code: child.exitCode, ms: 0 };
       const from = performance.now();

@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/domain/errors";
 import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
-import { workerShare } from "@/lib/infra/supervisor";
+import { processShare } from "@/lib/infra/supervisor";
 import { BUSY_RETRY_AFTER_SECONDS, MAX_QUEUED_SEARCHES, SEARCHES_AT_ONCE } from "./rules";
 
 // One for the process: the server's bundles have separate modules.
@@ -13,8 +13,8 @@ const shared = globalThis as typeof globalThis & { pegboardSearches?: Semaphore 
  */
 export async function withSearchPermit<T>(search: () => Promise<T>): Promise<T> {
   const searches = (shared.pegboardSearches ??= new Semaphore({
-    permits: workerShare(SEARCHES_AT_ONCE),
-    maxQueued: workerShare(MAX_QUEUED_SEARCHES),
+    permits: processShare(SEARCHES_AT_ONCE),
+    maxQueued: processShare(MAX_QUEUED_SEARCHES),
   }));
   try {
     return await searches.run(search);

@@ -3,7 +3,7 @@ import { leaseExport, type ExportLease } from "./export-lease";
 import type { ExportList, RowPosition } from "./export-list";
 import { exportLists } from "./export-lists";
 import { EXPORTS_READING, EXPORT_PAGE_ROWS } from "./rules";
-import { workerShare } from "@/lib/infra/supervisor";
+import { processShare } from "@/lib/infra/supervisor";
 import { sql } from "@/lib/infra/sql";
 
 /** A name and its content: a value, or the pages of a list. */
@@ -79,7 +79,7 @@ const waiting: (() => void)[] = [];
 
 /** Bounds how many pages all exports read at once, because they share the connections with everybody. */
 async function withPagePermit<T>(readPage: () => Promise<T>): Promise<T> {
-  if (reading < workerShare(EXPORTS_READING)) reading += 1;
+  if (reading < processShare(EXPORTS_READING)) reading += 1;
   else await new Promise<void>((begin) => waiting.push(begin));
   try {
     return await readPage();

@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { Context, VisitorContext } from "@/lib/domain/context";
 import { DomainError, invalid } from "@/lib/domain/errors";
 import { QueueFull, Semaphore } from "@/lib/infra/semaphore";
-import { workerShare } from "@/lib/infra/supervisor";
+import { processShare } from "@/lib/infra/supervisor";
 import { countingWrongProofs } from "./wrong-proofs";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes, one lane; about 20 ms. */
@@ -48,8 +48,8 @@ export async function matchesPassword(
 
 async function withHashingPermit<T>({ signal }: Waiting, work: () => Promise<T>): Promise<T> {
   const hashing = (shared.pegboardPasswordHashing ??= new Semaphore({
-    permits: workerShare(HASHES_AT_ONCE),
-    maxQueued: workerShare(MAX_QUEUED),
+    permits: processShare(HASHES_AT_ONCE),
+    maxQueued: processShare(MAX_QUEUED),
   }));
   try {
     return await hashing.run(work, signal);

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { DomainError } from "@/lib/domain/errors";
 import { env } from "@/lib/infra/env";
 import { resolveName } from "@/lib/infra/resolve-name";
-import { workerShare } from "@/lib/infra/supervisor";
+import { processShare } from "@/lib/infra/supervisor";
 import { MAX_URL_LENGTH } from "./rules";
 
 /** Azure's metadata service has an address in a public range. */
@@ -57,7 +57,7 @@ async function resolveBounded(hostname: string, accountId: string): Promise<stri
     throw new DomainError("rate_limited", "Other URLs of yours are still being checked. Try again in a moment.", {
       retryAfter: LOOKUP_RETRY_SECONDS,
     });
-  if (total >= workerShare(MAX_LOOKUPS.total))
+  if (total >= processShare(MAX_LOOKUPS.total))
     throw new DomainError(
       "unavailable",
       "Too many URLs are being checked right now. Nothing was changed; try again shortly.",

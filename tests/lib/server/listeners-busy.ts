@@ -5,7 +5,7 @@ import { listen } from "@/lib/server/listeners";
 const TURN_MS = 20;
 /** The newcomers come meanwhile, also where a busy machine holds them up. */
 const FIRST_TURN_MS = 1000;
-const [port = 0, expected, ...descriptors] = process.argv.slice(2).map(Number);
+const [expected, ...descriptors] = process.argv.slice(2).map(Number);
 
 let accepted = 0;
 let turns = 0;
@@ -20,7 +20,7 @@ function turn(ms = TURN_MS): void {
   setImmediate(turn);
 }
 
-listen(server, { descriptors, address: { port, host: "127.0.0.1" } }, () => {
+listen(server, descriptors, () => {
   process.send?.("listening");
   turn(FIRST_TURN_MS);
 });

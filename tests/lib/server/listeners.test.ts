@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "@/scripts/tools/ports";
-import { listen } from "@/lib/server/listeners";
 import { openListeningSocket } from "@/scripts/tools/listening-socket";
 
 /** After a child's standard descriptors and its channel. */
@@ -16,7 +14,7 @@ afterEach(() => void child?.kill("SIGKILL"));
 /** How many turns of its event loop a busy server takes to accept so many connections. */
 async function turnsToAccept(count: number, port: number, descriptors: number[]): Promise<number> {
   const inherited = descriptors.map((_, n) => String(FIRST_INHERITED + n));
-  child = fork(path.resolve("tests/lib/server/listeners-busy.ts"), [String(port), String(count), ...inherited], {
+  child = fork(path.resolve("tests/lib/server/listeners-busy.ts"), [String(count), ...inherited], {
     execArgv: ["--import", "tsx"],
     stdio: ["ignore", "inherit", "inherit", "ipc", ...descriptors],
   });
@@ -32,17 +30,6 @@ test("a busy server takes many connections in a turn of its event loop", async (
   const { descriptors, close } = await openListeningSocket(port, "127.0.0.1");
   expect(await turnsToAccept(48, port, descriptors)).toBeLessThan(24);
   close();
-});
-
-test("a server that inherits no descriptors listens by itself", async () => {
-  const port = await freePort();
-  const server = http.createServer((_request, response) => response.end("here"));
-  await new Promise<void>((resolve) =>
-    listen(server, { descriptors: [], address: { port, host: "127.0.0.1" } }, resolve),
-  );
-  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe("here");
-  server.close();
-  server.closeAllConnections();
 });
 
 test("nothing is opened where somebody else listens", async () => {

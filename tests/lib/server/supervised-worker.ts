@@ -11,7 +11,7 @@ const [ending, ...descriptors] = process.argv.slice(2);
 if (ending === "before it listens") process.exit(3);
 process.once("disconnect", () => process.exit(1));
 
-connectToSupervisor(2);
+connectToSupervisor({ workers: 2, pageProcesses: 1 });
 const shutdown = drainOnSignal({ graceMs: 10_000 });
 const limiter = openLimiter({ kind: "process" });
 const claim = { budget: "test", subject: "ada", rate: { count: 25, seconds: 3600 } };
@@ -41,8 +41,11 @@ const server = createHttpServer(
   },
   { connections, penalties: new Penalties(), onTooManyHeaders: () => undefined },
 );
-const listeners = listen(server, { descriptors: descriptors.map(Number), address: { port: 0 } }, () => {
+const onListening = () => {
   process.send?.({ type: "listening" });
   if (ending === "after it listens") setTimeout(() => process.exit(3), 50);
-});
+};
+// The page process of these tests is asked nothing.
+const listeners = descriptors.length > 0 ? listen(server, descriptors.map(Number), onListening) : [server];
+if (descriptors.length === 0) server.listen(0, "127.0.0.1", onListening);
 shutdown.drain(listeners, connections, async () => undefined);

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Source } from "@/lib/infra/env";
 import { UserError } from "@/scripts/tools/terminal";
 
-const SERVE = path.resolve("scripts/serve.mjs");
+const PROGRAM = path.resolve("tests/support/server-program.ts");
 
 /** The production server, which a test kills with SIGKILL and starts again. */
 export class KillableServer {
@@ -19,8 +19,8 @@ export class KillableServer {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [SERVE], {
-      env: { ...(this.variables as NodeJS.ProcessEnv), SHUTDOWN_GRACE_SECONDS: "8" },
+    const child = spawn(process.execPath, ["--import", "tsx", PROGRAM], {
+      env: { ...(this.variables as NodeJS.ProcessEnv), WEB_CONCURRENCY: "1", SHUTDOWN_GRACE_SECONDS: "8" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     this.child = child;

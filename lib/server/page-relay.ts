@@ -1,0 +1,123 @@
+import http, {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import { DomainError } from "@/lib/domain/errors";
+import { outagePage } from "@/lib/http/outage-page";
+import { PEER_HEADER, relayedStamp } from "@/lib/infra/peer";
+import { discardRest } from "./abandoned-bodies";
+import { bodyLimitOf } from "./body-limits";
+import { rejectAtEntry } from "./entry-rejection";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Our choice: more than a page ever takes, and than a process that has ended takes to be back. */
+const FIRST_BYTE_MS = 60_000;
+const RETRY_AFTER_SECONDS = 5;
+/** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
+const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
+const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date"];
+
+/**
+ * Passes requests on to the page processes, which listen at `socketPath`, and their responses back, both as they come.
+ * The supervisor holds that socket: while a process is replaced, requests wait in its queue. Each request has a
+ * connection of its own, which costs less than a tenth of a millisecond: of one that is kept, nobody could say whether
+ * the process that ends has seen the request.
+ */
+export function relayTo(socketPath: string): Answer {
+  return (request, response) =>
+    new Promise((resolve) => {
+      const upstream = http.request({
+        socketPath,
+        agent: false,
+        method: request.method,
+        path: request.url,
+        headers: relayedHeaders(request),
+        setHost: false,
+      });
+      let late: NodeJS.Timeout | undefined;
+      let isAnswered = false;
+      const fail = () => {
+        if (response.closed || response.writableEnded) return;
+        if (response.headersSent) response.destroy();
+        else answerUnavailable(request, response);
+      };
+      upstream.once("error", fail).once("response", (answer) => {
+        isAnswered = true;
+        clearTimeout(late);
+        passBack(answer, response);
+        answer.once("error", fail);
+      });
+      response.once("close", () => {
+        clearTimeout(late);
+        upstream.destroy();
+        discardRest(request);
+        resolve();
+      });
+      // What is refused by its headers is answered before its body comes.
+      upstream.flushHeaders();
+      passOnBody(request, upstream, () => {
+        if (!isAnswered) late ??= setTimeout(() => upstream.destroy(), FIRST_BYTE_MS);
+      });
+    });
+}
+
+function relayedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = { ...request.headers };
+  for (const name of HOP_BY_HOP) delete headers[name];
+  // Otherwise Node would close the connection of a body that is answered before it has been read.
+  headers.connection = "keep-alive";
+  headers[PEER_HEADER] = relayedStamp(request);
+  return headers;
+}
+
+/**
+ * Passes on as much of a body as a route reads, and calls `done` then: one that is too large is answered there, and the
+ * rest of it left unread.
+ */
+function passOnBody(request: IncomingMessage, upstream: ClientRequest, done: () => void): void {
+  let left = bodyLimitOf(pathOf(request));
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    const isTaken = upstream.write(chunk);
+    if (left < 0) done();
+    if (left < 0 || !isTaken) request.pause();
+  });
+  upstream.on("drain", () => left < 0 || request.resume());
+  request.once("end", () => {
+    upstream.end();
+    done();
+  });
+}
+
+function pathOf({ url = "" }: IncomingMessage): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Sends what comes at once, so that a page appears while its rest is rendered. */
+function passBack(answer: IncomingMessage, response: ServerResponse): void {
+  response.statusCode = answer.statusCode ?? 502;
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    if (!NOT_RELAYED_BACK.includes(name)) response.setHeader(name, values.length === 1 ? values[0]! : values);
+  answer.on("data", (chunk: Buffer) => {
+    if (!response.write(chunk)) answer.pause();
+    (response as ServerResponse & { flush?(): void }).flush?.();
+  });
+  response.on("drain", () => answer.resume());
+  answer.once("end", () => response.end());
+}
+
+function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {
+  if (pathOf(request).startsWith("/api/")) return rejectAtEntry(request, response, unavailable());
+  const { type, body } = outagePage(request, "This page can't be shown just now.");
+  const headers = { "Content-Type": type, "Content-Length": Buffer.byteLength(body), "Cache-Control": "no-store" };
+  response.writeHead(503, { ...headers, "Retry-After": RETRY_AFTER_SECONDS });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function unavailable(): DomainError {
+  const message = "The service can't do this just now. Try again in a few seconds.";
+  return new DomainError("unavailable", message, { retryAfter: RETRY_AFTER_SECONDS });
+}

@@ -1,0 +1,49 @@
+// A page process of the one-machine server: Next, behind the workers (lib/server/page-relay.ts).
+import { createServer, Server } from "node:http";
+import { createRequire } from "node:module";
+import next from "next";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
+import { announceEncodingRestored } from "@/lib/http/content-encoding";
+import { trustStamps } from "@/lib/infra/peer";
+import { connectToSupervisor } from "@/lib/infra/supervisor";
+import { Connections } from "./connections";
+import { listen } from "./listeners";
+import { processSettings } from "./process-settings";
+import { removeUnreadableRouterState } from "./router-state";
+import { drainOnSignal } from "./shutdown";
+import { warmUp } from "./warm-up";
+
+/** More than a worker accepts, and what it adds. */
+const MAX_HEADER_BYTES = 65_536;
+/** The parts of Next that wait for the end of a response. */
+const MAX_LISTENERS = 20;
+
+const { host, port, graceMs, workers, pageProcesses, descriptors } = processSettings();
+const dir = process.cwd();
+// Next keeps what is loaded here. Loaded by its server, it would print between the lines of the log how long that took.
+const { default: loadConfiguration } = createRequire(import.meta.url)("next/dist/server/config") as {
+  default(phase: string, dir: string): Promise<unknown>;
+};
+await loadConfiguration(PHASE_PRODUCTION_SERVER, dir);
+
+connectToSupervisor({ workers, pageProcesses });
+trustStamps();
+announceEncodingRestored();
+const shutdown = drainOnSignal({ graceMs });
+// Next listens for upgrades on the server that it is given. This one never listens: workers pass on no upgrade.
+const app = next({ dir, hostname: host, port, httpServer: new Server() });
+await app.prepare();
+const answerByNext = app.getRequestHandler();
+await warmUp(answerByNext, `${host}:${port}`);
+
+const connections = new Connections({ maxConnections: Infinity, clientOf: () => undefined });
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0 }, (request, response) => {
+  response.setMaxListeners(MAX_LISTENERS);
+  connections.beginRequest(request.socket);
+  response.once("close", () => connections.endRequest(request.socket));
+  removeUnreadableRouterState(request);
+  void answerByNext(request, response);
+});
+server.on("connection", (socket) => connections.add(socket));
+const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
+shutdown.drain(listeners, connections, () => app.close());

@@ -1,0 +1,24 @@
+/** What a process of the one-machine server is told at its start beside its environment: its only argument, in JSON. */
+export interface ProcessSettings {
+  /** The build's folder, relative to the project, in which the process starts. */
+  build: string;
+  host: string;
+  port: number;
+  /** How long requests and jobs may take to finish after a signal, in ms. */
+  graceMs: number;
+  /** A proxy's connections are those of all its clients: none is limited or penalized by its address. */
+  isBehindProxy: boolean;
+  /** Whether workers answer operations themselves. */
+  isDirect: boolean;
+  /** How many processes the machine runs. */
+  workers: number;
+  pageProcesses: number;
+  /** The path of the socket on which the page processes listen. */
+  pagesSocket: string;
+  /** Of the socket that this process accepts from, which it shares with others of its kind. */
+  descriptors: number[];
+}
+
+export function processSettings(): ProcessSettings {
+  return JSON.parse(process.argv[2] ?? "") as ProcessSettings;
+}

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import http, { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { relayTo } from "@/lib/server/page-relay";
+import { eventually } from "@/tests/support/eventually";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
+
+const running: Server[] = [];
+afterEach(() => {
+  for (const server of running.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A worker in front of a page process that answers so. */
+async function relayed(answerOfPage?: RequestListener) {
+  const socket = path.join(temporaryFolder(), "socket");
+  if (answerOfPage) await open(createServer(answerOfPage), socket);
+  const relay = relayTo(socket);
+  const worker = createServer((request, response) => void relay(request, response));
+  await open(worker, 0);
+  return `http://127.0.0.1:${(worker.address() as AddressInfo).port}`;
+}
+
+async function open(server: Server, where: string | number): Promise<void> {
+  running.push(server);
+  if (typeof where === "string") server.listen(where);
+  else server.listen(where, "127.0.0.1");
+  await once(server, "listening");
+}
+
+test("a page process gets the request as it came, and its client the response", async () => {
+  const url = await relayed((request, response) => {
+    const sent: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => sent.push(chunk));
+    request.on("end", () => {
+      response.setHeader("Set-Cookie", ["a=1", "b=2"]).writeHead(418, { "X-Seen": String(request.headers.host) });
+      response.end(`${request.method} ${request.url} ${Buffer.concat(sent).toString()}`);
+    });
+  });
+  const response = await fetch(`${url}/api/auth/signin?a=%20b`, { method: "POST", body: "x=1" });
+  expect(response.status).toBe(418);
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(response.headers.get("x-seen")).toBe(new URL(url).host);
+  expect(await response.text()).toBe("POST /api/auth/signin?a=%20b x=1");
+});
+
+test("a page process learns the client's address from the worker alone", async () => {
+  const url = await relayed((request, response) => response.end(request.headers["x-pegboard-peer"]));
+  const response = await fetch(url, { headers: { "x-pegboard-peer": "relayed 8.8.8.8 -" } });
+  expect(await response.text()).toBe("relayed 127.0.0.1 -");
+});
+
+test("what is rendered arrives before the rest is", async () => {
+  let finish = () => {};
+  const url = await relayed((_request, response) => {
+    response.write("first");
+    finish = () => response.end("last");
+  });
+  const reader = (await fetch(url)).body!.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
+  finish();
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
+});
+
+test("a page process that is away is said to be, in the format that was asked for", async () => {
+  const url = await relayed();
+  const page = await fetch(url, { headers: { Accept: "text/html" } });
+  expect(page.status).toBe(503);
+  expect(page.headers.get("retry-after")).toBe("5");
+  expect(await page.text()).toContain("This page can't be shown just now.");
+  const json = await fetch(`${url}/api/auth/csrf`);
+  expect(json.status).toBe(503);
+  expect(await json.json()).toEqual({ error: "The service can't do this just now. Try again in a few seconds." });
+});
+
+test("a page process that ends before it answers costs a 503, and later the connection", async () => {
+  const url = await relayed((request, response) => {
+    if (request.url === "/later") response.write("half");
+    setImmediate(() => request.socket.destroy());
+  });
+  expect((await fetch(url)).status).toBe(503);
+  await expect(fetch(`${url}/later`).then((response) => response.text())).rejects.toThrow();
+});
+
+test("a client that leaves ends what is rendered for it", async () => {
+  let left = false;
+  const url = await relayed((_request, response) => {
+    response.once("close", () => (left = true)).write("first");
+  });
+  const leaving = new AbortController();
+  await fetch(url, { signal: leaving.signal });
+  leaving.abort();
+  await eventually(() => expect(left).toBe(true));
+});
+
+test("a body that is too large is answered at its limit, and its connection carries the next request", async () => {
+  const url = await relayed((request, response) => {
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > 16 * 1024 && !response.headersSent) response.writeHead(413).end();
+    });
+    if (request.method === "GET") response.end();
+  });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (method: string, body?: string) => {
+    const request = http.request(`${url}/api/auth/signin`, { method, agent }).end(body);
+    const [response] = (await once(request, "response")) as [http.IncomingMessage];
+    response.resume();
+    await once(response, "close");
+    return response.statusCode;
+  };
+  expect(await ask("POST", "x".repeat(400_000))).toBe(413);
+  expect(await ask("GET")).toBe(200);
+  agent.destroy();
+});

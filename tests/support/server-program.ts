@@ -1,0 +1,17 @@
+// The production server as `npm start` runs it, in a process of its own: tells its parent when it answers, and ends
+// with it or at a signal.
+import { startServer } from "@/scripts/tools/server";
+
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopping.abort());
+process.once("disconnect", () => process.exit(1));
+
+const server = await startServer("start", process.env, stopping.signal);
+process.send?.({ pids: server.pids() } satisfies ServerStarted);
+await server.ended;
+process.exit(0);
+
+export interface ServerStarted {
+  /** The workers. */
+  pids: number[];
+}
