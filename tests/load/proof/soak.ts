@@ -36,15 +36,16 @@ async function soak(server: TestServer, receiver: Receiver): Promise<string[]> {
   const crowd = await Crowd.gather(PEOPLE, server, receiver.url, answers);
   const readers = new Readers(server.url, crowd.people, answers);
   while (server.pids().length < WORKERS) await sleep(100);
-  const pids = server.pids();
+  const pidsNow = () => [...server.pids(), ...server.pagePids()];
+  const pids = pidsNow();
   let isOver = false;
   const load = Promise.all([crowd.act(() => isOver), readers.read(() => isOver)]);
   const measuring = measure(pids, () => crowd.acts + readers.requests).finally(() => (isOver = true));
   const [measured] = await Promise.all([measuring, load]);
   console.log(`  ${readers.streams} streams were opened`);
   return [
-    ...(String(pids) === String(server.pids()) ? [] : ["A worker ended by itself"]),
-    ...pids.flatMap((_, worker) => growthOf(worker, measured)),
+    ...(String(pids) === String(pidsNow()) ? [] : ["A process ended by itself"]),
+    ...pids.flatMap((_, process) => growthOf(process, measured)),
     ...readers.surprises,
     ...(await judgeActs(crowd, answers, receiver)),
   ];
@@ -59,13 +60,13 @@ async function measure(pids: number[], countRequests: () => number): Promise<num
     measured.push(megabytes);
     const each = megabytes.map((mb) => mb.toFixed(0)).join(" and ");
     const [minute, requests] = [((MINUTES * n) / MEASUREMENTS).toFixed(0), countRequests().toLocaleString("en")];
-    console.log(`  minute ${minute.padStart(2)}: ${requests.padStart(9)} requests, workers of ${each} MB`);
+    console.log(`  minute ${minute.padStart(2)}: ${requests.padStart(9)} requests, processes of ${each} MB`);
   }
   return measured;
 }
 
-function growthOf(worker: number, measured: number[][]): string[] {
-  const [settled = NaN, end = NaN] = [measured[SETTLED - 1]?.[worker], measured.at(-1)?.[worker]];
+function growthOf(process: number, measured: number[][]): string[] {
+  const [settled = NaN, end = NaN] = [measured[SETTLED - 1]?.[process], measured.at(-1)?.[process]];
   if (end <= settled * MOST_GROWTH) return [];
-  return [`Worker ${worker + 1} grew from ${settled.toFixed(0)} to ${end.toFixed(0)} MB`];
+  return [`Process ${process + 1} grew from ${settled.toFixed(0)} to ${end.toFixed(0)} MB`];
 }

@@ -18,7 +18,7 @@ const CALM = { ms: 100, times: 5, withinMs: 15_000 };
 /** The production server with its default limits. It can be started again after a crash. */
 export class AttackedServer {
   private server: TestServer | undefined;
-  /** The workers, one per core as by default. One that is no longer running has crashed. */
+  /** Its processes, as many as by default. One that is no longer running has crashed. */
   pids: number[] = [];
 
   constructor(private readonly variables: Variables) {}
@@ -35,7 +35,7 @@ export class AttackedServer {
     });
     // First requests take longer.
     await this.settles();
-    this.pids = this.server.pids();
+    this.pids = [...this.server.pids(), ...this.server.pagePids()];
   }
 
   hasCrashed(): boolean {
