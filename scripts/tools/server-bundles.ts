@@ -15,6 +15,8 @@ export async function bundleServer(buildFolder: string): Promise<void> {
     outdir: path.join(buildFolder, FOLDER),
     outExtension: { ".js": ".mjs" },
     bundle: true,
+    // What is imported on demand stays so.
+    splitting: true,
     packages: "external",
     platform: "node",
     format: "esm",

@@ -91,7 +91,7 @@ function spawnInheriting(
   // The socket's descriptors follow the standard ones.
   const inherited = descriptors.map((_, n) => STDIO.length + n);
   const given: ProcessSettings = { ...settings, descriptors: inherited };
-  const args = ["--enable-source-maps", serverProgram(settings.build, program), JSON.stringify(given)];
+  const args = [serverProgram(settings.build, program), JSON.stringify(given)];
   // Next's configuration reads it: the workers compress.
   const variables = { ...env, NEXT_COMPRESS: "no" };
   return spawn(process.execPath, args, { cwd: PROJECT, env: variables, stdio: [...STDIO, ...descriptors] });
