@@ -49,7 +49,7 @@ export function drainIfAbandoned(
   { maxDrainedBytes = MAX_DRAINED_BYTES } = {},
 ): void {
   const { socket } = request;
-  request.once("close", () => discardRest(request));
+  request.once("close", () => discardRest(request, socket));
   response.once("close", () => {
     if (request.complete) return;
     const bytesBefore = socket.bytesRead;
@@ -60,9 +60,8 @@ export function drainIfAbandoned(
   });
 }
 
-/** Discards what is still to come of a body that nobody reads any more. */
-export function discardRest(request: IncomingMessage): void {
-  const { socket } = request;
+/** Discards what is still to come of a body that nobody reads any more. A request that is over has lost its socket. */
+export function discardRest(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
   // Nobody takes the bytes, so Node pauses the socket at each chunk.
   request.push = () => false;

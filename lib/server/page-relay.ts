@@ -37,6 +37,7 @@ export function relayTo(socketPath: string): Answer {
         headers: relayedHeaders(request),
         setHost: false,
       });
+      const { socket } = request;
       let late: NodeJS.Timeout | undefined;
       let isAnswered = false;
       const fail = () => {
@@ -53,7 +54,7 @@ export function relayTo(socketPath: string): Answer {
       response.once("close", () => {
         clearTimeout(late);
         upstream.destroy();
-        discardRest(request);
+        discardRest(request, socket);
         resolve();
       });
       // What is refused by its headers is answered before its body comes.
