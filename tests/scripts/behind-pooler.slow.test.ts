@@ -1,4 +1,4 @@
-// Slow: it starts every command of the README beside a PostgreSQL and a PgBouncer of its own.
+// Slow: it starts every command of docs/commands.md beside a PostgreSQL and a PgBouncer of its own.
 import path from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

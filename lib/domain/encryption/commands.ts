@@ -145,6 +145,6 @@ function wrongKey(): WrongEncryptionKey {
     : "ENCRYPTION_KEY";
   return new WrongEncryptionKey(
     `${subject} does not match the one this database was encrypted with. ` +
-      `Every instance needs the same. To change it, set ENCRYPTION_KEY_PREVIOUS to the former ${former}: the README's "Changing secrets" says how.`,
+      `Every instance needs the same. To change it, set ENCRYPTION_KEY_PREVIOUS to the former ${former}: docs/operations/configuration.md says how.`,
   );
 }
