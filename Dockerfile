@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # The product without PostgreSQL, for a read-only root file system: docs/operations/container.md
-FROM node:20.20.2-bookworm-slim AS base
+FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 
