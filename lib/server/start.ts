@@ -1,4 +1,5 @@
 import { isNotMigrated, verifyEncryptionKey, WrongEncryptionKey } from "@/lib/domain/encryption/commands";
+import { shareSiteChanges } from "@/lib/domain/site/current";
 import { logConsole } from "@/lib/infra/console-lines";
 import { BadEnvironment, env } from "@/lib/infra/env";
 import { shareKnownCredentials } from "@/lib/infra/known-credentials";
@@ -24,6 +25,7 @@ export async function startProcess(): Promise<void> {
   startLive();
   shareMetrics();
   shareKnownCredentials();
+  shareSiteChanges();
   shutdownOnSignal();
 }
 

@@ -80,7 +80,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "lib/server/start",
-    mayImport: ["lib/infra/", "lib/live/", "lib/monitoring/", "lib/queue/", "lib/domain/encryption/"],
+    mayImport: [
+      "lib/infra/",
+      "lib/live/",
+      "lib/monitoring/",
+      "lib/queue/",
+      "lib/domain/encryption/",
+      "lib/domain/site/",
+    ],
     instead: "What a process starts with begins in the layer that it belongs to, and is only called here.",
   },
   {

@@ -1,5 +1,6 @@
 import { preparedRead } from "@/lib/infra/db";
 import { literal, sql } from "@/lib/infra/sql";
+import { supervisor } from "@/lib/infra/supervisor";
 import { PLATFORM_NAME, PLATFORM_USER_ID } from "@/lib/domain/users/rules";
 import { forgetSiteName, noteSiteName, SITE_REVALIDATE_MS } from "@/lib/domain/users/site-name";
 import { IN_FORCE } from "./announcements-in-force";
@@ -25,6 +26,7 @@ export interface Site {
   announcements: ShownAnnouncement[];
 }
 
+const CHANNEL = "pegboard.site";
 const DEFAULT_SITE: Site = { name: PLATFORM_NAME, logo: null, policies: [], announcements: [] };
 
 interface Known {
@@ -50,8 +52,18 @@ export async function currentSite(): Promise<Site> {
   }
 }
 
-/** Makes the next request of this process read them anew. */
+/** Makes the next request read them anew, in every process of this machine: pages are rendered in another one. */
 export function forgetSite(): void {
+  forgetHere();
+  supervisor()?.publish(CHANNEL, null);
+}
+
+/** Hears of changes that other processes of this machine make. */
+export function shareSiteChanges(): void {
+  supervisor()?.subscribe(CHANNEL, forgetHere);
+}
+
+function forgetHere(): void {
   delete shared.pegboardSite;
   forgetSiteName();
 }
