@@ -7,6 +7,7 @@ import { announceEncodingRestored } from "@/lib/http/content-encoding";
 import { trustStamps } from "@/lib/infra/peer";
 import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { Connections } from "./connections";
+import { answerFaults } from "./entry-faults";
 import { listen } from "./listeners";
 import { processSettings } from "./process-settings";
 import { removeUnreadableRouterState } from "./router-state";
@@ -42,7 +43,7 @@ const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: 0
   connections.beginRequest(request.socket);
   response.once("close", () => connections.endRequest(request.socket));
   removeUnreadableRouterState(request);
-  void answerByNext(request, response);
+  void answerFaults(request, response, () => answerByNext(request, response));
 });
 server.on("connection", (socket) => connections.add(socket));
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
