@@ -3,7 +3,7 @@ import { constants } from "node:zlib";
 import compression from "compression";
 
 /** The quality at which Brotli is smaller than gzip and takes no longer. */
-const BROTLI_QUALITY = 5;
+export const BROTLI_QUALITY = 5;
 
 /** Compresses dynamic responses. Brotli makes a page a sixth smaller than the gzip of Next's own server. */
 export const compressResponse = compression({
@@ -16,4 +16,11 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
   const type = response.getHeader("Content-Type");
   if (Array.isArray(type)) response.setHeader("Content-Type", type[0] ?? "");
   return compression.filter(request, response);
+}
+
+const REJECTED_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
+
+/** The encodings that a client names, without Brotli if it rejects it by its weight: `br;q=0`. */
+export function acceptedEncodings({ headers }: IncomingMessage): string {
+  return String(headers["accept-encoding"] ?? "").replace(REJECTED_BROTLI, "");
 }

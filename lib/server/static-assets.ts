@@ -3,12 +3,12 @@ import sirv from "sirv";
 import { notFound } from "@/lib/domain/errors";
 import { SITE_HEADERS } from "@/lib/http/site-headers";
 import { rejectAtEntry } from "./entry-rejection";
+import { acceptedEncodings } from "./response-compression";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const PREFIX = "/_next/static";
 const ONE_YEAR_SECONDS = 31_536_000;
-const REJECTS_BROTLI = /\bbr\s*;\s*q=0(\.0*)?(?=\s*(,|$))/i;
 
 export function isStaticAsset(path: string): boolean {
   return path.startsWith(`${PREFIX}/`);
@@ -39,11 +39,10 @@ export function staticAssets(folder: string): Answer {
     setHeaders: (response) => response.setHeader("X-Content-Type-Options", "nosniff"),
   });
   return (request, response) => {
-    const { url = "", headers } = request;
+    const { url = "" } = request;
     request.url = url.slice(PREFIX.length);
     // sirv looks for the word alone and ignores its weight.
-    const accepted = headers["accept-encoding"];
-    if (accepted) headers["accept-encoding"] = String(accepted).replace(REJECTS_BROTLI, "");
+    request.headers["accept-encoding"] = acceptedEncodings(request);
     sendFile(request, response, () => {
       request.url = url;
       rejectAtEntry(request, response, notFound());

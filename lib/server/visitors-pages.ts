@@ -1,74 +1,128 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { brotliCompressSync, constants } from "node:zlib";
 import onHeaders from "on-headers";
 import vary from "vary";
+import { supervisor } from "@/lib/infra/supervisor";
+import { acceptedEncodings, BROTLI_QUALITY } from "./response-compression";
 
 /** Cookies with which a page may differ from the one that visitors get: a session's, and those of Next's previews. */
 const PERSONAL_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
-const FRESH_SECONDS = 30;
-
+const SHARED_SECONDS = 30;
 const SHARED = /^\/(?:(?:docs|blog|news)(?:\/.*)?)?$/;
-/** Pages that only change with a deployment. All others show every visitor who asks here the latest content. */
-const KEPT_HERE = /^\/docs(?:\/[^?]*)?$/;
+
+/**
+ * For how many seconds pages are kept here. The docs only change with a deployment. What people write changes the
+ * others, so every write drops them; what writes from elsewhere (jobs, other machines, commands) shows after the
+ * seconds.
+ */
+const KEPT: { pages: RegExp; seconds: number; isChangedByWrites: boolean }[] = [
+  { pages: /^\/docs(?:\/[^?]*)?$/, seconds: SHARED_SECONDS, isChangedByWrites: false },
+  { pages: /^\/(?:(?:blog|news)(?:\/[^?]*)?)?$/, seconds: 5, isChangedByWrites: true },
+];
 const MAX_PAGES = 100;
 const MAX_PAGE_BYTES = 512 * 1024;
+const CHANNEL = "pegboard.visitors-pages";
+const BROTLI = /\bbr\b/i;
+const READS = ["GET", "HEAD", "OPTIONS"];
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface Page {
   headers: OutgoingHttpHeaders;
   body: Buffer;
+  /** The body in Brotli, once somebody has asked for it. */
+  compressed?: Buffer;
   /** In ms, as performance.now() counts. */
   renderedAt: number;
 }
 
 /**
- * Pages that are the same for all visitors, distinguished from members' by the session cookie. Those of the docs are
- * rendered at most twice a minute and kept here; shared caches may keep them, the feed, the blog and the news for as
- * long.
+ * Pages that are the same for all visitors, distinguished from members' by the session cookie. They are rendered once
+ * for all who ask within some seconds and kept here; shared caches may keep them for half a minute.
  * The nonce in a page is as old as the page: content written later cannot know it. Why a nonce at all:
  * docs/decisions/pages-in-caches.md
  */
 export class VisitorsPages {
   /** By address, the oldest first. */
   private readonly pages = new Map<string, Page>();
+  /** A page whose rendering began before the last of them may lack what was written. */
+  private writes = 0;
 
-  /** Sends pages that are kept and fresh, passes other requests to `answer`, and keeps the pages that it renders. */
+  constructor() {
+    supervisor()?.subscribe(CHANNEL, () => this.forgetChanged());
+  }
+
+  /** Passes requests to `answer`, and keeps the pages that it renders. */
+  keep(answer: Answer): Answer {
+    return (request, response) => {
+      if (this.send(request, response)) return;
+      this.record(request, response);
+      return answer(request, response);
+    };
+  }
+
+  /** Sends pages that are kept and fresh, and passes other requests to `answer`. */
   inFrontOf(answer: Answer): Answer {
     return (request, response) => {
       if (this.send(request, response)) return;
-      this.keep(request, response);
+      this.forgetOnWrite(request, response);
       return answer(request, response);
     };
   }
 
   private send(request: IncomingMessage, response: ServerResponse): boolean {
+    const kept = keptFor(request);
     const { url = "" } = request;
-    const page = this.pages.get(url);
-    if (!page || !mayKeep(request)) return false;
+    const page = kept && this.pages.get(url);
+    if (!page) return false;
     const age = Math.floor((performance.now() - page.renderedAt) / 1000);
-    if (age >= FRESH_SECONDS) return !this.pages.delete(url);
-    response.writeHead(200, { ...page.headers, Age: age }).end(page.body);
+    if (age >= kept.seconds) return !this.pages.delete(url);
+    const isCompressed = BROTLI.test(acceptedEncodings(request));
+    const body = isCompressed ? (page.compressed ??= compress(page.body)) : page.body;
+    const encoding = isCompressed && { "Content-Encoding": "br" };
+    response.writeHead(200, { ...page.headers, ...encoding, "Content-Length": body.length, Age: age }).end(body);
     return true;
   }
 
-  private keep(request: IncomingMessage, response: ServerResponse): void {
+  private record(request: IncomingMessage, response: ServerResponse): void {
     const { url = "" } = request;
-    if (!mayKeep(request)) return;
+    const kept = keptFor(request);
+    if (!kept) return;
     const others = new Set(response.getHeaderNames());
     const renderedAt = performance.now();
+    const writesBefore = this.writes;
     let headers: OutgoingHttpHeaders | undefined;
     onHeaders(response, () => {
       if (!isWholePage(response)) return;
       headers = Object.fromEntries(Object.entries(response.getHeaders()).filter(([name]) => !others.has(name)));
     });
     recordBody(response, (body) => {
-      if (!headers) return;
+      if (!headers || (kept.isChangedByWrites && this.writes !== writesBefore)) return;
       this.pages.delete(url);
       const [oldest] = this.pages.keys();
       if (this.pages.size >= MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
       this.pages.set(url, { headers, body, renderedAt });
     });
   }
+
+  /** Before its writer can know of it, a write drops the pages that it may have changed, in every process. */
+  private forgetOnWrite(request: IncomingMessage, response: ServerResponse): void {
+    if (READS.includes(request.method ?? "")) return;
+    onHeaders(response, () => {
+      if (response.statusCode >= 400) return;
+      this.forgetChanged();
+      supervisor()?.publish(CHANNEL, undefined);
+    });
+  }
+
+  private forgetChanged(): void {
+    this.writes += 1;
+    for (const url of this.pages.keys()) if (keptAt(url)?.isChangedByWrites) this.pages.delete(url);
+  }
+}
+
+function compress(body: Buffer): Buffer {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /**
@@ -81,12 +135,16 @@ export function letCachesKeepPage(request: IncomingMessage, response: ServerResp
   onHeaders(response, () => {
     vary(response, "Cookie");
     if (isWholePage(response) && isVisitors(request))
-      response.setHeader("Cache-Control", `public, max-age=0, s-maxage=${FRESH_SECONDS}`);
+      response.setHeader("Cache-Control", `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
   });
 }
 
-function mayKeep(request: IncomingMessage): boolean {
-  return request.method === "GET" && KEPT_HERE.test(request.url ?? "") && isVisitors(request);
+function keptFor(request: IncomingMessage): (typeof KEPT)[number] | undefined {
+  return request.method === "GET" && isVisitors(request) ? keptAt(request.url ?? "") : undefined;
+}
+
+function keptAt(url: string): (typeof KEPT)[number] | undefined {
+  return KEPT.find(({ pages }) => pages.test(url));
 }
 
 /**

@@ -40,12 +40,15 @@ const shutdown = drainOnSignal({ graceMs });
 await startProcess();
 
 const lateJobs = new LateJobs();
+const visitorsPages = new VisitorsPages();
 const routes = isDirect ? apiRoutes() : [];
 const answers = {
   isPublicFile: publicFilesIn("public"),
   publicFile: publicFiles("public"),
   staticAsset: staticAssets(path.join(build, "static")),
-  pageOrOperation: inTurn(new VisitorsPages().inFrontOf(mountDirectly(routes, lateJobs, relayTo(pagesSocket)))),
+  pageOrOperation: visitorsPages.inFrontOf(
+    inTurn(visitorsPages.keep(mountDirectly(routes, lateJobs, relayTo(pagesSocket)))),
+  ),
 };
 const penalties = new Penalties();
 const penalize = (socket: Socket) => isBehindProxy || penalties.add(socket);

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import http, { type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
 import { compressResponse } from "@/lib/server/response-compression";
 import { letCachesKeepPage, VisitorsPages } from "@/lib/server/visitors-pages";
+import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
 afterEach(() => (running.splice(0).forEach((stop) => stop()), vi.restoreAllMocks()));
@@ -12,7 +13,9 @@ afterEach(() => (running.splice(0).forEach((stop) => stop()), vi.restoreAllMocks
 /** Starts a server whose pages say how often it has rendered, or what `render` makes of them. */
 async function site(render?: RequestListener) {
   let rendered = 0;
-  const answer = new VisitorsPages().inFrontOf((request, response) => {
+  const pages = new VisitorsPages();
+  const rendering = pages.keep((request, response) => {
+    if (request.method === "POST") return response.writeHead(request.url === "/refused" ? 400 : 204).end();
     rendered += 1;
     response.setHeader("Cache-Control", "private, no-store");
     if (render) return render(request, response);
@@ -20,6 +23,7 @@ async function site(render?: RequestListener) {
     response.write(`${request.url} `);
     response.end(`rendered ${rendered} ${".".repeat(2000)}`);
   });
+  const answer = pages.inFrontOf(rendering);
   const server = http.createServer((request, response) =>
     compressResponse(request as never, response as never, () => {
       letCachesKeepPage(request, response);
@@ -34,12 +38,17 @@ async function site(render?: RequestListener) {
     const request = http.request({ port, host: "127.0.0.1", path, method, headers }).end();
     const [response] = (await once(request, "response")) as [http.IncomingMessage];
     const bytes = Buffer.concat(await response.toArray());
-    const body = response.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
+    const body = DECODERS[response.headers["content-encoding"] ?? "identity"]!(bytes);
     return { status: response.statusCode, headers: response.headers, text: body.toString().trimEnd() };
   };
   return { get, rendered: () => rendered };
 }
 
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  identity: (bytes) => bytes,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+};
 const SESSION = { Cookie: "theme=dark; __Secure-next-auth.session-token=anything" };
 
 test("the docs are rendered once for all visitors, each page by itself", async () => {
@@ -82,11 +91,66 @@ test("members, previews, Next's own requests and queries get a page of their own
   expect(rendered()).toBe(8);
 });
 
-test("the feed, the blog and every other page are rendered for each visitor", async () => {
+test("the feed, the blog and the news are rendered once for all who ask within five seconds", async () => {
+  const from = Math.ceil(performance.now());
+  const clock = vi.spyOn(performance, "now").mockReturnValue(from);
   const { get, rendered } = await site();
-  for (const path of ["/", "/", "/users/ada", "/users/ada", "/documents", "/documents", "/api/v1/blog"])
-    await get(path);
-  expect(rendered()).toBe(7);
+  for (const path of ["/", "/blog", "/news/plinko"]) expect((await get(path)).text).toBe((await get(path)).text);
+  expect(rendered()).toBe(3);
+  clock.mockReturnValue(from + 6000);
+  await get("/");
+  expect(rendered()).toBe(4);
+});
+
+test("every other page, and a further page of the feed, is rendered for each visitor", async () => {
+  const { get, rendered } = await site();
+  for (const path of ["/users/ada", "/documents", "/api/v1/blog", "/?cursor=a", "/blog?cursor=a"])
+    for (let n = 0; n < 2; n += 1) await get(path);
+  expect(rendered()).toBe(10);
+});
+
+test("a write shows on the feed at once, a refused one renders nothing anew, and the docs stay", async () => {
+  const { get, rendered } = await site();
+  await get("/");
+  await get("/docs/api");
+  await get("/refused", {}, "POST");
+  await get("/");
+  expect(rendered()).toBe(2);
+  await get("/posts", {}, "POST");
+  expect((await get("/")).text).toMatch(/^\/ rendered 3/);
+  expect((await get("/docs/api")).text).toMatch(/rendered 2/);
+});
+
+test("a feed whose rendering began before a write is shown to nobody after it", async () => {
+  let finish: () => void = () => undefined;
+  let rendered = 0;
+  const { get } = await site((_, response) => {
+    rendered += 1;
+    response.writeHead(200, { "Content-Type": "text/html" }).write(`rendered ${rendered}`);
+    if (rendered > 1) response.end();
+    else finish = () => response.end();
+  });
+  const first = get("/");
+  await eventually(() => expect(rendered).toBe(1));
+  await get("/posts", {}, "POST");
+  finish();
+  await first;
+  expect((await get("/")).text).toBe("rendered 2");
+});
+
+test("what is sent again is compressed once for all, as each client takes it", async () => {
+  const { get } = await site();
+  const { text } = await get("/");
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br, zstd", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", undefined],
+  ] as const) {
+    const sent = await get("/", { "Accept-Encoding": accepted });
+    expect(sent.headers["content-encoding"]).toBe(encoding);
+    expect(sent.headers.vary).toMatch(/Accept-Encoding/);
+    expect(sent.text).toBe(text);
+  }
 });
 
 test.each<[string, RequestListener]>([
