@@ -16,6 +16,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** Our choice: more than a page ever takes, and than a process that has ended takes to be back. */
 const FIRST_BYTE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Our choice: how long the compression may hold back what has come, so as not to be flushed for each part. */
+const FLUSH_AFTER_MS = 10;
 /** What concerns one connection (RFC 9110, 7.6.1), and what Node's server has answered already. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "expect"];
 const NOT_RELAYED_BACK = ["connection", "keep-alive", "transfer-encoding", "date"];
@@ -97,17 +99,22 @@ function pathOf({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Sends what comes at once, so that a page appears while its rest is rendered. */
+/** Sends what has come within moments, so that a page appears while its rest is rendered. */
 function passBack(answer: IncomingMessage, response: ServerResponse): void {
   response.statusCode = answer.statusCode ?? 502;
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
     if (!NOT_RELAYED_BACK.includes(name)) response.setHeader(name, values.length === 1 ? values[0]! : values);
+  let flush: NodeJS.Timeout | undefined;
   answer.on("data", (chunk: Buffer) => {
     if (!response.write(chunk)) answer.pause();
-    (response as ServerResponse & { flush?(): void }).flush?.();
+    flush ??= setTimeout(() => {
+      flush = undefined;
+      (response as ServerResponse & { flush?(): void }).flush?.();
+    }, FLUSH_AFTER_MS);
   });
   response.on("drain", () => answer.resume());
   answer.once("end", () => response.end());
+  response.once("close", () => clearTimeout(flush));
 }
 
 function answerUnavailable(request: IncomingMessage, response: ServerResponse): void {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import onHeaders from "on-headers";
 import vary from "vary";
 import { supervisor } from "@/lib/infra/supervisor";
-import { acceptedEncodings, BROTLI_QUALITY } from "./response-compression";
+import { acceptedEncodings, BROTLI } from "./response-compression";
 
 /** Cookies with which a page may differ from the one that visitors get: a session's, and those of Next's previews. */
 const PERSONAL_COOKIE = /(^|;\s*)((__Secure-)?next-auth\.session-token|__prerender_bypass|__next_preview_data)=/;
@@ -22,7 +22,7 @@ const KEPT: { pages: RegExp; seconds: number; isChangedByWrites: boolean }[] = [
 const MAX_PAGES = 100;
 const MAX_PAGE_BYTES = 512 * 1024;
 const CHANNEL = "pegboard.visitors-pages";
-const BROTLI = /\bbr\b/i;
+const NAMES_BROTLI = /\bbr\b/i;
 const READS = ["GET", "HEAD", "OPTIONS"];
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -77,8 +77,8 @@ export class VisitorsPages {
     if (!page) return false;
     const age = Math.floor((performance.now() - page.renderedAt) / 1000);
     if (age >= kept.seconds) return !this.pages.delete(url);
-    const isCompressed = BROTLI.test(acceptedEncodings(request));
-    const body = isCompressed ? (page.compressed ??= compress(page.body)) : page.body;
+    const isCompressed = NAMES_BROTLI.test(acceptedEncodings(request));
+    const body = isCompressed ? (page.compressed ??= brotliCompressSync(page.body, BROTLI)) : page.body;
     const encoding = isCompressed && { "Content-Encoding": "br" };
     response.writeHead(200, { ...page.headers, ...encoding, "Content-Length": body.length, Age: age }).end(body);
     return true;
@@ -119,10 +119,6 @@ export class VisitorsPages {
     this.writes += 1;
     for (const url of this.pages.keys()) if (keptAt(url)?.isChangedByWrites) this.pages.delete(url);
   }
-}
-
-function compress(body: Buffer): Buffer {
-  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { relayTo } from "@/lib/server/page-relay";
+import { compressResponse } from "@/lib/server/response-compression";
 import { eventually } from "@/tests/support/eventually";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -20,7 +21,9 @@ async function relayed(answerOfPage?: RequestListener) {
   const socket = path.join(temporaryFolder(), "socket");
   if (answerOfPage) await open(createServer(answerOfPage), socket);
   const relay = relayTo(socket);
-  const worker = createServer((request, response) => void relay(request, response));
+  const worker = createServer((request, response) =>
+    compressResponse(request, response, () => void relay(request, response)),
+  );
   await open(worker, 0);
   return `http://127.0.0.1:${(worker.address() as AddressInfo).port}`;
 }
@@ -54,13 +57,16 @@ test("a page process learns the client's address from the worker alone", async (
   expect(await response.text()).toBe("relayed 127.0.0.1 -");
 });
 
-test("what is rendered arrives before the rest is", async () => {
+test.each(["identity", "br"])("what is rendered arrives before the rest is, encoded as %s", async (encoding) => {
   let finish = () => {};
   const url = await relayed((_request, response) => {
+    response.setHeader("Content-Type", "text/html");
     response.write("first");
     finish = () => response.end("last");
   });
-  const reader = (await fetch(url)).body!.getReader();
+  const answer = await fetch(url, { headers: { "Accept-Encoding": encoding } });
+  expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+  const reader = answer.body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("first");
   finish();
   expect(new TextDecoder().decode((await reader.read()).value)).toBe("last");
