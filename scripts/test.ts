@@ -70,6 +70,7 @@ const PARTS: Record<string, Part> = {
 const results: { part: string; passed: number; failed: number; seconds: number }[] = [];
 let filtered: number | undefined;
 const failures: string[] = [];
+const skipped: string[] = [];
 const again: string[] = [];
 
 try {
@@ -110,6 +111,7 @@ for (const { part, seconds, ...counts } of results)
     `${part.padEnd(12)}${String(counts.passed).padStart(5)} passed${String(counts.failed).padStart(4)} failed` +
       `${seconds.toFixed(0).padStart(6)} s   ${PARTS[part]?.proves}`,
   );
+if (skipped.length > 0) console.log(["Not run here:", ...skipped].join("\n  "));
 if (!values.slow) console.log("npm run test:slow proves the rest, and names it.");
 console.log(`\n${total("passed")} passed, ${failed} failed, in ${elapsed().trim()}`);
 if (again.length > 0) console.log(["To run again what failed:", ...again].join("\n  "));
@@ -143,6 +145,7 @@ async function run(name: string): Promise<void> {
   results.push({ part: name, passed, failed, seconds });
   if (!part.isConcurrent) filtered = (filtered ?? 0) + passed + failed;
   failures.push(...result.failures);
+  skipped.push(...result.skipped);
   if (failed > 0) again.push(commandFor(name, result.failedFiles));
 }
 

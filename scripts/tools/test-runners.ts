@@ -8,6 +8,8 @@ import { dataDirectory, PROJECT } from "./state-directory";
 export interface TestResult {
   passed: number;
   failed: number;
+  /** The names of tests that this machine lacks something for. */
+  skipped: string[];
   /** Relative to the project; empty where the tool names the files itself. */
   failedFiles: string[];
   /** The name of each failed test, and how it failed. */
@@ -27,7 +29,7 @@ type Program = keyof typeof PROGRAMS;
 /** Runs a tool that says yes or no, beside the tests; it counts as one. */
 export async function check(variables: Source, program: Program, ...args: string[]): Promise<TestResult> {
   const { succeeded, output } = await runBeside([programPath(program), ...args], variables);
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, failedFiles: [], failures: [], output };
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: [], failedFiles: [], failures: [], output };
 }
 
 export function vitest(projects: readonly string[], variables: Source, filters: string[]): Promise<TestResult> {
@@ -48,7 +50,7 @@ interface PlaywrightReport {
 }
 interface PlaywrightSuite {
   file: string;
-  specs: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[];
+  specs: { ok: boolean; title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -59,6 +61,7 @@ export function playwright(project: string, variables: Source, filters: string[]
     ({ config, stats, suites }) => ({
       passed: stats.expected,
       failed: stats.unexpected,
+      skipped: suites.flatMap(skippedIn),
       failedFiles: suites
         .filter(hasFailed)
         .map(({ file }) => path.relative(PROJECT, path.resolve(config.rootDir, file))),
@@ -74,6 +77,11 @@ function selection(filters: string[]): string[] {
 
 function hasFailed({ specs, suites = [] }: PlaywrightSuite): boolean {
   return specs.some(({ ok }) => !ok) || suites.some(hasFailed);
+}
+
+function skippedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "skipped"));
+  return [...own.map(({ title }) => title), ...suites.flatMap(skippedIn)];
 }
 
 function failuresIn({ specs, suites = [] }: PlaywrightSuite): string[] {
@@ -96,7 +104,7 @@ async function withReport<Report>(
   const succeeded = await runner(file);
   const result = fs.existsSync(file)
     ? resultOf(JSON.parse(fs.readFileSync(file, "utf8")) as Report)
-    : { passed: 0, failed: 0, failedFiles: [], failures: [] };
+    : { passed: 0, failed: 0, skipped: [], failedFiles: [], failures: [] };
   fs.rmSync(file, { force: true });
   return succeeded ? result : { ...result, failed: Math.max(1, result.failed) };
 }

@@ -12,6 +12,7 @@ export default class FileReporter implements Reporter {
     const result: TestResult = {
       passed: tests.filter((test) => test.result().state === "passed").length,
       failed: failed.length,
+      skipped: tests.filter((test) => test.result().state === "skipped").map(({ fullName }) => fullName),
       failedFiles: modules.filter((module) => !module.ok()).map(({ relativeModuleId }) => relativeModuleId),
       failures: [
         ...failed.flatMap((test) => (test.result().errors ?? []).map((error) => `${test.fullName}\n${textOf(error)}`)),

@@ -102,7 +102,7 @@ describe("with an unavailable store", () => {
   });
 });
 
-describe.skipIf(!redisServer)("when a store that had counted is lost", () => {
+describe.skipIf(!redisServer)("when the Redis of this machine had counted and is lost", () => {
   const spent = async () => {
     const { spend } = await import("@/lib/infra/rate-limit");
     return (await spend("bet", "ada", { whenDown: "local" })).allowed;
