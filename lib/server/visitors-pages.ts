@@ -24,6 +24,8 @@ const MAX_PAGE_BYTES = 512 * 1024;
 const CHANNEL = "pegboard.visitors-pages";
 const NAMES_BROTLI = /\bbr\b/i;
 const READS = ["GET", "HEAD", "OPTIONS"];
+/** What open tabs send by themselves, and previews: none of it changes a page that visitors share. */
+const CHANGE_NO_PAGE = /^\/api\/(?:pulse|presence\/heartbeat|markdown\/preview|rooms\/[^/?]+\/typing)(?:\?|$)/;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -105,9 +107,9 @@ export class VisitorsPages {
     });
   }
 
-  /** Before its writer can know of it, a write drops the pages that it may have changed, in every process. */
-  private forgetOnWrite(request: IncomingMessage, response: ServerResponse): void {
-    if (READS.includes(request.method ?? "")) return;
+  /** Drops the pages that a write may have changed: here before its writer has the answer, elsewhere moments later. */
+  private forgetOnWrite({ method = "", url = "" }: IncomingMessage, response: ServerResponse): void {
+    if (READS.includes(method) || CHANGE_NO_PAGE.test(url)) return;
     onHeaders(response, () => {
       if (response.statusCode >= 400) return;
       this.forgetChanged();

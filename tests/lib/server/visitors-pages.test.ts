@@ -121,6 +121,15 @@ test("a write shows on the feed at once, a refused one renders nothing anew, and
   expect((await get("/docs/api")).text).toMatch(/rendered 2/);
 });
 
+test("what open tabs send by themselves renders nothing anew", async () => {
+  const { get, rendered } = await site();
+  await get("/");
+  for (const path of ["/api/pulse", "/api/presence/heartbeat", "/api/markdown/preview", "/api/rooms/abc/typing"])
+    await get(path, {}, "POST");
+  await get("/");
+  expect(rendered()).toBe(1);
+});
+
 test("a feed whose rendering began before a write is shown to nobody after it", async () => {
   let finish: () => void = () => undefined;
   let rendered = 0;
