@@ -50,6 +50,8 @@ export function createHttpServer(
   server.timeout = INACTIVITY_MS;
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.on("connection", (socket) => (penalties.has(socket) ? socket.destroy() : connections.add(socket)));
+  server.on("connection", (socket) => {
+    if (penalties.accept(socket)) connections.add(socket);
+  });
   return server;
 }

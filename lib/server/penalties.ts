@@ -7,10 +7,30 @@ const PENALTY_MS = 10_000;
 const MAX_PENALTIES = 10_000;
 
 type Peer = Pick<Socket, "remoteAddress">;
+type Client = string | undefined;
 
 /** The clients whose connections are refused for a while. */
 export class Penalties {
-  readonly #untilByClient = new Map<string | undefined, number>();
+  readonly #untilByClient = new Map<Client, number>();
+  readonly #socketsByClient = new Map<Client, Set<Socket>>();
+
+  /** Accepts a connection, or closes that of a penalized client. */
+  accept(socket: Socket): boolean {
+    if (this.has(socket)) return !socket.destroy();
+    const client = clientOf(socket.remoteAddress);
+    const sockets = this.#socketsByClient.get(client) ?? new Set();
+    this.#socketsByClient.set(client, sockets.add(socket));
+    socket.once("close", () => {
+      if (sockets.delete(socket) && sockets.size === 0) this.#socketsByClient.delete(client);
+    });
+    return true;
+  }
+
+  /** Closes the client's other connections as well, before what they have sent is read. */
+  addAndClose(peer: Peer): void {
+    this.add(peer);
+    for (const socket of this.#socketsByClient.get(clientOf(peer.remoteAddress)) ?? []) socket.destroy();
+  }
 
   add({ remoteAddress }: Peer): void {
     const [oldest] = this.#untilByClient.keys();

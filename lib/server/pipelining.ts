@@ -5,48 +5,63 @@ import type { Socket } from "node:net";
 const MAX_READ_AHEAD = 4;
 /** More than any honest client pipelines on one connection in what is read at once. */
 const MAX_PIPELINED = 100;
-/** Our choice: what the headers of all waiting requests may hold in this process. */
-const MAX_WAITING_CHARS = 16 * 1024 * 1024;
+/** Our choice: what the headers of waiting requests may hold, those of one connection and all in this process. */
+const MAX_BYTES_PER_CONNECTION = 256 * 1024;
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** About what a header takes in memory beside its characters. */
+const HEADER_BYTES = 100;
 
 type Exchange = [request: IncomingMessage, response: ServerResponse];
 /** `isLast` tells whether no further request has arrived on the connection. */
-type Answer = (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => unknown;
+export type SequencedListener = (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => unknown;
 
-/** The requests behind the one in progress on a connection, and the size of their headers. */
+interface Options {
+  maxWaitingBytes?: number;
+  /** Called with a connection on which more waits than any honest client sends ahead, which is closed. */
+  onTooManyAhead?(socket: Socket): void;
+}
+
+/** The requests behind the one in progress on a connection, and the memory of their headers. */
 interface Waiting {
   exchanges: Exchange[];
-  chars: number;
+  bytes: number;
 }
 
 /**
  * Answers the pipelined requests of a connection one after the other. Node starts all of them at once and buffers their
  * responses: some kilobytes of requests from a client that reads nothing held gigabytes.
  */
-export function inSequence(answer: Answer, { maxWaitingChars = MAX_WAITING_CHARS } = {}): RequestListener {
+export function inSequence(
+  answer: SequencedListener,
+  { maxWaitingBytes = MAX_WAITING_BYTES, onTooManyAhead }: Options = {},
+): RequestListener {
   const waiting = new WeakMap<Socket, Waiting>();
-  let charsInAll = 0;
+  let bytesInAll = 0;
 
   function wait(socket: Socket, ahead: Waiting, exchange: Exchange): void {
-    const chars = charsOf(exchange[0]);
+    const bytes = bytesOf(exchange[0]);
     ahead.exchanges.push(exchange);
-    ahead.chars += chars;
-    charsInAll += chars;
-    if (ahead.exchanges.length > MAX_PIPELINED || charsInAll > maxWaitingChars) socket.destroy();
+    ahead.bytes += bytes;
+    bytesInAll += bytes;
+    if (ahead.exchanges.length > MAX_PIPELINED || ahead.bytes > MAX_BYTES_PER_CONNECTION) {
+      socket.destroy();
+      onTooManyAhead?.(socket);
+    } else if (bytesInAll > maxWaitingBytes) socket.destroy();
     else if (ahead.exchanges.length >= MAX_READ_AHEAD) pauseReading(socket);
   }
 
   function next(socket: Socket, ahead: Waiting): Exchange | undefined {
     const exchange = ahead.exchanges.shift();
     if (!exchange) return undefined;
-    const chars = charsOf(exchange[0]);
-    ahead.chars -= chars;
-    charsInAll -= chars;
+    const bytes = bytesOf(exchange[0]);
+    ahead.bytes -= bytes;
+    bytesInAll -= bytes;
     if (ahead.exchanges.length < MAX_READ_AHEAD) resumeReading(socket);
     return exchange;
   }
 
   function forget(socket: Socket): void {
-    charsInAll -= waiting.get(socket)?.chars ?? 0;
+    bytesInAll -= waiting.get(socket)?.bytes ?? 0;
     waiting.delete(socket);
   }
 
@@ -64,14 +79,14 @@ export function inSequence(answer: Answer, { maxWaitingChars = MAX_WAITING_CHARS
     if (socket.destroyed) return;
     const ahead = waiting.get(socket);
     if (ahead) return wait(socket, ahead, [request, response]);
-    const none: Waiting = { exchanges: [], chars: 0 };
+    const none: Waiting = { exchanges: [], bytes: 0 };
     waiting.set(socket, none);
     begin(socket, none, [request, response]);
   };
 }
 
-function charsOf({ rawHeaders }: IncomingMessage): number {
-  return rawHeaders.reduce((sum, text) => sum + text.length, 0);
+function bytesOf({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length + HEADER_BYTES / 2, 0);
 }
 
 /** What Node's server keeps of a connection, beyond its types: it pauses clients that take no responses in this way. */

@@ -19,7 +19,7 @@ import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
 import { relayTo } from "./page-relay";
 import { Penalties } from "./penalties";
-import { inSequence } from "./pipelining";
+import { inSequence, type SequencedListener } from "./pipelining";
 import { processSettings } from "./process-settings";
 import { publicFilesIn } from "./public-files";
 import { inTurn } from "./request-admission";
@@ -56,7 +56,7 @@ const bodies = bodyMemory({ onFragmented: penalize });
 const closeUnfinished = bodies.closeOldest;
 const connections = new Connections({ closeUnfinished, ...(isBehindProxy && { clientOf: () => undefined }) });
 
-const answer = inSequence((request, response, isLast) => {
+const answer: SequencedListener = (request, response, isLast) => {
   drainIfAbandoned(request, response);
   onHeaders(response, () => shutdown.isUnderWay && isLast() && response.setHeader("Connection", "close"));
   const target = parseRequestTarget(request.url ?? "");
@@ -67,7 +67,9 @@ const answer = inSequence((request, response, isLast) => {
       answerFaults(request, response, () => answerAtEntry(answers, request, response, target)),
     ),
   );
-});
-const server = createHttpServer(answer, { connections, penalties, onTooManyHeaders: penalize });
+};
+const onTooManyAhead = (socket: Socket) => isBehindProxy || penalties.addAndClose(socket);
+const listener = inSequence(answer, { onTooManyAhead });
+const server = createHttpServer(listener, { connections, penalties, onTooManyHeaders: penalize });
 const listeners = listen(server, descriptors, () => process.send?.({ type: "listening" }));
 shutdown.drain(listeners, connections, () => lateJobs.settled());

@@ -1,3 +1,5 @@
+import { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { Penalties } from "@/lib/server/penalties";
 
@@ -24,4 +26,19 @@ test("more addresses than are remembered push out the oldest", () => {
     false,
     true,
   ]);
+});
+
+test("who sends far too much ahead loses every connection, and others keep theirs", () => {
+  const penalties = new Penalties();
+  const connect = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy: () => socket });
+    socket.destroy = () => Object.assign(socket, { destroyed: true });
+    return socket as unknown as Socket;
+  };
+  const [first, second, other] = ["192.0.2.1", "192.0.2.1", "192.0.2.2"].map(connect) as [Socket, Socket, Socket];
+  expect([first, second, other].map((socket) => penalties.accept(socket))).toEqual([true, true, true]);
+  penalties.addAndClose(first);
+  expect([first, second, other].map(({ destroyed }) => destroyed)).toEqual([true, true, false]);
+  const late = connect("192.0.2.1");
+  expect([penalties.accept(late), late.destroyed]).toEqual([false, true]);
 });

@@ -34,10 +34,11 @@ test("a request that is sent ahead is not begun before the answer to the one bef
 
 test("who sends more than a hundred ahead is not listened to any longer", async () => {
   let begun = 0;
-  const socket = await connect(() => (begun += 1));
+  const penalized: net.Socket[] = [];
+  const socket = await connect(() => (begun += 1), { onTooManyAhead: (one) => penalized.push(one) });
   socket.write(Array.from({ length: 150 }, (_, n) => ask(n)).join(""));
   await once(socket.resume(), "close");
-  expect(begun).toBe(1);
+  expect([begun, penalized.length]).toEqual([1, 1]);
 });
 
 test("beyond a few that wait, the connection is read no further, and all are answered in the end", async () => {
@@ -66,10 +67,19 @@ test("beyond a few that wait, the connection is read no further, and all are ans
 
 test("who waits with more headers than all together may have is not listened to any longer", async () => {
   let begun = 0;
-  const socket = await connect(() => (begun += 1), { maxWaitingChars: 20_000 });
+  const socket = await connect(() => (begun += 1), { maxWaitingBytes: 20_000 });
   const large = `GET / HTTP/1.1\r\nHost: x\r\nX-Filler: ${"f".repeat(14_000)}\r\n\r\n`;
   const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
   socket.resume().write(large.repeat(7));
+  await closed;
+  expect(begun).toBe(1);
+});
+
+test("many small headers count for the memory that they take, not for their characters", async () => {
+  let begun = 0;
+  const socket = await connect(() => (begun += 1), { maxWaitingBytes: 20_000 });
+  const closed = new Promise((resolve) => socket.on("error", () => undefined).once("close", resolve));
+  socket.resume().write(`GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(90)}\r\n`.repeat(7));
   await closed;
   expect(begun).toBe(1);
 });
