@@ -11,6 +11,7 @@ const PARTS = {
   backup: () => import("@/tests/load/proof/backup"),
   deliveries: () => import("@/tests/load/proof/deliveries"),
   fleet: () => import("@/tests/load/proof/fleet"),
+  fuzz: () => import("@/tests/load/proof/fuzz"),
   inngest: () => import("@/tests/load/proof/inngest"),
   markdown: () => import("@/tests/load/proof/markdown"),
   memory: () => import("@/tests/load/proof/memory"),

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { UserError } from "@/scripts/tools/terminal";
+import { PROJECT } from "@/scripts/tools/state-directory";
+
+const MINUTES = Number(process.env.FUZZ_MINUTES ?? 60);
+const ROUNDS = [
+  { filter: "contract/fuzz", env: {} },
+  { filter: "fuzz/session-routes", env: { FUZZ_WITH_STAFF: "1" } },
+];
+
+/**
+ * For an hour, or `FUZZ_MINUTES`: random requests over every route, each round with a seed of its own and on a server
+ * of its own, as visitor, member, moderator and admin. None gets an undeclared answer, and none a fault of ours.
+ */
+export function prove(): void {
+  const end = performance.now() + MINUTES * 60_000;
+  for (let round = 0; performance.now() < end; round += 1) {
+    const { filter, env } = ROUNDS[round % ROUNDS.length]!;
+    const test = [path.join(PROJECT, "scripts/test.ts"), "--slow", "--only", "contract", filter];
+    const { status } = spawnSync(process.execPath, [...process.execArgv, ...test], {
+      cwd: PROJECT,
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    });
+    if (status !== 0) throw new UserError(`Round ${round} of ${filter} found the above.`);
+  }
+}
