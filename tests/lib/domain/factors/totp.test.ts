@@ -48,6 +48,11 @@ describe("an authenticator app", () => {
     expect(await acceptTotpCode(visitorAt(0), userId, shown(skew))).toBe(false);
   });
 
+  test.each(["１２３４５６", "𐹺𒿒ᶋ╫", "12345é", "-12345", "1e5000"])("takes %s for a wrong code", async (code) => {
+    const { userId } = await withTotp();
+    expect(await acceptTotpCode(visitorAt(0), userId, code)).toBe(false);
+  });
+
   test("has each code accepted once, and none older than the last", async () => {
     const { userId, shown } = await withTotp();
     const uses = await Promise.all(Array.from({ length: 8 }, () => acceptTotpCode(visitorAt(0), userId, shown(0))));
