@@ -1,6 +1,6 @@
 "use client";
 
-import { MailCheck } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Form, FormError, SubmitButton } from "@/components/ui/form";
@@ -29,7 +29,7 @@ export function ForgotPasswordForm() {
   if (sentTo !== undefined)
     return (
       <div role="status" className="flex gap-3">
-        <MailCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-good" />
+        <Icon name="mail-check" className="mt-0.5 size-5 shrink-0 text-good" />
         <div className="min-w-0">
           <p className="break-words">
             If <b className="font-semibold">{sentTo}</b> belongs to an account, a letter is on its way to it. The link

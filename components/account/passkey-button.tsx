@@ -1,6 +1,6 @@
 "use client";
 
-import { Fingerprint } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
@@ -49,7 +49,7 @@ export function PasskeyButton({ callbackURL, autofills = false }: PasskeyButtonP
     <div className="flex flex-col gap-3">
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <Button size="large" pending={pending} onClick={() => void ask()}>
-        <Fingerprint aria-hidden />
+        <Icon name="fingerprint-pattern" />
         Use a passkey
       </Button>
     </div>

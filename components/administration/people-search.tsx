@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Button } from "@/components/ui/button";
 import { LinkChip } from "@/components/ui/link-chip";
 import { ROLES, STANDINGS, TIERS } from "@/lib/domain/administration/rules";
@@ -14,7 +14,7 @@ export function PeopleSearch({ filter }: { filter: AccountFilter }) {
     <div className="mb-5 flex flex-col gap-3">
       <form role="search" action="/admin/people" className="flex gap-2">
         <span className="relative grow">
-          <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+          <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
           <input
             key={q}
             type="search"

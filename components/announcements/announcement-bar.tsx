@@ -1,6 +1,6 @@
 "use client";
 
-import { Megaphone, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
 import { IconButton } from "@/components/ui/icon-button";
@@ -31,10 +31,10 @@ export function AnnouncementBar({ announcement: { id, content, html }, isMember 
     <section aria-label="Announcement" data-announcement={id} className="border-b border-line bg-surface">
       <style>{hidingRule(id)}</style>
       <div className="mx-auto flex max-w-304 items-start gap-3 px-4 py-1.5 md:px-6">
-        <Megaphone aria-hidden className="mt-2.5 size-5 shrink-0 text-brand" />
+        <Icon name="megaphone" className="mt-2.5 size-5 shrink-0 text-brand" />
         <Prose source={content} html={html} className="min-w-0 grow py-2 text-15 [&>*]:my-0 [&>*+*]:mt-1" />
         <IconButton label="Dismiss this announcement" onClick={dismiss}>
-          <X aria-hidden />
+          <Icon name="x" />
         </IconButton>
       </div>
     </section>

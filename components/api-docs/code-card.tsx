@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Copy } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 
@@ -36,7 +36,7 @@ function CopyButton() {
         "group/copy touch-target px-2! text-muted hover:text-ink",
       )}
     >
-      <Copy aria-hidden />
+      <Icon name="copy" />
       <span className="group-data-copied/copy:hidden">Copy</span>
       <span className="hidden text-good group-data-copied/copy:inline">Copied</span>
     </button>

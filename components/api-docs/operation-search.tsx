@@ -1,6 +1,6 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { useHydratedForm } from "@/components/hydration/use-hydrated-form";
@@ -40,7 +40,7 @@ export function OperationSearch({ groups }: OperationSearchProps) {
   return (
     <search className="overflow-hidden rounded-card border border-line bg-surface pegs">
       <div className="relative m-3">
-        <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-muted" />
+        <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-muted" />
         <input
           ref={field}
           type="search"

@@ -1,4 +1,4 @@
-import { KeyRound, Repeat2, Rows3 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { ReactNode } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { DocumentedOperation, Schema } from "@/lib/openapi/operations";
@@ -73,7 +73,7 @@ function Path({ path }: { path: string }) {
 function Badges({ operation: { scope, idempotent, paginated } }: { operation: DocumentedOperation }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-13 text-muted">
-      <Badge icon={<KeyRound aria-hidden />}>
+      <Badge icon={<Icon name="key-round" />}>
         {scope === null ? (
           "no API key"
         ) : (
@@ -83,14 +83,14 @@ function Badges({ operation: { scope, idempotent, paginated } }: { operation: Do
         )}
       </Badge>
       {idempotent && (
-        <Badge icon={<Repeat2 aria-hidden />}>
+        <Badge icon={<Icon name="repeat-2" />}>
           <a href={guideHref("idempotency")} className="hover:text-ink">
             safe to retry
           </a>
         </Badge>
       )}
       {paginated && (
-        <Badge icon={<Rows3 aria-hidden />}>
+        <Badge icon={<Icon name="rows-3" />}>
           <a href={guideHref("pagination")} className="hover:text-ink">
             paginated
           </a>

@@ -27,7 +27,7 @@ export function SectionNav({ sections }: SectionNavProps) {
         {sections.map(({ id, label }) => (
           <li key={id} className="flex">
             <a href={`#${id}`} title={label} aria-label={label} className="group/hole grid h-8 w-4 place-items-center">
-              <span className="size-1.5 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale] group-hover/hole:scale-150" />
+              <span className="hole size-1.5 transition-[scale] group-hover/hole:scale-150" />
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Heart, MessageCircle } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { Avatar } from "@/components/ui/avatar";
@@ -33,12 +33,12 @@ export function BuildCard({ build }: { build: CatalogueBuild }) {
           {build.hidden && <HiddenSign />}
           <span className="ml-auto flex shrink-0 items-center gap-3 text-13 text-muted">
             <span className="flex items-center gap-1">
-              <Heart aria-hidden className="size-3.5" />
+              <Icon name="heart" className="size-3.5" />
               <FormattedNumber value={build.metrics.likes} compact />
               <span className="sr-only"> {build.metrics.likes === 1 ? "like" : "likes"}</span>
             </span>
             <span className="flex items-center gap-1">
-              <MessageCircle aria-hidden className="size-3.5" />
+              <Icon name="message-circle" className="size-3.5" />
               <FormattedNumber value={build.metrics.comments} compact />
               <span className="sr-only"> {build.metrics.comments === 1 ? "comment" : "comments"}</span>
             </span>

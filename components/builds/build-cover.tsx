@@ -1,13 +1,14 @@
+import { Icon } from "@/components/ui/icon";
 import clsx from "clsx";
-import { Cpu, Database, Gamepad2, Globe, Hammer, type LucideIcon, Music, Wrench } from "lucide-react";
+import type { IconName } from "@/components/ui/icon-names";
 
-const TOOLS: Record<string, LucideIcon> = {
-  tools: Wrench,
-  games: Gamepad2,
-  hardware: Cpu,
-  data: Database,
-  music: Music,
-  web: Globe,
+const TOOLS: Record<string, IconName> = {
+  tools: "wrench",
+  games: "gamepad-2",
+  hardware: "cpu",
+  data: "database",
+  music: "eighth-notes",
+  web: "globe",
 };
 
 /** Colours of the outlines. No gold: it is reserved for coins. */
@@ -29,7 +30,7 @@ interface BuildCoverProps {
 
 /** A generated cover: a tool hanging over its painted outline, as on a workshop wall. */
 export function BuildCover({ slug, category, large = false, className }: BuildCoverProps) {
-  const Tool = TOOLS[category] ?? Hammer;
+  const tool = TOOLS[category] ?? "hammer";
   const paint = PAINTS[sum(slug) % PAINTS.length];
   return (
     <div
@@ -41,8 +42,8 @@ export function BuildCover({ slug, category, large = false, className }: BuildCo
         className={clsx("relative grid place-items-center", large ? "size-32" : "size-20")}
         style={{ rotate: `${(sum(slug) % 17) - 8}deg`, color: paint }}
       >
-        <Tool className="absolute size-full overflow-visible opacity-25" strokeWidth={7} />
-        <Tool className="absolute size-full text-ink" strokeWidth={1.25} />
+        <Icon name={tool} className="absolute size-full overflow-visible [stroke-width:7] opacity-25" />
+        <Icon name={tool} className="absolute size-full [stroke-width:1.25] text-ink" />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ExternalLink, GitBranch, Pencil } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { LikeButton } from "@/components/marks/like-button";
 import { ReportButton } from "@/components/moderation/report-button";
@@ -21,7 +21,7 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
       <div className="flex flex-col gap-2">
         {viewer.own ? (
           <LinkButton href={`/builds/${slug}/edit`}>
-            <Pencil aria-hidden />
+            <Icon name="pencil" />
             Edit the build
           </LinkButton>
         ) : price === null ? (
@@ -31,13 +31,13 @@ export function BuildFacts({ build, following }: { build: BuildPage; following: 
         )}
         {build.demoUrl && (
           <a href={build.demoUrl} rel="nofollow ugc noopener" target="_blank" className={LINK}>
-            <ExternalLink aria-hidden className="size-4" />
+            <Icon name="external-link" className="size-4" />
             See it live
           </a>
         )}
         {build.repoUrl && (
           <a href={build.repoUrl} rel="nofollow ugc noopener" target="_blank" className={LINK}>
-            <GitBranch aria-hidden className="size-4" />
+            <Icon name="git-branch" className="size-4" />
             Source
           </a>
         )}

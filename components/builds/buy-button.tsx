@@ -1,6 +1,6 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { useBalance } from "@/components/coins/balance-store";
@@ -33,7 +33,7 @@ export function BuyButton({ slug, title, author, price, bought }: BuyButtonProps
   if (bought)
     return (
       <p className="flex h-(--control) items-center justify-center gap-2 rounded-control bg-good-soft font-medium text-good">
-        <Check aria-hidden className="size-5" />
+        <Icon name="check" className="size-5" />
         Yours
       </p>
     );

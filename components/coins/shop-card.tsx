@@ -1,6 +1,6 @@
 "use client";
 
-import { Check } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { loadOnDemand } from "@/components/shell/load-on-demand";
 import { Badge } from "@/components/ui/badge";
@@ -51,7 +51,7 @@ export function ShopCard({ item, owned: rendered, coins: renderedCoins, picture,
           {name}
           {owned && (
             <Badge tone="good">
-              <Check aria-hidden />
+              <Icon name="check" />
               Yours
             </Badge>
           )}

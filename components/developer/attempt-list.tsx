@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { formatNumber } from "@/components/ui/number";
 import { ExactTime } from "@/components/ui/relative-time";
 import type { DeliveryDetails } from "@/lib/domain/webhooks/schema";
@@ -21,9 +21,9 @@ export function AttemptList({ attempts, total, nextAttemptAt }: AttemptListProps
           <li key={attempt.at} className="flex gap-2">
             <span className="w-5 shrink-0 text-right text-muted">{forgotten + index + 1}.</span>
             {attempt.error ? (
-              <X aria-label="Failed" className="mt-0.5 size-3.5 shrink-0 text-bad" />
+              <Icon name="x" label="Failed" className="mt-0.5 size-3.5 shrink-0 text-bad" />
             ) : (
-              <Check aria-label="Succeeded" className="mt-0.5 size-3.5 shrink-0 text-good" />
+              <Icon name="check" label="Succeeded" className="mt-0.5 size-3.5 shrink-0 text-good" />
             )}
             <span className="min-w-0 break-words">
               {attempt.error ?? `The receiver answered ${attempt.responseStatus}.`}{" "}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -25,7 +25,7 @@ export function DeleteWebhook({ id }: { id: string }) {
       onConfirm={remove}
       trigger={
         <Button>
-          <Trash2 aria-hidden />
+          <Icon name="trash" />
           Delete
         </Button>
       }

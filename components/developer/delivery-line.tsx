@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronRight } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useId, useState } from "react";
 import { formatNumber } from "@/components/ui/number";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -29,7 +29,7 @@ export function DeliveryLine({ endpoint, delivery, onChange }: DeliveryLineProps
         onClick={() => setOpen(!open)}
         className="grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 text-left -outline-offset-2 hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] md:grid-cols-[1rem_10.5rem_7rem_minmax(0,1fr)_10.5rem]"
       >
-        <ChevronRight aria-hidden className={clsx("size-4 text-muted transition-transform", open && "rotate-90")} />
+        <Icon name="chevron-right" className={clsx("size-4 text-muted transition-transform", open && "rotate-90")} />
         <code className="truncate font-mono text-13">{delivery.event}</code>
         <DeliveryState delivery={delivery} />
         <span className="truncate text-13 text-muted max-md:col-start-2">{resultOf(delivery)}</span>

@@ -1,4 +1,4 @@
-import { Check, CircleDashed, RotateCw, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Badge } from "@/components/ui/badge";
 import type { Delivery } from "@/lib/domain/webhooks/schema";
 
@@ -7,27 +7,27 @@ export function DeliveryState({ delivery: { status, attempts } }: { delivery: Pi
   if (status === "delivered")
     return (
       <Badge tone="good" className="justify-self-start">
-        <Check aria-hidden />
+        <Icon name="check" />
         Delivered
       </Badge>
     );
   if (status === "failed")
     return (
       <Badge tone="bad" className="justify-self-start">
-        <X aria-hidden />
+        <Icon name="x" />
         Failed
       </Badge>
     );
   if (attempts > 0)
     return (
       <Badge tone="brand" className="justify-self-start">
-        <RotateCw aria-hidden />
+        <Icon name="rotate-cw" />
         Retrying
       </Badge>
     );
   return (
     <Badge className="justify-self-start">
-      <CircleDashed aria-hidden />
+      <Icon name="circle-dashed" />
       Pending
     </Badge>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Pause } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,7 +23,7 @@ export function DisableWebhook({ id }: { id: string }) {
       onConfirm={disable}
       trigger={
         <Button>
-          <Pause aria-hidden />
+          <Icon name="pause" />
           Disable
         </Button>
       }

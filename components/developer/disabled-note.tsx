@@ -1,4 +1,4 @@
-import { Pause } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { EnableButton } from "./enable-button";
 
@@ -11,7 +11,7 @@ export function DisabledNote({
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-bad/35 bg-bad-soft py-2.5 pr-2.5 pl-3.5">
       <p className="flex min-w-0 flex-1 basis-72 gap-2.5">
-        <Pause aria-hidden className="mt-[0.2em] size-[1.15em] shrink-0 text-bad" />
+        <Icon name="pause" className="mt-[0.2em] size-[1.15em] shrink-0 text-bad" />
         <span className="min-w-0 break-words">
           <b className="font-semibold">{disabledReason ? "We disabled it." : "You disabled it."}</b> {disabledReason}{" "}
           Nothing is sent or queued while it’s disabled. Once enabled, it receives new events from then on.

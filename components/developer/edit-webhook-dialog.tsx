@@ -1,6 +1,6 @@
 "use client";
 
-import { Pencil } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -43,7 +43,7 @@ export function EditWebhookDialog({ endpoint, choosable }: EditWebhookDialogProp
       onOpenChange={setOpen}
       trigger={
         <Button>
-          <Pencil aria-hidden />
+          <Icon name="pencil" />
           Edit
         </Button>
       }

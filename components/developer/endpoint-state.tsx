@@ -1,15 +1,15 @@
-import { Check, Pause } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Badge } from "@/components/ui/badge";
 
 export function EndpointState({ enabled, className }: { enabled: boolean; className?: string }) {
   return enabled ? (
     <Badge tone="good" className={className}>
-      <Check aria-hidden />
+      <Icon name="check" />
       Enabled
     </Badge>
   ) : (
     <Badge tone="bad" className={className}>
-      <Pause aria-hidden />
+      <Icon name="pause" />
       Disabled
     </Badge>
   );

@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { KeySummary } from "@/lib/domain/keys/schema";
 import { KeyRow } from "./key-row";
@@ -15,7 +15,7 @@ export function KeyPanel({ keys }: { keys: readonly KeySummary[] }) {
         {keys.length > 0 && <NewKeyDialog />}
       </div>
       {keys.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title="No keys yet" action={<NewKeyDialog />}>
+        <EmptyState icon={<Icon name="key-round" />} title="No keys yet" action={<NewKeyDialog />}>
           A key lets your programs read and write as you, within the scopes you give it.
         </EmptyState>
       ) : (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -55,7 +55,7 @@ export function NewKeyDialog() {
       closesOutside={!secret}
       trigger={
         <Button variant="primary">
-          <Plus aria-hidden />
+          <Icon name="plus" />
           Create a key
         </Button>
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -37,7 +37,7 @@ export function NewWebhookDialog({ choosable }: { choosable: readonly ChoosableE
       closesOutside={!made}
       trigger={
         <Button variant="primary">
-          <Plus aria-hidden />
+          <Icon name="plus" />
           Add a webhook
         </Button>
       }

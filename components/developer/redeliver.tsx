@@ -1,6 +1,6 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
@@ -31,7 +31,7 @@ export function Redeliver({ endpoint: { id, enabled }, deliveryId, onSent }: Red
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="small" pending={pending} disabled={!enabled} onClick={send}>
-        <RotateCw aria-hidden />
+        <Icon name="rotate-cw" />
         Redeliver
       </Button>
       <p className="text-13 text-muted">

@@ -1,6 +1,6 @@
 "use client";
 
-import { RefreshCw } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,7 @@ export function RotateSecretDialog({ endpoint }: { endpoint: { id: string; oldSe
       closesOutside={!rotated}
       trigger={
         <Button>
-          <RefreshCw aria-hidden />
+          <Icon name="refresh-cw" />
           Rotate secret
         </Button>
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Send } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/call";
 import { useAction } from "./use-action";
@@ -10,7 +10,7 @@ export function SendTest({ id }: { id: string }) {
   const { pending, act } = useAction();
   return (
     <Button variant="primary" pending={pending} onClick={() => act(() => call("POST /api/webhooks/{id}/test", { id }))}>
-      <Send aria-hidden />
+      <Icon name="send" />
       Send a test
     </Button>
   );

@@ -1,4 +1,4 @@
-import { ArrowLeft } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactTime, RelativeTime } from "@/components/ui/relative-time";
@@ -28,7 +28,7 @@ export function WebhookHead({
         href="/settings/developer"
         className="touch-target mb-3 inline-flex items-center gap-1.5 text-13 text-muted hover:text-ink"
       >
-        <ArrowLeft aria-hidden className="size-4" />
+        <Icon name="arrow-left" className="size-4" />
         All webhooks
       </Link>
       <div className="flex items-start gap-3">

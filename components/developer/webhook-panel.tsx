@@ -1,4 +1,4 @@
-import { Webhook } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { EndpointOverview } from "@/lib/domain/webhooks/overview";
 import { MAX_ENDPOINTS } from "@/lib/domain/webhooks/rules";
@@ -29,7 +29,11 @@ export function WebhookPanel({
         )}
       </div>
       {endpoints.length === 0 ? (
-        <EmptyState icon={<Webhook />} title="No webhooks yet" action={<NewWebhookDialog choosable={choosable} />}>
+        <EmptyState
+          icon={<Icon name="webhook" />}
+          title="No webhooks yet"
+          action={<NewWebhookDialog choosable={choosable} />}
+        >
           Give us an address, and we’ll send it signed events from your account within moments.
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { Minus, Plus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { MouseEvent } from "react";
 import { cupNumber } from "@/components/plinko/cup-number";
 import { controlStyle } from "@/components/ui/control-style";
@@ -41,7 +41,7 @@ export function BallRow({ ball, pick, names }: BallRowProps) {
       </div>
       <div className="flex items-center justify-end gap-1">
         <IconButton label={`${STEP} chips less on ball ${ball + 1}`} onClick={step(-STEP)}>
-          <Minus aria-hidden />
+          <Icon name="minus" />
         </IconButton>
         <label>
           <span className="sr-only">Chips on ball {ball + 1}</span>
@@ -58,7 +58,7 @@ export function BallRow({ ball, pick, names }: BallRowProps) {
           />
         </label>
         <IconButton label={`${STEP} chips more on ball ${ball + 1}`} onClick={step(STEP)}>
-          <Plus aria-hidden />
+          <Icon name="plus" />
         </IconButton>
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Swords } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
@@ -28,7 +28,7 @@ export function ChallengeButton({ handle }: { handle: string }) {
 
   return (
     <Button pending={pending} onClick={challenge} aria-label="Challenge to a duel" title="Challenge to a duel">
-      <Swords aria-hidden />
+      <Icon name="swords" />
       <span className="max-sm:hidden">Duel</span>
     </Button>
   );

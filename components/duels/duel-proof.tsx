@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleX } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { type ReactNode, useEffect, useState } from "react";
 import { CodeBlock } from "@/components/ui/code-block";
 import { ErrorNote } from "@/components/ui/error-note";
@@ -60,10 +60,9 @@ function Verdicts({ proof: { seedMatches, landingsMatch, scoresMatch } }: { proo
 }
 
 function Verdict({ kept, yes, no }: { kept: boolean; yes: ReactNode; no: ReactNode }) {
-  const Sign = kept ? CircleCheck : CircleX;
   return (
     <li className={kept ? "flex gap-2.5 text-good" : "flex gap-2.5 text-bad"}>
-      <Sign aria-hidden className="mt-[0.15em] size-[1.2em] shrink-0" />
+      <Icon name={kept ? "circle-check" : "circle-x"} className="mt-[0.15em] size-[1.2em] shrink-0" />
       {kept ? yes : no}
     </li>
   );

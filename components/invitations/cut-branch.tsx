@@ -1,6 +1,6 @@
 "use client";
 
-import { Scissors } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -41,7 +41,7 @@ export function CutBranch({ handle }: { handle: string }) {
       onOpenChange={setOpen}
       trigger={
         <Button size="small">
-          <Scissors aria-hidden />
+          <Icon name="scissors" />
           Cut this branch
         </Button>
       }

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { Person } from "@/lib/domain/users/schema";
 
@@ -16,7 +16,7 @@ export function InvitationPath({ path }: { path: readonly Person[] }) {
         </li>
         {path.map(({ id, handle }, level) => (
           <li key={id} className="flex items-center gap-1">
-            <ChevronRight aria-hidden className="size-4" />
+            <Icon name="chevron-right" className="size-4" />
             {level === path.length - 1 ? (
               <span aria-current="page" className="font-medium text-ink">
                 @{handle}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ShownOnce } from "@/components/developer/shown-once";
@@ -46,7 +46,7 @@ export function NewInvitationDialog({ mostUses }: { mostUses: number }) {
       closesOutside={!link}
       trigger={
         <Button variant="primary">
-          <Plus aria-hidden />
+          <Icon name="plus" />
           Invite somebody
         </Button>
       }

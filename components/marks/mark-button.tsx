@@ -6,7 +6,6 @@ import { type ReactNode, useState } from "react";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { FormattedNumber } from "@/components/ui/number";
-import { actionStyle } from "./action-style";
 import type { Mark } from "./marks";
 import { type MarkTarget, useMark } from "./use-mark";
 
@@ -46,7 +45,7 @@ export function MarkButton({ target, rendered, words, counted = true, icon }: Ma
   );
   if (!viewer)
     return (
-      <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className={actionStyle}>
+      <Link href={loginHref(here)} prefetch={false} aria-label={named(words.visitor)} className="action touch-target">
         {content}
       </Link>
     );
@@ -57,7 +56,7 @@ export function MarkButton({ target, rendered, words, counted = true, icon }: Ma
       aria-pressed={mark.on}
       aria-label={named(mark.on ? words.on : words.off)}
       onClick={press}
-      className={actionStyle}
+      className="action touch-target"
     >
       {content}
     </button>

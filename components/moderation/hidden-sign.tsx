@@ -1,4 +1,4 @@
-import { EyeOff } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 
 /** A badge on content that moderators hid, which only its author sees. Links to the decision and the appeal. */
@@ -9,7 +9,7 @@ export function HiddenSign() {
       prefetch={false}
       className="relative flex shrink-0 items-center gap-1 rounded-full bg-hover px-1.5 text-13 text-muted hover:underline"
     >
-      <EyeOff aria-hidden className="size-3.5" />
+      <Icon name="eye-off" className="size-3.5" />
       Hidden
       <span className="sr-only"> by moderators</span>
     </Link>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Inbox } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useEffect, useEffectEvent, useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Kbd } from "@/components/ui/kbd";
@@ -47,7 +47,7 @@ export function Queue(props: QueueProps) {
 
   if (!current)
     return (
-      <EmptyState icon={<Inbox />} title="Nothing here">
+      <EmptyState icon={<Icon name="inbox" />} title="Nothing here">
         No reports match these filters.
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Flag } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { useViewer } from "@/components/shell/viewer-context";
 import { IconButton } from "@/components/ui/icon-button";
@@ -29,7 +29,7 @@ export function ReportButton({ subject, authorId, className }: ReportButtonProps
         onClick={() => setOpen(true)}
         className={clsx("text-muted", className)}
       >
-        <Flag aria-hidden />
+        <Icon name="flag" />
       </IconButton>
       {open && <ReportOnDemand subject={subject} onClose={close} onMissing={close} />}
     </>

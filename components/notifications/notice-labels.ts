@@ -1,20 +1,20 @@
-import { AtSign, Bell, Heart, type LucideIcon, MessageCircle, Repeat2, Reply, Swords, UserPlus } from "lucide-react";
+import type { IconName } from "@/components/ui/icon-names";
 import { MAX_GROUP } from "@/lib/domain/notifications/rules";
 import type { Notification } from "@/lib/domain/notifications/schema";
 
 type Type = Notification["type"];
 
 /** The label of each type, after the actors' names; `your` is followed by the subject. */
-const NOTICES: Record<Type, { icon: LucideIcon; words: string }> = {
-  FOLLOW: { icon: UserPlus, words: "followed you" },
-  LIKE: { icon: Heart, words: "liked your" },
-  COMMENT: { icon: MessageCircle, words: "commented on your" },
-  REPLY: { icon: Reply, words: "replied to you" },
-  MENTION: { icon: AtSign, words: "mentioned you" },
-  REPOST: { icon: Repeat2, words: "reposted your" },
-  DUEL_CHALLENGED: { icon: Swords, words: "challenged you to a duel" },
-  DUEL_FINISHED: { icon: Swords, words: "finished a duel with you" },
-  SYSTEM: { icon: Bell, words: "" },
+const NOTICES: Record<Type, { icon: IconName; words: string }> = {
+  FOLLOW: { icon: "user-plus", words: "followed you" },
+  LIKE: { icon: "heart", words: "liked your" },
+  COMMENT: { icon: "message-circle", words: "commented on your" },
+  REPLY: { icon: "reply", words: "replied to you" },
+  MENTION: { icon: "at-sign", words: "mentioned you" },
+  REPOST: { icon: "repeat-2", words: "reposted your" },
+  DUEL_CHALLENGED: { icon: "swords", words: "challenged you to a duel" },
+  DUEL_FINISHED: { icon: "swords", words: "finished a duel with you" },
+  SYSTEM: { icon: "bell", words: "" },
 };
 
 /** Types of which a notification never counts several actions of a person. */
@@ -32,11 +32,11 @@ const MANY: Record<Exclude<Type, Single>, (count: string) => string> & { [type i
 };
 
 /** A type that a newer release wrote, while this one is still running or open in a tab. */
-const UNKNOWN = { icon: Bell, words: "" };
+const UNKNOWN = { icon: "bell", words: "" };
 
 /** A notification's icon and label. The kind of subject follows from its link. */
 export function noticeLabel({ type, link, count = 1 }: Pick<Notification, "type" | "link" | "count">): {
-  icon: LucideIcon;
+  icon: IconName;
   words: string;
 } {
   const { icon, words } = NOTICES[type] ?? UNKNOWN;

@@ -1,3 +1,4 @@
+import { Icon } from "@/components/ui/icon";
 import clsx from "clsx";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
@@ -19,7 +20,7 @@ export function NoticeRow({
   onOpen: () => void;
 }) {
   const [newest] = notices;
-  const { icon: Icon, words } = noticeLabel(newest);
+  const { icon, words } = noticeLabel(newest);
   const people = [...new Map(notices.map(({ actor }) => [actor.id, actor])).values()];
   const quoted = newest.type !== "SYSTEM" && newest.preview;
   return (
@@ -29,7 +30,7 @@ export function NoticeRow({
         !read && "bg-brand-soft/50",
       )}
     >
-      <Icon aria-hidden className={clsx("mt-1.5 size-5", read ? "text-muted" : "text-brand")} />
+      <Icon name={icon} className={clsx("mt-1.5 size-5", read ? "text-muted" : "text-brand")} />
       <div className="min-w-0">
         <div className="flex items-center gap-2">
           <span className="flex -space-x-2">

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp, CheckCheck } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
@@ -57,7 +57,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
         </p>
         {left > 0 && (
           <Button size="small" onClick={() => void markRead({ all: true })}>
-            <CheckCheck aria-hidden />
+            <Icon name="check-check" />
             Mark all as read
           </Button>
         )}
@@ -69,7 +69,7 @@ export function NotificationsList({ first, nextCursor, unread }: NotificationsLi
             onClick={showNew}
             className="flex h-(--control) w-full animate-fade items-center justify-center gap-2 border-b border-line font-medium text-brand hover:bg-brand-soft"
           >
-            <ArrowUp aria-hidden className="size-4" />
+            <Icon name="arrow-up" className="size-4" />
             {arrived === 1 ? "1 new" : `${arrived} new`}
           </button>
         )}

@@ -1,4 +1,4 @@
-import { Volume2, VolumeOff } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Button } from "@/components/ui/button";
 import { chooseSound, useSoundChoice } from "./sound-choice";
 
@@ -14,7 +14,7 @@ export function SoundSwitch() {
       aria-label="Sound"
       onClick={() => chooseSound(!on)}
     >
-      {on ? <Volume2 aria-hidden /> : <VolumeOff aria-hidden />}
+      <Icon name={on ? "volume-2" : "volume-off"} />
       {on ? "Sound on" : "Sound off"}
     </Button>
   );

@@ -1,7 +1,7 @@
 "use client";
 
+import { Icon } from "@/components/ui/icon";
 import { useEffect, useState } from "react";
-import { ArrowDown, ArrowLeft, ArrowRight } from "lucide-react";
 import type { PlinkoStep } from "@/lib/domain/coins/plinko";
 import { STEP_MS } from "./flight";
 
@@ -14,16 +14,13 @@ export function Steps({ path }: { path: readonly PlinkoStep[] }) {
   }, [path]);
   return (
     <ol aria-hidden className="flex gap-1">
-      {path.map(({ direction }, row) => {
-        const Arrow = ARROWS[direction];
-        return (
-          <li key={row} className={row < shown ? "animate-fade text-brand" : "invisible"}>
-            <Arrow className="size-5" />
-          </li>
-        );
-      })}
+      {path.map(({ direction }, row) => (
+        <li key={row} className={row < shown ? "animate-fade text-brand" : "invisible"}>
+          <Icon name={ARROWS[direction]} className="size-5" />
+        </li>
+      ))}
     </ol>
   );
 }
 
-const ARROWS = { start: ArrowDown, left: ArrowLeft, right: ArrowRight };
+const ARROWS = { start: "arrow-down", left: "arrow-left", right: "arrow-right" } as const;

@@ -1,14 +1,13 @@
 "use client";
 
-import { ChevronDown } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { type Audience, AUDIENCES } from "./audiences";
 
 /** The audience of a post, as a native select. */
 export function AudienceChoice({ value, onChange }: { value: Audience; onChange: (audience: Audience) => void }) {
-  const { icon: Icon } = AUDIENCES[value];
   return (
     <span className="relative inline-flex h-(--control-small) items-center rounded-full text-13 font-medium text-muted transition-colors hover:bg-brand-soft hover:text-brand">
-      <Icon aria-hidden className="pointer-events-none absolute left-2.5 size-4" />
+      <Icon name={AUDIENCES[value].icon} className="pointer-events-none absolute left-2.5 size-4" />
       <select
         aria-label="Who can see this"
         value={value}
@@ -21,7 +20,7 @@ export function AudienceChoice({ value, onChange }: { value: Audience; onChange:
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-4" />
+      <Icon name="chevron-down" className="pointer-events-none absolute right-2 size-4" />
     </span>
   );
 }

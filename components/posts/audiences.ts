@@ -1,10 +1,10 @@
-import { Globe, Lock, type LucideIcon, Users } from "lucide-react";
+import type { IconName } from "@/components/ui/icon-names";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
 
 export type Audience = TimelinePost["audience"];
 
 interface AudienceLabels {
-  icon: LucideIcon;
+  icon: IconName;
   /** In the select. */
   choice: string;
   /** On a post. */
@@ -12,7 +12,7 @@ interface AudienceLabels {
 }
 
 export const AUDIENCES: Record<Audience, AudienceLabels> = {
-  PUBLIC: { icon: Globe, choice: "Everyone", shown: "Public" },
-  FOLLOWERS: { icon: Users, choice: "Followers", shown: "Followers" },
-  PRIVATE: { icon: Lock, choice: "Only me", shown: "Only you" },
+  PUBLIC: { icon: "globe", choice: "Everyone", shown: "Public" },
+  FOLLOWERS: { icon: "users", choice: "Followers", shown: "Followers" },
+  PRIVATE: { icon: "lock", choice: "Only me", shown: "Only you" },
 };

@@ -1,6 +1,6 @@
 "use client";
 
-import { RotateCw, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
@@ -33,11 +33,11 @@ export function ComposerPictures({ pictures }: { pictures: Pictures }) {
           </div>
           {picture.phase === "failed" && (
             <IconButton label={`Retry picture ${index + 1}`} onClick={() => pictures.retry(picture.key)}>
-              <RotateCw aria-hidden />
+              <Icon name="rotate-cw" />
             </IconButton>
           )}
           <IconButton label={`Remove picture ${index + 1}`} onClick={() => pictures.remove(picture.key)}>
-            <X aria-hidden />
+            <Icon name="x" />
           </IconButton>
         </li>
       ))}

@@ -1,14 +1,13 @@
 "use client";
 
 import clsx from "clsx";
-import { ImagePlus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
-import { iconButtonStyle } from "@/components/ui/icon-button";
 import { toastStore } from "@/components/ui/toast-store";
 import { CallError, messageOf } from "@/lib/client/call-error";
 import { contentLength, MAX_CONTENT, MAX_MEDIA } from "@/lib/domain/posts/rules";
@@ -105,12 +104,12 @@ export function Composer({ autoFocus = false, onPosted }: ComposerProps) {
         <div className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2">
           <label
             className={clsx(
-              iconButtonStyle,
+              "icon-button",
               "-ml-2.5 hover:bg-brand-soft! hover:text-brand! has-focus-visible:outline-2 has-focus-visible:outline-brand has-disabled:opacity-55",
             )}
             title="Add pictures"
           >
-            <ImagePlus aria-hidden />
+            <Icon name="image-plus" />
             <input
               type="file"
               accept={PICTURE_TYPES.join(",")}

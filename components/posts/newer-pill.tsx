@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowUp } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { call } from "@/lib/client/call";
@@ -32,7 +32,7 @@ export function NewerPill({ feed, after }: { feed: FeedName; after: string }) {
         }
         className="pointer-events-auto mx-auto mt-3 flex h-9 animate-enter-up items-center gap-1.5 rounded-full bg-brand px-4 text-13 font-semibold text-brand-ink shadow-float key pointer-coarse:h-11"
       >
-        <ArrowUp aria-hidden className="size-4" />
+        <Icon name="arrow-up" className="size-4" />
         <span role="status">
           {count === MAX_NEWER
             ? `More than ${MAX_NEWER - 1} new posts`

@@ -1,11 +1,11 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import * as Primitive from "radix-ui/dialog";
 import { type KeyboardEvent, useState } from "react";
 import { overlayStyle } from "@/components/ui/dialog";
-import { IconButton, iconButtonStyle } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { keepOpenForToasts } from "@/components/ui/keep-open-for-toasts";
 import { useReturnFocus } from "@/components/ui/use-return-focus";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
@@ -60,12 +60,12 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
                 target="_blank"
                 rel="noopener"
                 aria-label="Open original"
-                className={`${iconButtonStyle} ${LIGHT}`}
+                className={`icon-button ${LIGHT}`}
               >
-                <ExternalLink aria-hidden />
+                <Icon name="external-link" />
               </a>
-              <Primitive.Close aria-label="Close" className={`${iconButtonStyle} ${LIGHT}`}>
-                <X aria-hidden />
+              <Primitive.Close aria-label="Close" className={`icon-button ${LIGHT}`}>
+                <Icon name="x" />
               </Primitive.Close>
             </div>
           </div>
@@ -79,7 +79,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
               onClick={() => turn(-1)}
               className={clsx(LIGHT, !several && "hidden!")}
             >
-              <ChevronLeft aria-hidden />
+              <Icon name="chevron-left" />
             </IconButton>
             {/* oxlint-disable-next-line nextjs/no-img-element -- the store serves it as it should be seen */}
             <img
@@ -96,7 +96,7 @@ export default function PictureViewer({ media, at, onClose }: PictureViewerProps
               onClick={() => turn(1)}
               className={clsx(LIGHT, !several && "hidden!")}
             >
-              <ChevronRight aria-hidden />
+              <Icon name="chevron-right" />
             </IconButton>
           </div>
           <p aria-hidden className="mx-auto min-h-6 max-w-prose px-2 pt-2 text-center text-15">

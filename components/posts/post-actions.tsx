@@ -1,8 +1,7 @@
 "use client";
 
-import { Bookmark, MessageCircle, Repeat2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
-import { actionStyle } from "@/components/marks/action-style";
 import { LikeButton } from "@/components/marks/like-button";
 import { MarkButton } from "@/components/marks/mark-button";
 import { FormattedNumber } from "@/components/ui/number";
@@ -18,9 +17,9 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
         href={`/posts/${id}#comments`}
         prefetch={false}
         aria-label={`Comments, ${metrics.comments}`}
-        className={actionStyle}
+        className="action touch-target"
       >
-        <MessageCircle aria-hidden />
+        <Icon name="message-circle" />
         <span aria-hidden className="min-w-[2ch]">
           {metrics.comments > 0 && <FormattedNumber value={metrics.comments} compact />}
         </span>
@@ -30,7 +29,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
           target={{ path: "/api/posts/{id}/repost", params }}
           rendered={{ on: viewer.reposted, count: metrics.reposts }}
           words={REPOST}
-          icon={() => <Repeat2 />}
+          icon={() => <Icon name="repeat-2" />}
         />
       ) : (
         <span className="w-14" />
@@ -44,7 +43,7 @@ export function PostActions({ post: { id, audience, content, metrics, viewer } }
         rendered={{ on: viewer.bookmarked, count: 0 }}
         words={BOOKMARK}
         counted={false}
-        icon={(on) => <Bookmark className={on ? "fill-current" : undefined} />}
+        icon={(on) => <Icon name="bookmark" className={on ? "fill-current" : undefined} />}
       />
       <ShareButton path={`/posts/${id}`} text={content} />
     </div>

@@ -1,4 +1,6 @@
-import { Repeat2 } from "lucide-react";
+"use client"; // the browser renders further pages with it, so the first one sends the data alone
+
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import type { TimelinePost } from "@/lib/domain/timeline/schema";
@@ -7,7 +9,7 @@ import { PostBody } from "./post-body";
 import { PostFrame } from "./post-frame";
 import { PostHeader } from "./post-header";
 
-/** A post in a list. The server renders those of the first page, the browser the others. */
+/** A post in a list. */
 export function PostCard({ post }: { post: TimelinePost }) {
   const { author } = post;
   return (
@@ -36,7 +38,7 @@ export function PostCard({ post }: { post: TimelinePost }) {
 function RepostedBy({ person }: { person: NonNullable<TimelinePost["repostedBy"]> }) {
   return (
     <p className="mb-1 grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-3 text-13 text-muted">
-      <Repeat2 aria-hidden className="size-4 justify-self-end" />
+      <Icon name="repeat-2" className="size-4 justify-self-end" />
       <Link
         href={`/users/${person.handle}`}
         prefetch={false}

@@ -1,4 +1,4 @@
-import { Eye } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { FormattedNumber } from "@/components/ui/number";
@@ -36,7 +36,7 @@ export function PostDetail({ post }: { post: TimelinePost }) {
         <ExactTime at={post.createdAt} />
         <EditedSign post={post} withTime />
         <span className="flex items-center gap-1.5">
-          <Eye aria-hidden className="size-4" />
+          <Icon name="eye" className="size-4" />
           <span>
             <FormattedNumber value={post.metrics.views} /> {post.metrics.views === 1 ? "view" : "views"}
           </span>

@@ -35,12 +35,8 @@ export function PostFrame({ id, authorId, href, label, children }: PostFrameProp
 
   return (
     // The row only enlarges the target of the time's link, so keyboards need nothing more.
-    <article aria-label={label} tabIndex={-1} data-post={id} onClick={open} className={ROW}>
+    <article aria-label={label} tabIndex={-1} data-post={id} onClick={open} className="post-row">
       {children}
     </article>
   );
 }
-
-const ROW =
-  "cursor-pointer px-4 md:px-6 pt-3.5 pb-1.5 transition-colors hover:bg-[color-mix(in_oklch,var(--ink)_2.5%,transparent)] " +
-  "focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-brand";

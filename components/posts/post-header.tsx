@@ -1,3 +1,4 @@
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { HiddenSign } from "@/components/moderation/hidden-sign";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -34,10 +35,10 @@ const SIGN = "flex shrink-0 items-center gap-1 rounded-full bg-hover px-1.5 text
 /** Public is expected, so only other audiences are shown. */
 export function AudienceSign({ audience }: { audience: TimelinePost["audience"] }) {
   if (audience === "PUBLIC") return null;
-  const { icon: Icon, shown } = AUDIENCES[audience];
+  const { icon, shown } = AUDIENCES[audience];
   return (
     <span className={SIGN}>
-      <Icon aria-hidden className="size-3.5" />
+      <Icon name={icon} className="size-3.5" />
       <span className="max-sm:sr-only">{shown}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Flag, Link2, Pencil, Trash2, UserRound } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
@@ -54,31 +54,31 @@ export default function OpenPostMenu({ post }: { post: TimelinePost }) {
     <>
       <Menu defaultOpen trigger={<PostMenuButton />}>
         <MenuItem onSelect={() => void copyLink(here)}>
-          <Link2 aria-hidden />
+          <Icon name="link-2" />
           Copy link
         </MenuItem>
         <MenuItem asChild>
           <Link href={`/users/${post.author.handle}`}>
-            <UserRound aria-hidden />@{post.author.handle}
+            <Icon name="user-round" />@{post.author.handle}
           </Link>
         </MenuItem>
         {viewer && <MenuSeparator />}
         {viewer && !own && (
           <MenuItem onSelect={() => setReporting(true)}>
-            <Flag aria-hidden />
+            <Icon name="flag" />
             Report
           </MenuItem>
         )}
         {viewer && !own && <HideItems handle={post.author.handle} onSelect={setHiding} />}
         {own && isEditable && (
           <MenuItem onSelect={() => editing.setState({ key: post.key })} onFocus={preloadEditor}>
-            <Pencil aria-hidden />
+            <Icon name="pencil" />
             Edit
           </MenuItem>
         )}
         {own && (
           <MenuItem danger onSelect={() => setDeleting(true)}>
-            <Trash2 aria-hidden />
+            <Icon name="trash" />
             Delete
           </MenuItem>
         )}

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Ellipsis } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/menu-on-demand";
 import { IconButton } from "@/components/ui/icon-button";
@@ -20,7 +20,7 @@ export function PostMenuButton({ className, ...rest }: ComponentProps<"button">)
       className={clsx("touch-target -my-1 ml-auto size-8! text-muted", className)}
       {...rest}
     >
-      <Ellipsis aria-hidden />
+      <Icon name="ellipsis" />
     </IconButton>
   );
 }

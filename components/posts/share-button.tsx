@@ -1,8 +1,7 @@
 "use client";
 
-import { Check, Share } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
-import { actionStyle } from "@/components/marks/action-style";
 import { copyLink } from "./copy-link";
 
 /** Opens the device's share sheet, or copies the link. */
@@ -20,8 +19,8 @@ export function ShareButton({ path, text }: { path: string; text: string }) {
   }
 
   return (
-    <button type="button" aria-label="Share" onClick={share} className={actionStyle}>
-      {copied ? <Check aria-hidden className="text-good" /> : <Share aria-hidden />}
+    <button type="button" aria-label="Share" onClick={share} className="action touch-target">
+      {copied ? <Icon name="check" className="text-good" /> : <Icon name="share" />}
     </button>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { type MarkTarget, useMark } from "@/components/marks/use-mark";
 import { loginHref } from "@/components/shell/login-href";
 import { useViewer } from "@/components/shell/viewer-context";
@@ -45,7 +45,7 @@ export function FollowButton({ handle, following, followers = 0, size = "small" 
     >
       {mark.on ? (
         <>
-          <Check aria-hidden className="group-hover:hidden" />
+          <Icon name="check" className="group-hover:hidden" />
           <span className="group-hover:hidden">Following</span>
           <span className="hidden group-hover:inline">Unfollow</span>
         </>

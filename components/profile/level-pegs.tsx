@@ -26,11 +26,9 @@ export function LevelPegs({ xp, className }: { xp: number; className?: string })
         className="mt-1.5 flex justify-between"
       >
         {Array.from({ length: PEGS }, (_, peg) => (
-          <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "bg-brand" : HOLE)} />
+          <span key={peg} className={clsx("size-2.5 rounded-full", peg < filled ? "bg-brand" : "hole")} />
         ))}
       </div>
     </div>
   );
 }
-
-const HOLE = "bg-(--hole) shadow-[0_1px_0_var(--hole-rim)]";

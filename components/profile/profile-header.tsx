@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { CalendarDays } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ChallengeButton } from "@/components/duels/challenge-button";
@@ -59,7 +59,7 @@ export function ProfileHeader({ profile, own }: { profile: Profile; own: boolean
             <FollowerCount handle={handle} following={following} followers={stats.followers} />
           </Count>
           <li className="flex items-center gap-1.5 text-13">
-            <CalendarDays aria-hidden className="size-4" />
+            <Icon name="calendar-days" className="size-4" />
             Joined {monthOf(profile.createdAt)}
           </li>
         </ul>

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { setBalance } from "@/components/coins/balance-store";
 import { reportFailure } from "@/components/shell/report-failure";
@@ -41,7 +41,7 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
           {Array.from({ length: quest.goal }, (_, peg) => (
             <span key={peg} aria-hidden className={clsx(HOLE, peg < quest.count && PEG)} />
           ))}
-          {done && <Check aria-label="done" className="-my-1 size-4 text-good" />}
+          {done && <Icon name="check" label="done" className="-my-1 size-4 text-good" />}
           {quest.waiting > 0 && !done && <span className="ml-1 text-13 leading-none text-muted">from before</span>}
         </p>
       </div>
@@ -59,5 +59,5 @@ export function QuestRow({ quest, onClaimed }: { quest: Quest; onClaimed: () => 
   );
 }
 
-const HOLE = "size-2 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-colors";
+const HOLE = "hole size-2 transition-colors";
 const PEG = "bg-good! shadow-none!";

@@ -1,4 +1,4 @@
-import { Ban } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 
 /** Replaces messages of people whom the reader has blocked. */
 export const FOLDED_TEXT = "Message from somebody you blocked";
@@ -8,7 +8,7 @@ export function FoldedRow({ onShow, tabIndex }: { onShow: () => void; tabIndex: 
   return (
     <p className="flex items-center gap-3 px-4 py-1 text-13 text-muted md:px-6">
       <span className="grid w-8 shrink-0 place-items-center">
-        <Ban aria-hidden className="size-4" />
+        <Icon name="ban" className="size-4" />
       </span>
       <span className="min-w-0 truncate">{FOLDED_TEXT}</span>
       <button type="button" tabIndex={tabIndex} onClick={onShow} className="touch-target shrink-0 link">

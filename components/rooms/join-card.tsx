@@ -1,6 +1,6 @@
 "use client";
 
-import { KeyRound, Users } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
@@ -41,12 +41,12 @@ export function JoinCard({ room }: { room: RoomRow }) {
           "Nobody is here. The first to join becomes the host."
         )}
         <Badge>
-          <Users aria-hidden />
+          <Icon name="users" />
           {room.members} of {room.maxMembers}
         </Badge>
         {room.hasPassword && (
           <Badge>
-            <KeyRound aria-hidden />
+            <Icon name="key-round" />
             Password
           </Badge>
         )}

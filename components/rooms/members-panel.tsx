@@ -1,6 +1,6 @@
 "use client";
 
-import { Crown, Ellipsis, UserMinus, UserX } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Avatar } from "@/components/ui/avatar";
@@ -61,20 +61,20 @@ function HostMenu({ member: { user }, actions }: { member: RoomMember; actions: 
     <Menu
       trigger={
         <IconButton label={`More about ${user.name}`} className="touch-target size-8!">
-          <Ellipsis aria-hidden />
+          <Icon name="ellipsis" />
         </IconButton>
       }
     >
       <MenuItem onSelect={() => report(actions.change({ host: user.id }), `${user.name} is the host now.`)}>
-        <Crown aria-hidden />
+        <Icon name="crown" />
         Make host
       </MenuItem>
       <MenuItem onSelect={() => remove(false)}>
-        <UserMinus aria-hidden />
+        <Icon name="user-minus" />
         Remove
       </MenuItem>
       <MenuItem danger onSelect={() => remove(true)}>
-        <UserX aria-hidden />
+        <Icon name="user-x" />
         Ban
       </MenuItem>
     </Menu>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Flag, Pin, PinOff, Reply, Trash2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { QUICK_REACTIONS } from "./quick-reactions";
@@ -24,7 +24,7 @@ export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ..
     <Menu
       trigger={
         <IconButton label="More about this message" tabIndex={tabIndex} className="touch-target size-8!">
-          <Ellipsis aria-hidden />
+          <Icon name="ellipsis" />
         </IconButton>
       }
     >
@@ -37,24 +37,24 @@ export function MessageMenu({ pinned, mayPin, mayDelete, mayReport, tabIndex, ..
       </div>
       <MenuSeparator />
       <MenuItem onSelect={act.onReply}>
-        <Reply aria-hidden />
+        <Icon name="reply" />
         Reply
       </MenuItem>
       {mayPin && (
         <MenuItem onSelect={act.onPin}>
-          {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+          <Icon name={pinned ? "pin-off" : "pin"} />
           {pinned ? "Unpin" : "Pin"}
         </MenuItem>
       )}
       {mayReport && (
         <MenuItem onSelect={act.onReport}>
-          <Flag aria-hidden />
+          <Icon name="flag" />
           Report
         </MenuItem>
       )}
       {mayDelete && (
         <MenuItem danger onSelect={act.onDelete}>
-          <Trash2 aria-hidden />
+          <Icon name="trash" />
           Delete
         </MenuItem>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { CornerUpLeft } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
@@ -49,7 +49,7 @@ export function MessageRow({ message, continued, isQuoteFolded, onJump, actions,
             onClick={() => onJump(replyTo)}
             className="touch-target mb-0.5 flex max-w-full items-center gap-1.5 rounded-control text-left text-13 text-muted hover:text-ink"
           >
-            <CornerUpLeft aria-hidden className="size-3.5 shrink-0" />
+            <Icon name="corner-up-left" className="size-3.5 shrink-0" />
             <span className="sr-only">In reply to </span>
             {isQuoteFolded ? (
               <span className="italic">{FOLDED_TEXT.toLowerCase()}</span>

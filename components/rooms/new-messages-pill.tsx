@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import type { RoomState } from "./room-state";
 
@@ -32,7 +32,7 @@ export function NewMessagesPill({
           fresh > 0 || hasNewer ? "bg-brand text-brand-ink key" : "border border-line bg-surface text-ink"
         }`}
       >
-        <ArrowDown aria-hidden className="size-4" />
+        <Icon name="arrow-down" className="size-4" />
         {text}
       </button>
     </div>

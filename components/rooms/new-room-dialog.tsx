@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -26,7 +26,7 @@ export function NewRoomDialog() {
       title="Open a room"
       trigger={
         <Button variant="primary">
-          <Plus aria-hidden />
+          <Icon name="plus" />
           Open a room
         </Button>
       }

@@ -1,4 +1,4 @@
-import { Pin } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { UserMessage } from "@/lib/domain/rooms/schema";
 import { FOLDED_TEXT } from "./folded-row";
 
@@ -17,7 +17,7 @@ export function PinnedMessage({ message, isFolded, onJump }: PinnedMessageProps)
       onClick={() => onJump(message.id)}
       className="flex min-h-11 items-center gap-2.5 border-b border-line bg-surface px-4 py-2 text-left text-13 -outline-offset-2 hover:bg-hover md:px-6"
     >
-      <Pin aria-hidden className="size-4 shrink-0 text-brand" />
+      <Icon name="pin" className="size-4 shrink-0 text-brand" />
       <span className="sr-only">Pinned: </span>
       <span className="min-w-0 truncate">
         {isFolded ? (

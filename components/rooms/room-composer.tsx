@@ -1,6 +1,6 @@
 "use client";
 
-import { SendHorizontal, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { useDraft } from "@/components/posts/use-draft";
 import { Button } from "@/components/ui/button";
@@ -69,7 +69,7 @@ export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp
             Reply to <span className="font-medium text-ink">{replyTo.author.name}</span>: {replyTo.content}
           </span>
           <IconButton label="Cancel the reply" onClick={onCancelReply} className="touch-target size-6! [&>svg]:size-4!">
-            <X aria-hidden />
+            <Icon name="x" />
           </IconButton>
         </p>
       )}
@@ -86,7 +86,7 @@ export function RoomComposer({ code, field, replyTo, onCancelReply, onSend, onUp
           className={`${controlStyle} field-sizing-content max-h-32 min-h-(--control) resize-none py-[0.55rem]`}
         />
         <Button type="submit" variant="primary" disabled={length === 0 || left < 0} aria-label="Send">
-          <SendHorizontal aria-hidden />
+          <Icon name="send-horizontal" />
         </Button>
       </div>
       <p

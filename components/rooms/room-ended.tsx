@@ -1,4 +1,4 @@
-import { DoorOpen } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import type { Room } from "@/lib/domain/rooms/schema";
@@ -16,7 +16,7 @@ export function RoomEnded({ end, room }: { end: RoomEnd; room: Room }) {
   return (
     <div role="status" className="mx-auto max-w-155">
       <EmptyState
-        icon={<DoorOpen />}
+        icon={<Icon name="door-open" />}
         title={title}
         action={
           <>

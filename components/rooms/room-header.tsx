@@ -1,11 +1,11 @@
 "use client";
 
-import { ChevronLeft, LogOut, Users } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { IconButton, iconButtonStyle } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/icon-button";
 import { RoomSettings } from "./room-settings";
 import type { RoomState } from "./room-state";
 import type { RoomActions } from "./use-room";
@@ -21,8 +21,8 @@ export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps
   const { room, readerId } = state;
   return (
     <header className="flex items-center gap-1 border-b border-line px-2 py-2 md:px-4">
-      <Link href="/rooms" aria-label="All rooms" className={iconButtonStyle}>
-        <ChevronLeft aria-hidden />
+      <Link href="/rooms" aria-label="All rooms" className="icon-button">
+        <Icon name="chevron-left" />
       </Link>
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-21">{room.name}</h1>
@@ -39,7 +39,7 @@ export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps
         title="In the room"
         trigger={
           <IconButton label="Members" className="wide:hidden">
-            <Users aria-hidden />
+            <Icon name="users" />
           </IconButton>
         }
       >
@@ -47,7 +47,7 @@ export function RoomHeader({ state, actions, members, onLeave }: RoomHeaderProps
       </Dialog>
       {room.host?.id === readerId && <RoomSettings state={state} actions={actions} />}
       <IconButton label="Leave the room" onClick={onLeave}>
-        <LogOut aria-hidden />
+        <Icon name="log-out" />
       </IconButton>
     </header>
   );

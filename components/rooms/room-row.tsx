@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { Avatar } from "@/components/ui/avatar";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -23,7 +23,7 @@ export function RoomRow({ room }: { room: Row }) {
           </Link>
           {room.hasPassword && (
             <>
-              <KeyRound aria-hidden className="size-4 shrink-0 text-muted" />
+              <Icon name="key-round" className="size-4 shrink-0 text-muted" />
               <span className="sr-only">needs a password</span>
             </>
           )}

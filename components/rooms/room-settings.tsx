@@ -1,6 +1,6 @@
 "use client";
 
-import { Settings2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,7 @@ export function RoomSettings({ state: { room }, actions }: { state: RoomState; a
       onOpenChange={setOpen}
       trigger={
         <IconButton label="Room settings">
-          <Settings2 aria-hidden />
+          <Icon name="settings-2" />
         </IconButton>
       }
     >

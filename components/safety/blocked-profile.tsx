@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { removedPosts } from "@/components/posts/removed-posts";
@@ -36,7 +36,7 @@ export function BlockedProfile({ person }: { person: Person }) {
         <h1>{person.name}</h1>
       </VisuallyHidden>
       <EmptyState
-        icon={<Ban />}
+        icon={<Icon name="ban" />}
         title={`You blocked @${person.handle}`}
         action={
           <Button pending={pending} onClick={unblock}>

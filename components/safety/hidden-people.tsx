@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, VolumeX } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { ListEnd } from "@/components/paging/list-end";
@@ -22,7 +22,7 @@ const KINDS = {
     id: "blocked",
     title: "Blocked people",
     about: "Neither of you sees the other’s profile, posts and comments. They aren’t notified.",
-    empty: { icon: <Ban aria-hidden />, text: "You haven’t blocked anybody." },
+    empty: { icon: <Icon name="ban" />, text: "You haven’t blocked anybody." },
     source: { route: "GET /api/me/blocks" },
     undo: "DELETE /api/users/{handle}/block",
     label: "Unblock",
@@ -33,7 +33,7 @@ const KINDS = {
     title: "Muted people",
     about:
       "Their posts stay out of your feeds and searches, and you get no notifications from them. They aren’t notified.",
-    empty: { icon: <VolumeX aria-hidden />, text: "You haven’t muted anybody." },
+    empty: { icon: <Icon name="volume-x" />, text: "You haven’t muted anybody." },
     source: { route: "GET /api/me/mutes" },
     undo: "DELETE /api/users/{handle}/mute",
     label: "Unmute",

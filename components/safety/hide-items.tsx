@@ -1,6 +1,6 @@
 "use client";
 
-import { Ban, VolumeX } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { MenuItem } from "@/components/ui/menu";
 import type { Hiding } from "./hide-dialog";
 
@@ -16,12 +16,12 @@ export function HideItems({ handle, muted = false, onSelect }: HideItemsProps) {
     <>
       {!muted && (
         <MenuItem onSelect={() => onSelect("mute")}>
-          <VolumeX aria-hidden />
+          <Icon name="volume-x" />
           Mute @{handle}
         </MenuItem>
       )}
       <MenuItem danger onSelect={() => onSelect("block")}>
-        <Ban aria-hidden />
+        <Icon name="ban" />
         Block @{handle}
       </MenuItem>
     </>

@@ -1,6 +1,6 @@
 "use client";
 
-import { MessageSquareOff } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRef, useState } from "react";
 import { reportFailure } from "@/components/shell/report-failure";
 import { Button } from "@/components/ui/button";
@@ -60,7 +60,7 @@ export function MutedWords({ first }: { first: readonly MutedWord[] }) {
       </Form>
       <ListRows
         isEmpty={words.length === 0}
-        empty={{ icon: <MessageSquareOff aria-hidden />, text: "You haven’t muted any words." }}
+        empty={{ icon: <Icon name="message-square-off" />, text: "You haven’t muted any words." }}
       >
         {words.map((word) => (
           <MutedRow key={word.id} word={word} onRemoved={() => remove(word.id)} />

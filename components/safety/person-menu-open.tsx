@@ -1,6 +1,6 @@
 "use client";
 
-import { Flag, Volume2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ReportOnDemand } from "@/components/moderation/report-on-demand";
@@ -32,12 +32,12 @@ export default function OpenPersonMenu({ person, muted }: PersonMenuProps) {
       <Menu defaultOpen trigger={<PersonMenuButton handle={person.handle} />}>
         {muted && (
           <MenuItem onSelect={unmute}>
-            <Volume2 aria-hidden />
+            <Icon name="volume-2" />
             Unmute @{person.handle}
           </MenuItem>
         )}
         <MenuItem onSelect={() => setReporting(true)}>
-          <Flag aria-hidden />
+          <Icon name="flag" />
           Report @{person.handle}
         </MenuItem>
         <HideItems handle={person.handle} muted={muted} onSelect={setHiding} />

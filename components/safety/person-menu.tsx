@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/menu-on-demand";
 import { useViewer } from "@/components/shell/viewer-context";
@@ -24,7 +24,7 @@ export function PersonMenu(props: PersonMenuProps) {
 export function PersonMenuButton({ handle, ...rest }: ComponentProps<"button"> & { handle: string }) {
   return (
     <Button aria-label={`More about @${handle}`} aria-haspopup="menu" className="px-3!" {...rest}>
-      <Ellipsis aria-hidden />
+      <Icon name="ellipsis" />
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { blockOffline } from "@/components/shell/block-offline";
@@ -32,7 +32,7 @@ export function SearchBox({ query, only }: { query: string; only: SearchKind | u
 
   return (
     <form role="search" action="/search" className="relative">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" />
+      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" />
       <input
         ref={field}
         type="search"

@@ -1,6 +1,6 @@
 "use client";
 
-import { Keyboard, KeyRound, LogOut, Scale, Settings, ShieldCheck, User } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { showShortcutHelp } from "@/components/shortcuts/help-store";
@@ -22,26 +22,26 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       </div>
       <MenuSeparator />
       <MenuLink href={`/users/${viewer.handle}`}>
-        <User aria-hidden />
+        <Icon name="user" />
         Profile
       </MenuLink>
       <MenuLink href="/settings/profile">
-        <Settings aria-hidden />
+        <Icon name="settings" />
         Settings
       </MenuLink>
       <MenuLink href="/settings/developer">
-        <KeyRound aria-hidden />
+        <Icon name="key-round" />
         Developer
       </MenuLink>
       {viewer.isModerator && (
         <MenuLink href="/moderation">
-          <Scale aria-hidden />
+          <Icon name="scale" />
           Moderation
         </MenuLink>
       )}
       {viewer.isAdmin && (
         <MenuLink href="/admin">
-          <ShieldCheck aria-hidden />
+          <Icon name="shield-check" />
           Administration
         </MenuLink>
       )}
@@ -49,7 +49,7 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
         <MenuSeparator />
         {PHONE_MENU.map((item) => (
           <MenuLink key={item.href} href={item.href}>
-            <item.icon aria-hidden />
+            <Icon name={item.icon} />
             {item.label}
           </MenuLink>
         ))}
@@ -58,11 +58,11 @@ export default function OpenAccountMenu({ viewer }: { viewer: Viewer }) {
       <ThemeChoice />
       <MenuSeparator />
       <MenuItem onSelect={() => showShortcutHelp(true)} className="pointer-coarse:hidden">
-        <Keyboard aria-hidden />
+        <Icon name="keyboard" />
         Shortcuts<Kbd>?</Kbd>
       </MenuItem>
       <MenuItem onSelect={() => void signOut().catch(reportFailure)}>
-        <LogOut aria-hidden />
+        <Icon name="log-out" />
         Sign out
       </MenuItem>
     </Menu>

@@ -1,3 +1,6 @@
+"use client"; // every page repeats it, and so must not send its markup twice
+
+import { Icon } from "@/components/ui/icon";
 import { LiveUnread } from "@/components/notifications/live-unread";
 import { PolicyLinks } from "@/components/policies/policy-links";
 import { LinkButton } from "@/components/ui/link-button";
@@ -15,7 +18,7 @@ export function LeftRail({ viewer, policies }: { viewer: Viewer | null; policies
       <RailList items={EXPLORE} />
       {viewer && (
         <LinkButton href={write.href} prefetch={false} variant="primary" className="mx-1">
-          <write.icon aria-hidden />
+          <Icon name={write.icon} />
           Write a post
         </LinkButton>
       )}
@@ -29,9 +32,9 @@ function RailList({ items, unread = 0 }: { items: readonly NavItem[]; unread?: n
     <ul className="flex flex-col">
       {items.map((item) => (
         <li key={item.href}>
-          <NavLink href={item.href} className={ROW}>
-            <span aria-hidden className={PEG_HOLE} />
-            <item.icon aria-hidden className="size-5 shrink-0" />
+          <NavLink href={item.href} className="nav-row">
+            <span aria-hidden className="hole nav-hole mx-1 [--ball-scale:1.7]" />
+            <Icon name={item.icon} className="size-5 shrink-0" />
             {item.label}{" "}
             {item === notifications && (
               <span className="ml-auto">
@@ -44,13 +47,3 @@ function RailList({ items, unread = 0 }: { items: readonly NavItem[]; unread?: n
     </ul>
   );
 }
-
-const ROW =
-  "group flex h-(--control) items-center gap-2.5 rounded-control pr-2 pl-1 text-muted transition-colors hover:bg-hover hover:text-ink " +
-  "aria-[current]:font-semibold aria-[current]:text-ink -outline-offset-2";
-
-/** A hole beside each item; the current or pending one holds the ball. */
-const PEG_HOLE =
-  "mx-1 size-1.5 shrink-0 rounded-full bg-(--hole) shadow-[0_1px_0_var(--hole-rim)] transition-[scale,background-color] " +
-  "group-aria-[current]:scale-[1.7] group-aria-[current]:bg-brand group-aria-[current]:shadow-none " +
-  "group-has-data-pending:animate-breathe group-has-data-pending:scale-[1.7] group-has-data-pending:bg-brand group-has-data-pending:shadow-none";

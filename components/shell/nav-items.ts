@@ -1,41 +1,25 @@
-import {
-  Bell,
-  Blocks,
-  Bookmark,
-  BookOpen,
-  Code,
-  Coins,
-  House,
-  type LucideIcon,
-  MessagesSquare,
-  Newspaper,
-  Search,
-  SquarePen,
-  Swords,
-  Target,
-  Trophy,
-} from "lucide-react";
+import type { IconName } from "@/components/ui/icon-names";
 
 export interface NavItem {
   href: string;
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
 }
 
-const feed: NavItem = { href: "/", label: "Feed", icon: House };
-const search: NavItem = { href: "/search", label: "Search", icon: Search };
-export const write: NavItem = { href: "/posts/new", label: "Post", icon: SquarePen };
-export const notifications: NavItem = { href: "/notifications", label: "Notifications", icon: Bell };
-const quests: NavItem = { href: "/quests", label: "Quests", icon: Target };
-const rooms: NavItem = { href: "/rooms", label: "Rooms", icon: MessagesSquare };
-const coins: NavItem = { href: "/coins", label: "Coins", icon: Coins };
-const duels: NavItem = { href: "/ranked", label: "Duels", icon: Swords };
-const bookmarks: NavItem = { href: "/bookmarks", label: "Bookmarks", icon: Bookmark };
-const builds: NavItem = { href: "/builds", label: "Builds", icon: Blocks };
-const leaderboards: NavItem = { href: "/leaderboards", label: "Leaderboards", icon: Trophy };
-const news: NavItem = { href: "/news", label: "News", icon: Newspaper };
-const blog: NavItem = { href: "/blog", label: "Blog", icon: BookOpen };
-const docs: NavItem = { href: "/docs/api", label: "API docs", icon: Code };
+const feed: NavItem = { href: "/", label: "Feed", icon: "house" };
+const search: NavItem = { href: "/search", label: "Search", icon: "search" };
+export const write: NavItem = { href: "/posts/new", label: "Post", icon: "square-pen" };
+export const notifications: NavItem = { href: "/notifications", label: "Notifications", icon: "bell" };
+const quests: NavItem = { href: "/quests", label: "Quests", icon: "target" };
+const rooms: NavItem = { href: "/rooms", label: "Rooms", icon: "messages-square" };
+const coins: NavItem = { href: "/coins", label: "Coins", icon: "coins" };
+const duels: NavItem = { href: "/ranked", label: "Duels", icon: "swords" };
+const bookmarks: NavItem = { href: "/bookmarks", label: "Bookmarks", icon: "bookmark" };
+const builds: NavItem = { href: "/builds", label: "Builds", icon: "blocks" };
+const leaderboards: NavItem = { href: "/leaderboards", label: "Leaderboards", icon: "trophy" };
+const news: NavItem = { href: "/news", label: "News", icon: "newspaper" };
+const blog: NavItem = { href: "/blog", label: "Blog", icon: "book-open" };
+const docs: NavItem = { href: "/docs/api", label: "API docs", icon: "code" };
 
 /** Public pages: below the rail; on a phone in the account menu and the footer. */
 export const EXPLORE = [builds, duels, leaderboards, news, blog, docs] as const;

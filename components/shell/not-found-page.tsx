@@ -1,3 +1,5 @@
+"use client"; // every answer holds it, in case its page is missing
+
 import { LinkButton } from "@/components/ui/link-button";
 import { ErrorPage } from "./error-page";
 

@@ -1,3 +1,5 @@
+"use client"; // as the left rail
+
 import Link from "next/link";
 import { PolicyLinks } from "@/components/policies/policy-links";
 import { EXPLORE } from "./nav-items";

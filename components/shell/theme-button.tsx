@@ -1,16 +1,16 @@
 "use client";
 
-import { Moon, Sun, SunMoon } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
+import type { IconName } from "@/components/ui/icon-names";
 import { IconButton } from "@/components/ui/icon-button";
 import { chooseTheme, type Theme, THEMES, THEME_NAMES, useTheme } from "./theme";
 
-const ICONS = { system: SunMoon, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
+const ICONS = { system: "sun-moon", light: "sun", dark: "moon" } satisfies Record<Theme, IconName>;
 
 /** For visitors; members have the same choice in their account menu. */
 export function ThemeButton({ className }: { className?: string }) {
   const theme = useTheme();
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
-  const Icon = ICONS[theme];
   return (
     <IconButton
       label={`Theme: ${THEME_NAMES[theme]}`}
@@ -18,7 +18,7 @@ export function ThemeButton({ className }: { className?: string }) {
       className={className}
       onClick={() => chooseTheme(next)}
     >
-      <Icon aria-hidden />
+      <Icon name={ICONS[theme]} />
     </IconButton>
   );
 }

@@ -1,4 +1,6 @@
-import { Search } from "lucide-react";
+"use client"; // as the left rail
+
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { AccountMenu } from "./account-menu";
@@ -59,7 +61,7 @@ const SMALL = "touch-target h-9!";
 function SearchForm() {
   return (
     <form role="search" action="/search" className="relative hidden max-w-92 grow md:block">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
+      <Icon name="search" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         type="search"
         name="q"

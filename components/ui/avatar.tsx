@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import type { CSSProperties } from "react";
 
 export type AvatarSize = 24 | 32 | 40 | 48 | 64 | 96 | 128;
 
@@ -15,29 +16,20 @@ interface AvatarProps {
 export function Avatar({ src, name, size = 40, className, described = false }: AvatarProps) {
   return (
     <span
-      className={clsx("relative inline-block shrink-0 overflow-hidden rounded-full", className)}
-      style={{ width: size, height: size, background: board(name) }}
+      className={clsx("avatar", className)}
+      style={{ "--size": `${size}px`, "--hue": hueOf(name) } as CSSProperties}
     >
       {src && (
         // Pictures are stored in their final size; Next's optimizer would only add a hop.
         // oxlint-disable-next-line nextjs/no-img-element
-        <img
-          src={src}
-          alt={described ? name : ""}
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-        />
+        <img src={src} alt={described ? name : ""} width={size} height={size} loading="lazy" decoding="async" />
       )}
-      <span aria-hidden className="absolute inset-0 rounded-full inset-ring inset-ring-ink/10" />
     </span>
   );
 }
 
-function board(name: string) {
+function hueOf(name: string): number {
   let hue = 0;
   for (const char of name) hue = (hue * 31 + (char.codePointAt(0) ?? 0)) % 360;
-  return `radial-gradient(circle closest-side, oklch(0.94 0.02 ${hue} / 0.55) 36%, transparent 46%) 50% / 25% 25%, oklch(0.58 0.075 ${hue})`;
+  return hue;
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Icon } from "./icon";
 import type { ComponentProps, ReactNode } from "react";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: ReactNode };
@@ -18,10 +18,9 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
           className="peer absolute inset-0 m-0 appearance-none rounded-[4px] border border-edge bg-surface transition-colors checked:border-brand checked:bg-brand hover:border-ink/70"
           {...rest}
         />
-        <Check
-          aria-hidden
-          strokeWidth={3.5}
-          className="pointer-events-none relative size-3 scale-50 text-brand-ink opacity-0 transition-[scale,opacity] peer-checked:scale-100 peer-checked:opacity-100"
+        <Icon
+          name="check"
+          className="pointer-events-none relative size-3 scale-50 [stroke-width:3.5] text-brand-ink opacity-0 transition-[scale,opacity] peer-checked:scale-100 peer-checked:opacity-100"
         />
       </span>
       <span>

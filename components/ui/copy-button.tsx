@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Icon } from "./icon";
 import { useEffect, useState } from "react";
 import { Button } from "./button";
 import type { ButtonLook } from "./button-style";
@@ -43,7 +43,7 @@ export function CopyButton({ text, what, variant, size = "small", className }: C
       onClick={copy}
       aria-label={copying === "ready" && what ? `Copy ${what}` : undefined}
     >
-      {copying === "copied" ? <Check aria-hidden className="text-good" /> : <Copy aria-hidden />}
+      {copying === "copied" ? <Icon name="check" className="text-good" /> : <Icon name="copy" />}
       <span aria-live="polite">{WORDS[copying]}</span>
     </Button>
   );

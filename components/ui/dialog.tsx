@@ -1,10 +1,9 @@
 "use client";
 
 import clsx from "clsx";
-import { X } from "lucide-react";
+import { Icon } from "./icon";
 import * as Primitive from "radix-ui/dialog";
 import type { ReactNode } from "react";
-import { iconButtonStyle } from "./icon-button";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
 import { useReturnFocus } from "./use-return-focus";
 
@@ -50,8 +49,8 @@ export function Dialog({
           </div>
           {children}
           {/* Last, so that opening puts the focus into the first field. */}
-          <Primitive.Close aria-label="Close" className={clsx(iconButtonStyle, "absolute top-3 right-3")}>
-            <X aria-hidden />
+          <Primitive.Close aria-label="Close" className="icon-button absolute top-3 right-3">
+            <Icon name="x" />
           </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { CircleAlert } from "lucide-react";
+import { Icon } from "./icon";
 import type { ReactNode } from "react";
 
 /** An error message, announced to screen readers. */
@@ -12,7 +12,7 @@ export function ErrorNote({ className, children }: { className?: string; childre
         className,
       )}
     >
-      <CircleAlert aria-hidden className="mt-[0.2em] size-[1.15em] shrink-0" />
+      <Icon name="circle-exclamation-point" className="mt-[0.2em] size-[1.15em] shrink-0" />
       <div className="min-w-0">{children}</div>
     </div>
   );

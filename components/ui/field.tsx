@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { CircleAlert } from "lucide-react";
+import { Icon } from "./icon";
 import { type ReactNode, useId } from "react";
 import { FieldContext, type FieldWiring } from "./field-context";
 import { useFormState } from "./form-context";
@@ -42,7 +42,7 @@ export function Field({ label, name, hint, error, hideLabel = false, className, 
       )}
       {said && (
         <p id={`${id}-error`} className="flex gap-1.5 text-13 font-medium text-bad">
-          <CircleAlert aria-hidden className="mt-[0.15em] size-[1.15em] shrink-0" />
+          <Icon name="circle-exclamation-point" className="mt-[0.15em] size-[1.15em] shrink-0" />
           <span className="inline-block first-letter:uppercase">{said}</span>
         </p>
       )}

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LinkPending } from "./link-pending";
-import { tabListStyle, tabStyle } from "./tab-style";
 
 export interface LinkTab {
   href: string;
@@ -12,14 +11,14 @@ export interface LinkTab {
 /** Tabs whose views have URLs of their own. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   return (
-    <nav aria-label={label} className={tabListStyle}>
+    <nav aria-label={label} className="flex [scrollbar-width:none] gap-0.5 overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
         <Link
           key={tab.href}
           href={tab.href}
           scroll={false}
           aria-current={tab.current ? "page" : undefined}
-          className={tabStyle}
+          className="tab"
         >
           {tab.label}
           <LinkPending />

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Check } from "lucide-react";
+import { Icon } from "./icon";
 import * as Primitive from "radix-ui/dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
 import { keepOpenForToasts } from "./keep-open-for-toasts";
@@ -59,7 +59,7 @@ export function MenuRadioItem({ className, children, ...rest }: ComponentProps<t
     <Primitive.RadioItem className={clsx(itemStyle, className)} {...rest}>
       {children}
       <Primitive.ItemIndicator className="ml-auto">
-        <Check aria-hidden className="size-4 text-brand" />
+        <Icon name="check" className="size-4 text-brand" />
       </Primitive.ItemIndicator>
     </Primitive.RadioItem>
   );

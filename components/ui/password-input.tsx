@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye, EyeOff } from "lucide-react";
+import { Icon } from "./icon";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button";
 import { Input } from "./input";
@@ -17,7 +17,7 @@ export function PasswordInput(props: Omit<ComponentProps<"input">, "type">) {
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 rounded-control hover:bg-transparent"
       >
-        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        <Icon name={shown ? "eye-off" : "eye"} />
       </IconButton>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
+import { Icon } from "./icon";
 import type { ComponentProps } from "react";
 import { controlStyle } from "./control-style";
 import { useFieldWiring } from "./field-context";
@@ -11,7 +11,7 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={clsx("relative block", className)}>
       <select {...useFieldWiring(rest)} className={clsx(controlStyle, "h-(--control) appearance-none pr-9")} />
-      <ChevronDown aria-hidden className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
+      <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-muted" />
     </span>
   );
 }

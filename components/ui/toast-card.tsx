@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Icon } from "./icon";
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from "react";
 import type { Toast } from "./toast-store";
 
@@ -41,8 +41,8 @@ export function ToastCard({ toast: { text, tone, action }, held, onClose }: Toas
       onPointerUp={onPointerUp}
       className="pointer-events-auto flex w-fit max-w-full animate-enter-up touch-none items-center gap-2.5 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 shadow-float"
     >
-      {tone === "good" && <CircleCheck role="img" aria-label="Done" className="size-5 shrink-0 text-good" />}
-      {tone === "bad" && <CircleAlert role="img" aria-label="Failed" className="size-5 shrink-0 text-bad" />}
+      {tone === "good" && <Icon name="circle-check" label="Done" className="size-5 shrink-0 text-good" />}
+      {tone === "bad" && <Icon name="circle-exclamation-point" label="Failed" className="size-5 shrink-0 text-bad" />}
       <p className="min-w-0 py-1.5">{text}</p>
       {action && (
         <button
@@ -62,7 +62,7 @@ export function ToastCard({ toast: { text, tone, action }, held, onClose }: Toas
         onClick={onClose}
         className={clsx(SMALL, "w-(--control-small) text-muted")}
       >
-        <X aria-hidden className="m-auto size-4" />
+        <Icon name="x" className="m-auto size-4" />
       </button>
     </li>
   );

@@ -79,7 +79,6 @@ interface Exception {
 /** Where a retired word means itself, or is not ours to change. */
 export const EXCEPTIONS: readonly Exception[] = [
   { name: /^(SHORTEST_)?WALK$/i, files: /\/profile\/pet-life\./, because: "a pet walks on its legs" },
-  { name: /^DoorOpen$/, files: /^components\//, because: "an icon of lucide-react, of a real door" },
   { name: /engine/i, files: /^scripts\/|\/migrate\.test\./, because: "Prisma's schema engine is called so" },
   { name: /engine$/i, files: /^tests\/lib\/queue\//, because: "@inngest/test runs functions in an InngestTestEngine" },
 ];

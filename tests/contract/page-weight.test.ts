@@ -32,3 +32,14 @@ test.each([
   expect(kb).toBeGreaterThan(100);
   expect(kb).toBeLessThanOrEqual(most);
 });
+
+test("a feed of ten posts is at most 100 kB of HTML, with the data that the browser takes over", async () => {
+  const posts = Array.from(
+    { length: 10 },
+    (_, n) => `${n} ${"A post of an ordinary length, such as people write. ".repeat(3)}`,
+  );
+  for (const content of posts) await createPost(account.ctx(), { content, audience: "PUBLIC" });
+  const { text } = await send("/", { headers: { Cookie: await sessionCookieOf(account.ctx()) } });
+  expect(text.match(/<article /g)).toHaveLength(10);
+  expect(text.length).toBeLessThanOrEqual(100_000);
+});

@@ -1,4 +1,4 @@
-import { Bookmark } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
@@ -20,7 +20,7 @@ export default async function BookmarksPage({ searchParams }: PageProps<"/bookma
       <PageHeading title="Bookmarks">Saved for later, and only visible to you.</PageHeading>
       {page.data.length === 0 ? (
         <EmptyState
-          icon={<Bookmark />}
+          icon={<Icon name="bookmark" />}
           title="No bookmarks yet"
           action={
             <LinkButton href="/" variant="primary">

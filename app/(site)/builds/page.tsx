@@ -1,4 +1,4 @@
-import { Blocks } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { BuildCard } from "@/components/builds/build-card";
@@ -41,7 +41,7 @@ export default async function BuildsPage({ searchParams }: PageProps<"/builds">)
       <BuildFilters categories={categories} technologies={technologies} category={category} technology={technology} />
       {page.data.length === 0 ? (
         <EmptyState
-          icon={<Blocks />}
+          icon={<Icon name="blocks" />}
           title="Nothing here yet"
           action={
             <>

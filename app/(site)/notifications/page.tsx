@@ -1,4 +1,4 @@
-import { BellRing } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { NotificationsList } from "@/components/notifications/notifications-list";
@@ -23,7 +23,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<"/no
       <PageHeading title="Notifications" />
       {page.data.length === 0 ? (
         <EmptyState
-          icon={<BellRing />}
+          icon={<Icon name="bell-ring" />}
           title="Nothing yet"
           action={
             <LinkButton href="/posts/new" variant="primary">

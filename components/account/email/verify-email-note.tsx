@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { MailWarning } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { ResendVerification } from "./resend-verification";
 
 /** Tells a reader whose account can only read so far how to confirm their address. */
@@ -9,7 +9,7 @@ export function VerifyEmailNote() {
       aria-label="Your e-mail address"
       className="mb-6 flex gap-3 rounded-card border border-line bg-surface px-5 py-4"
     >
-      <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+      <Icon name="mail-exclamation-point" className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
         <p>
           Confirm your e-mail address to post, comment and play. We sent you a link.{" "}

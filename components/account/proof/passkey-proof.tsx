@@ -1,6 +1,6 @@
 "use client";
 
-import { Fingerprint } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorNote } from "@/components/ui/error-note";
@@ -29,7 +29,7 @@ export function PasskeyProof({ onProven }: { onProven: () => void }) {
     <div className="mt-3 flex flex-col gap-3">
       {failure && <ErrorNote>{failure}</ErrorNote>}
       <Button pending={pending} onClick={() => void prove()}>
-        <Fingerprint aria-hidden />
+        <Icon name="fingerprint-pattern" />
         Use a passkey
       </Button>
     </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Pencil, Trash2 } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Menu, MenuItem } from "@/components/ui/menu";
@@ -14,12 +14,12 @@ export default function OpenCommentMenu({ comment, discussion, onEdit }: Comment
       <Menu defaultOpen trigger={<CommentMenuButton />}>
         {onEdit && (
           <MenuItem onSelect={onEdit}>
-            <Pencil aria-hidden />
+            <Icon name="pencil" />
             Edit
           </MenuItem>
         )}
         <MenuItem danger onSelect={() => setDeleting(true)}>
-          <Trash2 aria-hidden />
+          <Icon name="trash" />
           {onEdit ? "Delete" : "Remove"}
         </MenuItem>
       </Menu>

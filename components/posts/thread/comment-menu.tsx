@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { ComponentProps } from "react";
 import { menuOnDemand } from "@/components/shell/menu-on-demand";
 import { IconButton } from "@/components/ui/icon-button";
@@ -28,7 +28,7 @@ export function CommentMenuButton(props: ComponentProps<"button">) {
       className="touch-target -my-1 ml-auto size-8! text-muted"
       {...props}
     >
-      <Ellipsis aria-hidden />
+      <Icon name="ellipsis" />
     </IconButton>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { CornerDownRight, RotateCw, X } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { ReportButton } from "@/components/moderation/report-button";
@@ -108,7 +108,7 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
             aria-busy={discussion.loading === comment.id}
             className={SMALL}
           >
-            <CornerDownRight aria-hidden className="size-4" />
+            <Icon name="corner-down-right" className="size-4" />
             {discussion.loading === comment.id
               ? "Loading…"
               : replies.length > 0
@@ -156,11 +156,11 @@ function Delivery({ comment, discussion }: { comment: ThreadComment; discussion:
     <p role="alert" className="flex flex-wrap items-center gap-x-3 text-13 text-bad">
       Not sent. {comment.delivery.message}
       <button type="button" onClick={() => discussion.retry(comment)} className={SMALL}>
-        <RotateCw aria-hidden className="size-3.5" />
+        <Icon name="rotate-cw" className="size-3.5" />
         Send again
       </button>
       <button type="button" onClick={() => discussion.discard(comment)} className={SMALL}>
-        <X aria-hidden className="size-3.5" />
+        <Icon name="x" className="size-3.5" />
         Discard
       </button>
     </p>

@@ -1,4 +1,4 @@
-import { ScrollText } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { AuditLogEntries } from "@/components/administration/audit-log-entries";
@@ -30,7 +30,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<"/admin/a
       </p>
       <AuditLogFilter filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<ScrollText />} title="No entries">
+        <EmptyState icon={<Icon name="scroll-text" />} title="No entries">
           {filter.person ? "No entries of this kind concern this handle or id." : "There are no entries of this kind."}
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import { Ticket } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor, textParameter } from "@/app/(site)/query-parameters";
 import { CutBranch } from "@/components/invitations/cut-branch";
@@ -36,7 +36,7 @@ export default async function InvitationTreePage({ searchParams }: PageProps<"/a
       )}
       <div className="mt-4">
         {page.data.length === 0 ? (
-          <EmptyState icon={<Ticket />} title="Nobody">
+          <EmptyState icon={<Icon name="ticket" />} title="Nobody">
             {under === undefined ? "Nobody has joined by invitation yet." : `Nobody has joined through @${under}.`}
           </EmptyState>
         ) : (

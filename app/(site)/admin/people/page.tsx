@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AccountList } from "@/components/administration/account-list";
@@ -22,7 +22,7 @@ export default async function AdminPeoplePage({ searchParams }: PageProps<"/admi
       <h2 className="sr-only">People</h2>
       <PeopleSearch filter={filter} />
       {page.data.length === 0 ? (
-        <EmptyState icon={<Users />} title="No matching accounts">
+        <EmptyState icon={<Icon name="users" />} title="No matching accounts">
           Try a shorter search, or another filter.
         </EmptyState>
       ) : (

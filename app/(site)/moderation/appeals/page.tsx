@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { AppealCard } from "@/components/moderation/appeal-card";
@@ -21,7 +21,7 @@ export default async function AppealsPage({ searchParams }: PageProps<"/moderati
       <ModerationTabs current="/moderation/appeals" />
       <div className="mt-5 grid gap-4">
         {page.data.length === 0 && (
-          <EmptyState icon={<Scale />} title="No appeals">
+          <EmptyState icon={<Icon name="scale" />} title="No appeals">
             No appeals are waiting for an answer.
           </EmptyState>
         )}

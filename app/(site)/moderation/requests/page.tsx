@@ -1,4 +1,4 @@
-import { UserRoundPlus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { ModerationTabs } from "@/components/moderation/moderation-tabs";
 import { SignUpRequestCard } from "@/components/moderation/sign-up-request-card";
@@ -18,7 +18,7 @@ export default async function SignUpRequestsPage() {
       <ModerationTabs current="/moderation/requests" />
       <div className="mt-5 grid gap-4">
         {data.length === 0 ? (
-          <EmptyState icon={<UserRoundPlus />} title="No requests">
+          <EmptyState icon={<Icon name="user-round-plus" />} title="No requests">
             Nobody is waiting for an account.
           </EmptyState>
         ) : (

@@ -1,4 +1,4 @@
-import { ExternalLink } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
@@ -73,7 +73,7 @@ export default async function NewsArticlePage({ params }: PageProps<"/news/[slug
           <span className="block text-13 text-muted">Source: {source.publisher}</span>
           <span className="font-display text-17 font-semibold group-hover:text-brand">{source.title}</span>
         </span>
-        <ExternalLink aria-hidden className="size-5 shrink-0 text-muted" />
+        <Icon name="external-link" className="size-5 shrink-0 text-muted" />
       </a>
     </ArticleBody>
   );

@@ -1,4 +1,4 @@
-import { Ticket, UserRoundPlus } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { GuestList } from "@/components/invitations/guest-list";
 import { InvitationRow } from "@/components/invitations/invitation-row";
@@ -26,7 +26,7 @@ export default async function InvitationSettingsPage() {
         id="invitations"
         title="Your links"
         about="Anyone with a link can create an account, even where sign-up is by invitation only. The people who run the site can see who invited whom."
-        empty={{ icon: <Ticket />, text: "You haven’t created a link yet." }}
+        empty={{ icon: <Icon name="ticket" />, text: "You haven’t created a link yet." }}
         count={data.length}
       >
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -39,7 +39,7 @@ export default async function InvitationSettingsPage() {
         id="guests"
         title="People you invited"
         about="People who signed up with one of your links."
-        empty={{ icon: <UserRoundPlus />, text: "Nobody yet." }}
+        empty={{ icon: <Icon name="user-round-plus" />, text: "Nobody yet." }}
         count={guests.data.length}
       >
         <GuestList first={guests.data} nextCursor={guests.nextCursor} />

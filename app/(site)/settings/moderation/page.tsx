@@ -1,4 +1,4 @@
-import { Scale } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { DecisionCard } from "@/components/moderation/decision-card";
@@ -15,7 +15,7 @@ export default async function OwnDecisionsPage({ searchParams }: PageProps<"/set
   const page = await pageAtCursor(cursor, (cursor) => listOwnDecisions(ctx, { limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyState icon={<Scale />} title="No decisions about you">
+      <EmptyState icon={<Icon name="scale" />} title="No decisions about you">
         If a moderator acts on something of yours, you read here what, and why, and can appeal.
       </EmptyState>
     );

@@ -1,4 +1,4 @@
-import { MessageSquareDashed } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
 import { Timeline } from "@/components/posts/timeline";
@@ -19,7 +19,7 @@ export default async function PostsTab({ params, searchParams }: PageProps<"/use
     const own = ctx.actor?.id === id;
     return (
       <EmptyTab
-        icon={<MessageSquareDashed />}
+        icon={<Icon name="message-square-dashed" />}
         title="No posts yet"
         action={
           own && (

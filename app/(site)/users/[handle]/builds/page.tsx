@@ -1,4 +1,4 @@
-import { Blocks } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { readProfile } from "@/app/(site)/users/[handle]/read-profile";
@@ -22,7 +22,7 @@ export default async function BuildsTab({ params, searchParams }: PageProps<"/us
     const own = ctx.actor?.id === id;
     return (
       <EmptyTab
-        icon={<Blocks />}
+        icon={<Icon name="blocks" />}
         title="No builds yet"
         action={
           own && (

@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { EmptyTab } from "@/components/profile/empty-tab";
@@ -19,7 +19,10 @@ export default async function FollowersTab({ params, searchParams }: PageProps<"
   const page = await pageAtCursor(cursor, (cursor) => listFollowersOf(ctx, { handle, limit: 30, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyTab icon={<Users />} title="No followers yet">{`People who follow ${name} will show up here.`}</EmptyTab>
+      <EmptyTab
+        icon={<Icon name="users" />}
+        title="No followers yet"
+      >{`People who follow ${name} will show up here.`}</EmptyTab>
     );
   return (
     <PeopleList

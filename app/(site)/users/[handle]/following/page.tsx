@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { EmptyTab } from "@/components/profile/empty-tab";
@@ -20,7 +20,7 @@ export default async function FollowingTab({ params, searchParams }: PageProps<"
   if (page.data.length === 0)
     return (
       <EmptyTab
-        icon={<Users />}
+        icon={<Icon name="users" />}
         title="Not following anyone yet"
       >{`People ${name} follows will show up here.`}</EmptyTab>
     );

@@ -1,4 +1,4 @@
-import { Images } from "lucide-react";
+import { Icon } from "@/components/ui/icon";
 import type { Metadata } from "next";
 import { pageAtCursor } from "@/app/(site)/query-parameters";
 import { PostCard } from "@/components/posts/post-card";
@@ -19,7 +19,7 @@ export default async function MediaTab({ params, searchParams }: PageProps<"/use
   const page = await pageAtCursor(cursor, (cursor) => listMediaOf(ctx, { handle, limit: 20, cursor }));
   if (page.data.length === 0)
     return (
-      <EmptyTab icon={<Images />} title="No pictures yet">
+      <EmptyTab icon={<Icon name="images" />} title="No pictures yet">
         Posts with pictures will show up here.
       </EmptyTab>
     );
