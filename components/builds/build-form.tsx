@@ -23,13 +23,11 @@ interface BuildFormProps {
 
 export function BuildForm({ categories, build }: BuildFormProps) {
   const router = useRouter();
+  const shown = shownIn(build);
 
   async function submit(entries: FormData) {
     try {
-      const draft = draftOf(entries);
-      const { slug } = build
-        ? await call("PATCH /api/builds/{slug}", { ...draft, slug: build.slug })
-        : await call("POST /api/builds", draft);
+      const { slug } = await save(draftOf(entries), build?.slug);
       toastStore.add({ text: build ? "Changes saved." : "Your build is on the wall.", tone: "good" });
       router.push(`/builds/${slug}`);
       router.refresh();
@@ -41,14 +39,14 @@ export function BuildForm({ categories, build }: BuildFormProps) {
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field label="Name" name="title">
-        <Input defaultValue={build?.title} required maxLength={BUILD_TITLE.max} />
+        <Input defaultValue={shown.title} required maxLength={BUILD_TITLE.max} />
       </Field>
       <Field label="Describe it in a sentence or two" name="description">
-        <Textarea defaultValue={build?.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
+        <Textarea defaultValue={shown.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="For" name="category">
-          <Select defaultValue={build?.category ?? ""} required>
+          <Select defaultValue={shown.category} required>
             <option value="" disabled>
               Choose a category
             </option>
@@ -60,21 +58,21 @@ export function BuildForm({ categories, build }: BuildFormProps) {
           </Select>
         </Field>
         <Field label="Price in coins" name="price" hint="Leave it empty to give it away.">
-          <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={build?.price ?? ""} />
+          <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={shown.price} />
         </Field>
       </div>
       <Field label="Made with" name="technologies" hint="Separated by commas: Oak, Brass, TypeScript">
-        <Input defaultValue={build?.technologies.join(", ")} />
+        <Input defaultValue={shown.technologies} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Source code" name="repoUrl">
-          <Input type="url" placeholder="https://" defaultValue={build?.repoUrl ?? ""} />
+          <Input type="url" placeholder="https://" defaultValue={shown.repoUrl} />
         </Field>
         <Field label="Live demo" name="demoUrl">
-          <Input type="url" placeholder="https://" defaultValue={build?.demoUrl ?? ""} />
+          <Input type="url" placeholder="https://" defaultValue={shown.demoUrl} />
         </Field>
       </div>
-      <MarkdownField label="Readme" name="readme" defaultValue={build?.readme ?? ""} />
+      <MarkdownField label="Readme" name="readme" defaultValue={shown.readme} />
       <FormError />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SubmitButton>{build ? "Save changes" : "Publish the build"}</SubmitButton>
@@ -82,6 +80,23 @@ export function BuildForm({ categories, build }: BuildFormProps) {
       </div>
     </Form>
   );
+}
+
+const save = (draft: BuildDraft, slug: string | undefined) =>
+  slug === undefined ? call("POST /api/builds", draft) : call("PATCH /api/builds/{slug}", { ...draft, slug });
+
+/** What the fields begin with. */
+function shownIn(build: BuildDraft | undefined) {
+  const { category = "", technologies = [], price, repoUrl, demoUrl, readme = "", ...texts } = build ?? {};
+  return {
+    ...texts,
+    category,
+    technologies: technologies.join(", "),
+    price: price ?? "",
+    repoUrl: repoUrl ?? "",
+    demoUrl: demoUrl ?? "",
+    readme,
+  };
 }
 
 function draftOf(entries: FormData): BuildDraft {

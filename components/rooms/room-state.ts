@@ -65,18 +65,8 @@ export function initialRoomState(snapshot: RoomSnapshot, readerId: string): Room
 
 export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
   switch (action.type) {
-    case "snapshot": {
-      // Newer events arrived before the snapshot did.
-      if (action.snapshot.seq < state.seq) return state;
-      const fresh = {
-        ...initialRoomState(action.snapshot, state.readerId),
-        pending: state.pending,
-        typing: state.typing,
-      };
-      if (!state.hasNewer || action.toNewest) return fresh;
-      const { messages, hasOlder, hasNewer } = state;
-      return { ...fresh, messages, hasOlder, hasNewer };
-    }
+    case "snapshot":
+      return withSnapshot(state, action.snapshot, action.toNewest);
     case "event":
       return reduceEvent(state, action.event, action.now);
     case "stale":
@@ -105,6 +95,14 @@ export function reduceRoom(state: RoomState, action: RoomAction): RoomState {
       return typing.length === state.typing.length ? state : { ...state, typing };
     }
   }
+}
+
+function withSnapshot(state: RoomState, snapshot: RoomSnapshot, toNewest: boolean | undefined): RoomState {
+  // Newer events arrived before the snapshot did.
+  if (snapshot.seq < state.seq) return state;
+  const { pending, typing, messages, hasOlder, hasNewer } = state;
+  const fresh = { ...initialRoomState(snapshot, state.readerId), pending, typing };
+  return hasNewer && !toNewest ? { ...fresh, messages, hasOlder, hasNewer } : fresh;
 }
 
 function reduceEvent(state: RoomState, { event, seq, data }: RoomEvent, now: number): RoomState {

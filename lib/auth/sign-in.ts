@@ -43,52 +43,85 @@ export async function signInWithPassword(
   { network, signal }: SignInOrigin,
 ): Promise<SignedIn | null> {
   const ctx = createContext({ actor: null, channel: "session", signal });
-  const login = given?.login?.trim().toLowerCase() ?? "";
-  // Also looks for closed accounts and requests when there is an open account, so that the timing reveals nothing.
+  const login = loginIn(given);
+  const account = await findAccount(ctx, login);
+  const attempt = await spendAttempt(ctx, { network, login, userId: account?.credentials.id });
+  let outcome: Outcome;
+  try {
+    outcome = await check(ctx, account, { given, network });
+    if (!isWrong(outcome)) await attempt.refund();
+  } catch (error) {
+    await attempt.refund();
+    throw error;
+  }
+  if (account && !isWrong(outcome)) return accept(ctx, account, outcome);
+  if (account?.state === "waiting" && outcome === "wrong-code") throw approvalPending();
+  if (account?.state === "open" && attempt.wasLast)
+    await warnOwner(ctx, "passwords", { userId: account.credentials.id, windowSeconds: attempt.windowSeconds });
+  if (outcome === "wrong-code") throw wrongCode();
+  return null;
+}
+
+const loginIn = (given: Record<string, string> = {}) => (given.login ?? "").trim().toLowerCase();
+
+interface Account {
+  /** `waiting`: requested, and neither approved nor refused yet. */
+  state: "open" | "closed" | "waiting";
+  credentials: Credentials;
+}
+
+/** Also looks for closed accounts and requests when there is an open account, so that the timing reveals nothing. */
+async function findAccount(ctx: VisitorContext, login: string): Promise<Account | null> {
   const [open, closed, request] = await Promise.all([
     findCredentials(ctx, login),
     findClosed(ctx, login),
     findWaitingCredentials(ctx, login),
   ]);
-  const waiting = open || closed ? null : request;
-  const credentials = open ?? closed ?? waiting;
-  const attempt = await spendAttempt(ctx, { network, login, userId: credentials?.id });
-  let outcome: Outcome;
-  try {
-    outcome = await check(ctx, credentials, { given, network });
-    if (outcome === "right" && open) await rememberNetwork(ctx, open.id, network);
-    if (outcome !== "wrong" && outcome !== "wrong-code") await attempt.refund();
-  } catch (error) {
-    await attempt.refund();
-    throw error;
-  }
-  if (outcome !== "wrong" && waiting) throw approvalPending();
-  if (outcome === "right" && open)
-    return { id: open.id, credential: { passwordFingerprint: passwordFingerprint(open.passwordHash) } };
-  if (outcome === "right" && closed) throw accountClosed(closed.id);
-  if (outcome === "suspended" && credentials) throw accountSuspended(await findSanctionToken(ctx, credentials.id));
-  if (outcome === "code-missing") throw codeRequired();
-  if (outcome === "passkey-missing") throw passkeyRequired();
-  if (open && attempt.wasLast)
-    await warnOwner(ctx, "passwords", { userId: open.id, windowSeconds: attempt.windowSeconds });
-  if (outcome === "wrong-code") throw wrongCode();
-  return null;
+  if (open) return { state: "open", credentials: open };
+  if (closed) return { state: "closed", credentials: closed };
+  return request && { state: "waiting", credentials: request };
 }
 
-type Outcome = "right" | "suspended" | "wrong" | "code-missing" | "passkey-missing" | "wrong-code";
+/** Signs in who gave the right password, or throws what stands in the way. */
+async function accept(
+  ctx: VisitorContext,
+  { state, credentials }: Account,
+  outcome: Exclude<Outcome, WrongOutcome>,
+): Promise<SignedIn> {
+  if (state === "waiting") throw approvalPending();
+  switch (outcome) {
+    case "suspended":
+      throw accountSuspended(await findSanctionToken(ctx, credentials.id));
+    case "code-missing":
+      throw codeRequired();
+    case "passkey-missing":
+      throw passkeyRequired();
+    case "right":
+      if (state === "closed") throw accountClosed(credentials.id);
+      return { id: credentials.id, credential: { passwordFingerprint: passwordFingerprint(credentials.passwordHash) } };
+  }
+}
+
+type WrongOutcome = "wrong" | "wrong-code";
+type Outcome = WrongOutcome | "right" | "suspended" | "code-missing" | "passkey-missing";
+
+const isWrong = (outcome: Outcome): outcome is WrongOutcome => outcome === "wrong" || outcome === "wrong-code";
 
 /** Asks for the second factor only after the right password, so that nobody else learns whether there is one. */
 async function check(
   ctx: VisitorContext,
-  credentials: Credentials | null,
+  account: Account | null,
   { given, network }: { given: Record<string, string> | undefined; network: string },
 ): Promise<Outcome> {
-  const person = await verifyCredentials(ctx, credentials, given?.password ?? "");
+  const person = await verifyCredentials(ctx, account?.credentials ?? null, given?.password ?? "");
   if (!person) return "wrong";
-  const accepted = person.suspendedAt ? "suspended" : "right";
   const factor = await secondFactorOf(ctx, person.id);
-  if (!factor) return accepted;
-  const code = codeIn(given);
-  if (code === "") return `${factor}-missing`;
-  return (await acceptCodeOf(ctx, { userId: person.id, network, code })) ? accepted : "wrong-code";
+  if (factor) {
+    const code = codeIn(given);
+    if (code === "") return `${factor}-missing`;
+    if (!(await acceptCodeOf(ctx, { userId: person.id, network, code }))) return "wrong-code";
+  }
+  if (person.suspendedAt) return "suspended";
+  if (account?.state === "open") await rememberNetwork(ctx, person.id, network);
+  return "right";
 }

@@ -48,17 +48,22 @@ export interface RawResponse {
 export function parseResponse<Output>({ status, body, retryAfter }: RawResponse, nowMs: number): Output {
   const parsed = parseJson(body);
   if (status >= 200 && status < 300) return parsed as Output;
-  const { error, issues = [], code } = isErrorBody(parsed) ? parsed : {};
   if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
+  const told = isErrorBody(parsed) ? parsed : {};
+  if (status >= 500) throw serverError(status, told);
+  const { error = UNKNOWN, issues = [], code } = told;
   if (status === 429)
-    throw new CallError("rate-limited", error ?? UNKNOWN, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
-  if (code === "proof_required") throw new CallError("proof-required", error ?? UNKNOWN);
-  if (status === 412) throw new CallError("outdated", error ?? UNKNOWN);
-  if (status === 503 && error) throw new CallError("server", error);
-  if (status >= 500)
-    throw new CallError("server", "Something went wrong on our side, and nothing was changed. Please try again.");
+    throw new CallError("rate-limited", error, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
+  if (code === "proof_required") throw new CallError("proof-required", error);
+  if (status === 412) throw new CallError("outdated", error);
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
-  throw new CallError("rejected", error ?? UNKNOWN, { fields, status });
+  throw new CallError("rejected", error, { fields, status });
+}
+
+/** What a 503 says helps; other failures on our side say nothing of use. */
+function serverError(status: number, { error }: ErrorBody): CallError {
+  const failed = "Something went wrong on our side, and nothing was changed. Please try again.";
+  return new CallError("server", status === 503 && error ? error : failed);
 }
 
 export function messageOf(error: unknown): string {

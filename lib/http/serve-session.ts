@@ -62,28 +62,30 @@ function handle(operation: SessionOperation): Handler {
       if (operation.stepUp) requireRecentProof({ session, now: new Date() });
       const context = { params, actor, session, requestId, clientIp, waitUntil };
       const performed = await performSession(operation, request, context);
-      if (performed.kind === "answer" && operation.events)
-        return streamEvents(request, performed.answer as EventStream);
-      if (performed.kind === "answer" && operation.archive) {
-        const files = performed.answer as AsyncGenerator<ArchiveFile, void>;
-        return await streamZip(request, { files, name: operation.archive }, { "Cache-Control": UNCOMPRESSED });
-      }
-      if (performed.kind === "answer")
-        return operation.streamed
-          ? await streamJson(request, performed.answer as JsonEntries, { "Cache-Control": UNCOMPRESSED })
-          : answered(operation, performed.answer);
-      const { stored } = performed;
+      if (performed.kind === "answer") return await responseOf(operation, request, performed.answer);
       // A replayed response does not count against anybody.
-      if (stored.replayed && operation.budget && counted !== undefined)
-        await refund(operation.budget, counted, whenDown(operation));
-      return findStoredResponse(operation, stored);
+      if (performed.stored.replayed) await giveBack(operation, counted);
+      return storedResponse(operation, performed.stored);
     } catch (error) {
       // A failure on our side does not count against anybody.
-      if (operation.budget && counted !== undefined && failureOf(error).status === 503)
-        await refund(operation.budget, counted, whenDown(operation));
+      if (failureOf(error).status === 503) await giveBack(operation, counted);
       return sessionError(request, requestId, error);
     }
   });
+}
+
+async function responseOf(operation: SessionOperation, request: Request, answer: unknown): Promise<Response> {
+  if (operation.events) return streamEvents(request, answer as EventStream);
+  if (operation.archive) {
+    const files = answer as AsyncGenerator<ArchiveFile, void>;
+    return streamZip(request, { files, name: operation.archive }, { "Cache-Control": UNCOMPRESSED });
+  }
+  if (operation.streamed) return streamJson(request, answer as JsonEntries, { "Cache-Control": UNCOMPRESSED });
+  return answered(operation, answer);
+}
+
+async function giveBack(operation: SessionOperation, subject: string | undefined): Promise<void> {
+  if (operation.budget && subject !== undefined) await refund(operation.budget, subject, whenDown(operation));
 }
 
 /**
@@ -114,7 +116,7 @@ async function admit(operation: SessionOperation, request: Request): Promise<Sig
 /** Large, rare responses are not compressed: the thread pool is needed for passwords and files. */
 const UNCOMPRESSED = "no-store, no-transform";
 
-function findStoredResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
+function storedResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
   const headers: Record<string, string> = { "Cache-Control": "no-store", ...versionHeader(operation, body) };
   if (replayed) headers["Idempotency-Replayed"] = "true";
   if (status === 204) return new FastResponse(null, { status, headers });

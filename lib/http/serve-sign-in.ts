@@ -26,7 +26,7 @@ interface SignInContext {
 export async function serveSignIn(request: NextRequest, context: SignInContext): Promise<Response> {
   // next-auth ignores whatever follows the provider in a path.
   const [action, provider] = (await context.params).nextauth;
-  const isOwn = action === "callback" && OWN_PROVIDERS.includes(provider ?? "");
+  const isOwn = action === "callback" && isOwnProvider(provider);
   if (isOwn && request.method !== "POST") return sessionMethodNotAllowed("POST")(request);
   try {
     if (isOwn) await limitSignIn(request);
@@ -36,18 +36,19 @@ export async function serveSignIn(request: NextRequest, context: SignInContext):
   } catch (error) {
     const isOurs = failureOf(error).status >= 500;
     if (isOwn && isOurs) await refundSignIn(request);
-    const failedPath = action === "callback" ? (linkingFailedPath(error) ?? signUpFailedPath(error)) : null;
-    if (failedPath && request.method === "GET") return redirectTo(failedPath);
-    const response = sessionError(request, newRequestId(), error);
+    const response = () => sessionError(request, newRequestId(), error);
+    if (action !== "callback" || request.method !== "GET") return response();
     // An OAuth provider redirected a person here, who needs a page rather than JSON.
-    return isOurs && action === "callback" && request.method === "GET"
-      ? redirectToLogin(UNAVAILABLE, response.headers)
-      : response;
+    const failedPath = linkingFailedPath(error) ?? signUpFailedPath(error);
+    if (failedPath) return redirectTo(failedPath);
+    return isOurs ? redirectToLogin(UNAVAILABLE, response().headers) : response();
   }
 }
 
 /** Providers that check something the person knows or has, or that follow such a check. */
 const OWN_PROVIDERS = ["credentials", "passkey", "second-factor", "reopening"];
+
+const isOwnProvider = (provider = "") => OWN_PROVIDERS.includes(provider);
 
 /** next-auth's own paths. It answers any other path or provider with bare text or a 500. */
 const ACTIONS: Record<string, readonly (string | undefined)[]> = {
@@ -58,7 +59,7 @@ const ACTIONS: Record<string, readonly (string | undefined)[]> = {
 function isServed(method: string, action: string | undefined, provider: string | undefined): boolean {
   if (!ACTIONS[method]?.includes(action)) return false;
   if (action !== "callback" && (action !== "signin" || provider === undefined)) return true;
-  return OWN_PROVIDERS.includes(provider ?? "") || oauthProviders().some(({ id }) => id === provider);
+  return isOwnProvider(provider) || oauthProviders().some(({ id }) => id === provider);
 }
 
 /**

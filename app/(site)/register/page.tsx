@@ -19,12 +19,24 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: "Create an account", description: `Join ${name}: post, build, and drop the ball.` };
 }
 
-/** Why there is no form, or what happens after it was sent. */
-const NOTES = {
-  open: null,
-  approval: "The people who run this site review each request before they create an account.",
-  invite: "You need an invitation to join. Ask somebody who has an account for a link.",
-  closed: "This site isn’t accepting new accounts right now. You can still read everything public.",
+const INVITED = { title: "Find your peg", hasForm: true, note: "You’re invited. Create your account here." };
+/** `note`: why there is no form, or what happens after it was sent. */
+const MODES = {
+  open: { ...INVITED, note: null },
+  approval: {
+    ...INVITED,
+    note: "The people who run this site review each request before they create an account.",
+  },
+  invite: {
+    title: "By invitation",
+    hasForm: false,
+    note: "You need an invitation to join. Ask somebody who has an account for a link.",
+  },
+  closed: {
+    title: "No new accounts",
+    hasForm: false,
+    note: "This site isn’t accepting new accounts right now. You can still read everything public.",
+  },
 };
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -37,11 +49,10 @@ export default async function RegisterPage({ searchParams }: Props) {
   const { mode, proof } = await readSignUpSettings(ctx);
   const given = mode === "closed" ? undefined : textParameter(query.invitation);
   const isInvited = given !== undefined && (await findOpenInvitation(ctx, given)) !== null;
-  const note = isInvited ? null : NOTES[mode];
-  const hasForm = isInvited || mode === "open" || mode === "approval";
+  const { title, note, hasForm } = isInvited ? INVITED : MODES[mode];
   return (
     <AuthCard
-      title={hasForm ? "Find your peg" : mode === "invite" ? "By invitation" : "No new accounts"}
+      title={title}
       other={{
         question: "Been here before?",
         href: `/login?callbackURL=${encodeURIComponent(callbackURL)}`,
@@ -55,7 +66,6 @@ export default async function RegisterPage({ searchParams }: Props) {
         </ErrorNote>
       )}
       {mode === "open" && !isInvited && <Providers providers={oauthProviders()} callbackURL={callbackURL} />}
-      {isInvited && <p className="mb-5 text-muted">You’re invited. Create your account here.</p>}
       {note && <p className={hasForm ? "mb-5 text-muted" : "text-muted"}>{note}</p>}
       {hasForm && (
         <RegisterForm

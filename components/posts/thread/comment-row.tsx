@@ -5,6 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import Link from "next/link";
 import { useState } from "react";
 import { ReportButton } from "@/components/moderation/report-button";
+import type { Viewer } from "@/components/shell/viewer";
 import { useViewer } from "@/components/shell/viewer-context";
 import { Avatar } from "@/components/ui/avatar";
 import { PostText } from "@/components/posts/post-text";
@@ -46,75 +47,30 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
         )}
       >
         {(replies.length > 0 || hidden > 0 || replying) && depth < DEEPEST && <span aria-hidden className={STRING} />}
-        {comment.deleted ? (
-          <span aria-hidden className="relative size-8 rounded-full border border-dashed border-line bg-surface" />
-        ) : (
-          <Link
-            href={`/users/${comment.author.handle}`}
-            prefetch={false}
-            tabIndex={-1}
-            aria-hidden
-            className="relative self-start rounded-full"
-          >
-            <Avatar src={comment.author.image} name={comment.author.name} size={32} />
-          </Link>
-        )}
+        <Picture comment={comment} />
         <div className="min-w-0">
-          {comment.deleted ? (
-            <p className="leading-8 text-muted">This comment was deleted.</p>
-          ) : (
-            <>
-              <CommentHeader
-                comment={comment}
-                postAuthorId={post.authorId}
-                discussion={discussion}
-                onEdit={() => setEditing(true)}
-              />
-              {isEditing ? (
-                <CommentEditor comment={comment} discussion={discussion} onClose={() => setEditing(false)} />
-              ) : (
-                <PostText content={comment.content} mentions={comment.mentions} place="comment" />
-              )}
-            </>
-          )}
+          <Content
+            comment={comment}
+            postAuthorId={post.authorId}
+            discussion={discussion}
+            isEditing={isEditing}
+            setEditing={setEditing}
+          />
           <Delivery comment={comment} discussion={discussion} />
           {viewer && !comment.deleted && !isEditing && comment.delivery.phase === "sent" && (
-            <span className="flex items-center">
-              <button
-                type="button"
-                aria-expanded={replying}
-                onClick={() => onReplyTo(replying ? null : comment.id)}
-                className={SMALL}
-              >
-                Reply
-              </button>
-              <ReportButton
-                subject={{ type: "comment", id: comment.id }}
-                authorId={comment.author.id}
-                className="touch-target size-8! [&>svg]:size-4!"
-              />
-            </span>
+            <Actions comment={comment} replying={replying} onReplyTo={onReplyTo} />
           )}
         </div>
       </div>
       <div className={depth < DEEPEST ? "pl-5 sm:pl-11" : undefined}>
         {hidden > 0 && (
-          <a
-            href={`/posts/${post.id}?thread=${comment.id}`}
-            onClick={(event) => {
-              event.preventDefault();
-              void discussion.loadReplies(comment);
-            }}
-            aria-busy={discussion.loading === comment.id}
-            className={SMALL}
-          >
-            <Icon name="corner-down-right" className="size-4" />
-            {discussion.loading === comment.id
-              ? "Loading…"
-              : replies.length > 0
-                ? `${hidden} earlier ${hidden === 1 ? "reply" : "replies"}`
-                : `${hidden} ${hidden === 1 ? "reply" : "replies"}`}
-          </a>
+          <MoreReplies
+            postId={post.id}
+            comment={comment}
+            discussion={discussion}
+            hidden={hidden}
+            shown={replies.length}
+          />
         )}
         {replies.map((reply) => (
           <div key={reply.id} className="pt-3">
@@ -129,24 +85,135 @@ export function CommentRow({ comment, post, discussion, depth, replyingTo, onRep
           </div>
         ))}
         {replying && viewer && (
-          <div className="-mx-4 pt-1 md:-mx-6">
-            <CommentForm
-              viewer={viewer}
-              autoFocus
-              draftName={`reply:${comment.id}`}
-              label={`Reply to ${comment.author.name}`}
-              placeholder="Reply…"
-              action="Reply"
-              onSubmit={(content) => {
-                discussion.post(content, comment.id);
-                onReplyTo(null);
-              }}
-              onCancel={() => onReplyTo(null)}
-            />
-          </div>
+          <ReplyForm viewer={viewer} comment={comment} discussion={discussion} onClose={() => onReplyTo(null)} />
         )}
       </div>
     </article>
+  );
+}
+
+function Picture({ comment }: { comment: ThreadComment }) {
+  if (comment.deleted)
+    return <span aria-hidden className="relative size-8 rounded-full border border-dashed border-line bg-surface" />;
+  const { handle, name, image } = comment.author;
+  return (
+    <Link
+      href={`/users/${handle}`}
+      prefetch={false}
+      tabIndex={-1}
+      aria-hidden
+      className="relative self-start rounded-full"
+    >
+      <Avatar src={image} name={name} size={32} />
+    </Link>
+  );
+}
+
+interface ContentProps {
+  comment: ThreadComment;
+  postAuthorId: string;
+  discussion: DiscussionState;
+  isEditing: boolean;
+  setEditing: (isEditing: boolean) => void;
+}
+
+function Content({ comment, postAuthorId, discussion, isEditing, setEditing }: ContentProps) {
+  if (comment.deleted) return <p className="leading-8 text-muted">This comment was deleted.</p>;
+  return (
+    <>
+      <CommentHeader
+        comment={comment}
+        postAuthorId={postAuthorId}
+        discussion={discussion}
+        onEdit={() => setEditing(true)}
+      />
+      {isEditing ? (
+        <CommentEditor comment={comment} discussion={discussion} onClose={() => setEditing(false)} />
+      ) : (
+        <PostText content={comment.content} mentions={comment.mentions} place="comment" />
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  comment: ThreadComment;
+  replying: boolean;
+  onReplyTo: (id: string | null) => void;
+}
+
+function Actions({ comment, replying, onReplyTo }: ActionsProps) {
+  return (
+    <span className="flex items-center">
+      <button
+        type="button"
+        aria-expanded={replying}
+        onClick={() => onReplyTo(replying ? null : comment.id)}
+        className={SMALL}
+      >
+        Reply
+      </button>
+      <ReportButton
+        subject={{ type: "comment", id: comment.id }}
+        authorId={comment.author.id}
+        className="touch-target size-8! [&>svg]:size-4!"
+      />
+    </span>
+  );
+}
+
+interface MoreRepliesProps {
+  postId: string;
+  comment: ThreadComment;
+  discussion: DiscussionState;
+  /** How many replies are not shown, and how many are. */
+  hidden: number;
+  shown: number;
+}
+
+function MoreReplies({ postId, comment, discussion, hidden, shown }: MoreRepliesProps) {
+  const isLoading = discussion.loading === comment.id;
+  const replies = `${hidden} ${shown > 0 ? "earlier " : ""}${hidden === 1 ? "reply" : "replies"}`;
+  return (
+    <a
+      href={`/posts/${postId}?thread=${comment.id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        void discussion.loadReplies(comment);
+      }}
+      aria-busy={isLoading}
+      className={SMALL}
+    >
+      <Icon name="corner-down-right" className="size-4" />
+      {isLoading ? "Loading…" : replies}
+    </a>
+  );
+}
+
+interface ReplyFormProps {
+  viewer: Viewer;
+  comment: ThreadComment;
+  discussion: DiscussionState;
+  onClose: () => void;
+}
+
+function ReplyForm({ viewer, comment, discussion, onClose }: ReplyFormProps) {
+  return (
+    <div className="-mx-4 pt-1 md:-mx-6">
+      <CommentForm
+        viewer={viewer}
+        autoFocus
+        draftName={`reply:${comment.id}`}
+        label={`Reply to ${comment.author.name}`}
+        placeholder="Reply…"
+        action="Reply"
+        onSubmit={(content) => {
+          discussion.post(content, comment.id);
+          onClose();
+        }}
+        onCancel={onClose}
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ import { type DeletedNotice, foldFlood, unfoldNewest } from "./folding";
 import { type Inserted, quotesActor, withoutMuted } from "./muted-words";
 import { MAX_PREVIEW } from "./rules";
 import { NO_PHRASES, phrasesColumn } from "@/lib/domain/screening/recipients";
-import { none, sql } from "@/lib/infra/sql";
+import { none, type Sql, sql } from "@/lib/infra/sql";
 
 export interface Notice {
   /**
@@ -113,14 +113,17 @@ export async function retractAbout(tx: Context, { postId }: { postId: string }):
   await unfoldNewest(tx, deleted);
 }
 
-async function insert(
-  tx: VisitorContext,
-  { userIds, type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice,
-  actorId: string,
-): Promise<void> {
+/** From the type to the message, in the order of the insertion. */
+function columnsOf({ type, subjectId, preview, aboutUserId, link, postId, buildId, roomMessageId }: Notice): Sql {
+  const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
+  return sql`${type}::"NotificationType", ${subjectId}, ${shownPreview}, ${aboutUserId ?? null}, ${link},
+           ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}`;
+}
+
+async function insert(tx: VisitorContext, notice: Notice, actorId: string): Promise<void> {
+  const { userIds, type, preview, postId } = notice;
   if (userIds.length === 0) return;
   const ids = userIds.map(() => idFor(tx, "ntf"));
-  const shownPreview = preview === null ? null : [...preview].slice(0, MAX_PREVIEW).join("");
   const isQuote = quotesActor(type) && preview !== null;
   // Content of a limited account is only shown to its followers.
   const isForFollowers = quotesActor(type) && postId !== undefined && Boolean(tx.actor?.limited);
@@ -130,8 +133,7 @@ async function insert(
   const insertion = sql`
     INSERT INTO "Notification" (id, "userId", "actorId", type, "subjectId", preview, "aboutUserId", link, "postId",
                                 "buildId", "roomMessageId", "createdAt")
-    SELECT new.id, new."userId", ${actorId}, ${type}::"NotificationType", ${subjectId}, ${shownPreview},
-           ${aboutUserId ?? null}, ${link}, ${postId ?? null}, ${buildId ?? null}, ${roomMessageId ?? null}, ${tx.now}
+    SELECT new.id, new."userId", ${actorId}, ${columnsOf(notice)}, ${tx.now}
       FROM unnest(${ids}::text[], ${userIds}::text[]) AS new(id, "userId") ${recipients}
     ON CONFLICT DO NOTHING RETURNING id, "userId", ${isQuote ? phrasesColumn(tx) : NO_PHRASES}`;
   const isFolded = type !== "SYSTEM";

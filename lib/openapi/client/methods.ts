@@ -24,28 +24,33 @@ function method(operation: DocumentedOperation): string {
   const { id, method, path, summary, scope, parameters, paginated, idempotent, body, response } = operation;
   const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
   const query = parameters.filter((parameter) => parameter.in === "query");
-  const form = body.kind === "form" ? Object.keys(body.schema.properties ?? {}) : [];
-  const [file, ...fields] = form;
+  const sent = sentBy(body);
   const args = [
     ...names.map((name) => `${name}: string`),
-    body.kind === "json" && `body: ${typescriptOf(body.schema)}${body.required ? "" : " = {}"}`,
-    file && `${file}: Blob`,
-    fields.length > 0 && `fields: { ${fields.map((name) => `${name}?: string`).join("; ")} } = {}`,
+    ...sent.args,
     query.length > 0 &&
       `query: { ${query.map(({ name, schema }) => `${name}?: ${typescriptOf(schema)}`).join("; ")} } = {}`,
     "options: CallOptions = {}",
   ].filter(Boolean);
   const address = `\`${path.replace(/\{(\w+)\}/g, "${encodeURIComponent($1)}")}\``;
-  const extras = [
-    query.length > 0 && "query",
-    body.kind === "json" && "json: body",
-    file && `form: { ${file}${fields.length > 0 ? ", ...fields" : ""} }`,
-    method !== "GET" && !idempotent && "once: true",
-  ].filter(Boolean);
+  const extras = [query.length > 0 && "query", ...sent.extras, method !== "GET" && !idempotent && "once: true"].filter(
+    Boolean,
+  );
   const call = paginated
     ? `this.transport.list<${itemOf(response.schema)}>(${address}, query, options)`
     : `this.transport.send<${response.schema ? typescriptOf(response.schema) : "void"}>({ method: "${method}", path: ${address}, ${[...extras, "...options"].join(", ")} })`;
   return `    /** ${summary}. Requires the scope ${scope}. */\n    ${id.split(".")[1]}: (${args.join(", ")}) =>\n      ${call},`;
+}
+
+/** The arguments that a method takes its body from, and what it passes on. */
+function sentBy(body: DocumentedOperation["body"]): { args: string[]; extras: string[] } {
+  if (body.kind === "json")
+    return { args: [`body: ${typescriptOf(body.schema)}${body.required ? "" : " = {}"}`], extras: ["json: body"] };
+  if (body.kind !== "form") return { args: [], extras: [] };
+  const [file, ...fields] = Object.keys(body.schema.properties ?? {});
+  if (fields.length === 0) return { args: [`${file}: Blob`], extras: [`form: { ${file} }`] };
+  const texts = fields.map((name) => `${name}?: string`).join("; ");
+  return { args: [`${file}: Blob`, `fields: { ${texts} } = {}`], extras: [`form: { ${file}, ...fields }`] };
 }
 
 const itemOf = (page: Schema | undefined) => componentOf(page ?? {})?.replace(/Page$/, "") ?? "unknown";

@@ -7,12 +7,16 @@ type Components = NonNullable<oas31.ComponentsObject["schemas"]>;
 export function exampleOf(schema: Schema, components: Components): unknown {
   if (isReference(schema))
     return exampleOf(components[schema.$ref.replace("#/components/schemas/", "")] ?? {}, components);
-  if (schema.example !== undefined) return schema.example;
-  const given = schema.examples?.[0] ?? schema.const ?? schema.default ?? schema.enum?.[0];
+  const given = givenIn(schema);
   if (given !== undefined) return given;
-  const choice = schema.allOf?.[0] ?? schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  const [choice] = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((schemas = []) => schemas);
   if (choice) return exampleOf(choice, components);
   return OF_TYPE[typeOf(schema)]?.(schema, components) ?? null;
+}
+
+function givenIn({ example, examples = [], const: only, default: initial, enum: values = [] }: oas31.SchemaObject) {
+  if (example !== undefined) return example as unknown;
+  return (examples[0] ?? only ?? initial ?? values[0]) as unknown;
 }
 
 function isReference(schema: Schema): schema is oas31.ReferenceObject {
