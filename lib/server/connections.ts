@@ -8,6 +8,9 @@ const MAX_CONNECTIONS = 5000;
 /** Our choice: forty browsers behind one address. */
 const MAX_PER_CLIENT = 256;
 
+/** How long the first request of a new connection may be on its way, before the connection counts as idle. */
+const ARRIVAL_MS = 250;
+
 interface ConnectionsOptions {
   maxConnections?: number;
   maxPerClient?: number;
@@ -20,7 +23,8 @@ interface ConnectionsOptions {
 /**
  * Tracks a server's open connections and which of them are idle, and bounds their number in total, per client, and per
  * network around it. At the bound, a new connection replaces the one that has been idle longest, or else the one whose
- * request has been incomplete for longest; if there is neither, the new one is closed.
+ * request has been incomplete for longest; if there is neither, the new one is closed. One that was just accepted is
+ * closed last: its request may be on its way.
  */
 export class Connections {
   /** The number of requests in progress on each. */
@@ -89,12 +93,22 @@ export class Connections {
 
   /** Closes one of `sockets`, or of all connections. Returns false if none can be spared. */
   #makeRoom(sockets?: ReadonlySet<Socket>): boolean {
-    for (const socket of this.#idleSince.keys()) {
+    return (
+      this.#closeOneIdle(performance.now() - ARRIVAL_MS, sockets) ||
+      this.#options.closeUnfinished(sockets) ||
+      this.#closeOneIdle(Infinity, sockets)
+    );
+  }
+
+  /** Closes the one that has been idle for longest, if that is since `latest` or before. */
+  #closeOneIdle(latest: number, sockets: ReadonlySet<Socket> | undefined): boolean {
+    for (const [socket, since] of this.#idleSince) {
+      if (since > latest) return false;
       if (sockets && !sockets.has(socket)) continue;
       this.#close(socket);
       return true;
     }
-    return this.#options.closeUnfinished(sockets);
+    return false;
   }
 
   #close(socket: Socket): void {

@@ -3,6 +3,8 @@ import { networkOf } from "@/lib/infra/network";
 
 /** Our choice: long enough that the abuse costs next to nothing, short enough for an honest client that misbehaved. */
 const PENALTY_MS = 10_000;
+/** A proxy that nobody declared, or a tool on this machine: many people at once, or nobody to keep out. */
+const SHARED = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 /** Bounds the memory of clients with many addresses. */
 const MAX_PENALTIES = 10_000;
 
@@ -29,10 +31,12 @@ export class Penalties {
   /** Closes the client's other connections as well, before what they have sent is read. */
   addAndClose(peer: Peer): void {
     this.add(peer);
+    if (!this.has(peer)) return;
     for (const socket of this.#socketsByClient.get(clientOf(peer.remoteAddress)) ?? []) socket.destroy();
   }
 
-  add({ remoteAddress }: Peer): void {
+  add({ remoteAddress = "" }: Peer): void {
+    if (SHARED.includes(remoteAddress)) return;
     const [oldest] = this.#untilByClient.keys();
     if (this.#untilByClient.size >= MAX_PENALTIES) this.#untilByClient.delete(oldest);
     this.#untilByClient.set(clientOf(remoteAddress), performance.now() + PENALTY_MS);

@@ -8,9 +8,10 @@ class FakeSocket extends EventEmitter {
   constructor(readonly remoteAddress: string) {
     super();
   }
-  destroy() {
+  destroy(): this {
     this.destroyed = true;
     this.emit("close");
+    return this;
   }
 }
 
@@ -87,6 +88,21 @@ test("where none is idle, the request that has been incomplete for longest makes
   expect(connect(connections, "192.0.2.2").destroyed).toBe(false);
   expect(open(unfinished), "the client's own goes first").toEqual([true, false, true]);
   expect(connections.size).toBe(3);
+});
+
+test("one that was just accepted, whose request may be on its way, makes room last", () => {
+  vi.useFakeTimers();
+  const closeUnfinished = vi.fn(() => (unfinished.destroyed ? false : Boolean(unfinished.destroy())));
+  const connections = new Connections({ maxConnections: 2, closeUnfinished });
+  const unfinished = connect(connections, "192.0.2.1");
+  connections.beginRequest(unfinished);
+  const fresh = connect(connections, "192.0.2.2");
+  expect(connect(connections, "192.0.2.3").destroyed).toBe(false);
+  expect(open([unfinished, fresh])).toEqual([false, true]);
+  vi.advanceTimersByTime(300);
+  connect(connections, "192.0.2.4");
+  expect(fresh.destroyed, "by now it is idle").toBe(true);
+  vi.useRealTimers();
 });
 
 test("this machine is nobody's client", () => {

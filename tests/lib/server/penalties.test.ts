@@ -19,6 +19,14 @@ test("who is penalised is not wanted for a while, and nobody else", () => {
   }
 });
 
+test.each(["127.0.0.1", "::1"])("%s, from which a proxy or a tool asks, is never penalized", (remoteAddress) => {
+  const penalties = new Penalties();
+  const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: vi.fn() }) as unknown as Socket;
+  penalties.accept(socket);
+  penalties.addAndClose(socket);
+  expect([penalties.has(socket), vi.mocked(socket.destroy).mock.calls.length]).toEqual([false, 0]);
+});
+
 test("more addresses than are remembered push out the oldest", () => {
   const penalties = new Penalties();
   for (let n = 0; n <= 10_000; n += 1) penalties.add({ remoteAddress: `10.0.${n >> 8}.${n & 255}` });
