@@ -23,7 +23,7 @@ interface BuildFormProps {
 
 export function BuildForm({ categories, build }: BuildFormProps) {
   const router = useRouter();
-  const shown = shownIn(build);
+  const initial = initialValues(build);
 
   async function submit(entries: FormData) {
     try {
@@ -39,14 +39,14 @@ export function BuildForm({ categories, build }: BuildFormProps) {
   return (
     <Form submit={submit} className="flex flex-col gap-5">
       <Field label="Name" name="title">
-        <Input defaultValue={shown.title} required maxLength={BUILD_TITLE.max} />
+        <Input defaultValue={initial.title} required maxLength={BUILD_TITLE.max} />
       </Field>
       <Field label="Describe it in a sentence or two" name="description">
-        <Textarea defaultValue={shown.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
+        <Textarea defaultValue={initial.description} required rows={2} maxLength={BUILD_DESCRIPTION.max} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="For" name="category">
-          <Select defaultValue={shown.category} required>
+          <Select defaultValue={initial.category} required>
             <option value="" disabled>
               Choose a category
             </option>
@@ -58,21 +58,21 @@ export function BuildForm({ categories, build }: BuildFormProps) {
           </Select>
         </Field>
         <Field label="Price in coins" name="price" hint="Leave it empty to give it away.">
-          <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={shown.price} />
+          <Input type="number" inputMode="numeric" min={1} max={MAX_PRICE} step={1} defaultValue={initial.price} />
         </Field>
       </div>
       <Field label="Made with" name="technologies" hint="Separated by commas: Oak, Brass, TypeScript">
-        <Input defaultValue={shown.technologies} />
+        <Input defaultValue={initial.technologies} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Source code" name="repoUrl">
-          <Input type="url" placeholder="https://" defaultValue={shown.repoUrl} />
+          <Input type="url" placeholder="https://" defaultValue={initial.repoUrl} />
         </Field>
         <Field label="Live demo" name="demoUrl">
-          <Input type="url" placeholder="https://" defaultValue={shown.demoUrl} />
+          <Input type="url" placeholder="https://" defaultValue={initial.demoUrl} />
         </Field>
       </div>
-      <MarkdownField label="Readme" name="readme" defaultValue={shown.readme} />
+      <MarkdownField label="Readme" name="readme" defaultValue={initial.readme} />
       <FormError />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SubmitButton>{build ? "Save changes" : "Publish the build"}</SubmitButton>
@@ -86,7 +86,7 @@ const save = (draft: BuildDraft, slug: string | undefined) =>
   slug === undefined ? call("POST /api/builds", draft) : call("PATCH /api/builds/{slug}", { ...draft, slug });
 
 /** What the fields begin with. */
-function shownIn(build: BuildDraft | undefined) {
+function initialValues(build: BuildDraft | undefined) {
   const { category = "", technologies = [], price, repoUrl, demoUrl, readme = "", ...texts } = build ?? {};
   return {
     ...texts,

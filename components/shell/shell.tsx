@@ -28,7 +28,7 @@ export function Shell({ viewer, site, rail, announcements, children }: ShellProp
       <a href="#content" className={SKIP}>
         Skip to content
       </a>
-      <TopBar viewer={viewer} site={site} />
+      <TopBar viewer={viewer} name={site.name} logo={site.logo} />
       {announcements}
       <div className={rail ? `${COLUMNS} ${WITH_RAIL}` : COLUMNS}>
         <LeftRail viewer={viewer} policies={site.policies} />

@@ -7,21 +7,27 @@ import { AccountMenu } from "./account-menu";
 import { CoinBalance } from "./coin-balance";
 import { Mark, Wordmark } from "./mark";
 import { ThemeButton } from "./theme-button";
-import type { Site } from "./site";
 import type { Viewer } from "./viewer";
 
-export function TopBar({ viewer, site }: { viewer: Viewer | null; site: Site }) {
+interface TopBarProps {
+  viewer: Viewer | null;
+  /** The site's, alone: all that a client component is given is sent. */
+  name: string;
+  logo: string | null;
+}
+
+export function TopBar({ viewer, name, logo }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pegs">
       <div className="mx-auto flex h-14 max-w-304 items-center gap-3 px-4 md:px-6">
         <Link
           href="/"
           prefetch={false}
-          aria-label={`${site.name}, home`}
+          aria-label={`${name}, home`}
           className="touch-target flex min-w-0 items-center gap-2 rounded-control md:w-48 md:shrink-0"
         >
-          <Mark logo={site.logo} />
-          <Wordmark name={site.name} className={viewer ? "max-sm:hidden" : undefined} />
+          <Mark logo={logo} />
+          <Wordmark name={name} className={viewer ? "max-sm:hidden" : undefined} />
         </Link>
         <SearchForm />
         <div className="ml-auto flex shrink-0 items-center gap-2">

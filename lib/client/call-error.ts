@@ -49,9 +49,9 @@ export function parseResponse<Output>({ status, body, retryAfter }: RawResponse,
   const parsed = parseJson(body);
   if (status >= 200 && status < 300) return parsed as Output;
   if (status === 401) throw new CallError("signed-out", "You’re signed out. Sign in and try again.", { body: parsed });
-  const told = isErrorBody(parsed) ? parsed : {};
-  if (status >= 500) throw serverError(status, told);
-  const { error = UNKNOWN, issues = [], code } = told;
+  const failure = isErrorBody(parsed) ? parsed : {};
+  if (status >= 500) throw serverError(status, failure);
+  const { error = UNKNOWN, issues = [], code } = failure;
   if (status === 429)
     throw new CallError("rate-limited", error, { retryAtMs: nowMs + retrySeconds(retryAfter) * 1000 });
   if (code === "proof_required") throw new CallError("proof-required", error);

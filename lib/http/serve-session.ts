@@ -64,11 +64,11 @@ function handle(operation: SessionOperation): Handler {
       const performed = await performSession(operation, request, context);
       if (performed.kind === "answer") return await responseOf(operation, request, performed.answer);
       // A replayed response does not count against anybody.
-      if (performed.stored.replayed) await giveBack(operation, counted);
+      if (performed.stored.replayed) await refundBudget(operation, counted);
       return storedResponse(operation, performed.stored);
     } catch (error) {
       // A failure on our side does not count against anybody.
-      if (failureOf(error).status === 503) await giveBack(operation, counted);
+      if (failureOf(error).status === 503) await refundBudget(operation, counted);
       return sessionError(request, requestId, error);
     }
   });
@@ -84,7 +84,7 @@ async function responseOf(operation: SessionOperation, request: Request, answer:
   return answered(operation, answer);
 }
 
-async function giveBack(operation: SessionOperation, subject: string | undefined): Promise<void> {
+async function refundBudget(operation: SessionOperation, subject: string | undefined): Promise<void> {
   if (operation.budget && subject !== undefined) await refund(operation.budget, subject, whenDown(operation));
 }
 
