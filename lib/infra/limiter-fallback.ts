@@ -1,4 +1,4 @@
-import { type Answer, boundedSubject, type Claim, prefixOf, windowsOf } from "./limiter";
+import { type Answer, boundedSubject, type Claim, decide, prefixOf } from "./limiter";
 import { ProcessLimiter } from "./limiter-process";
 
 type Debt = Claim & { calls: number };
@@ -9,10 +9,9 @@ export class FallbackLimiter extends ProcessLimiter {
   follow(claims: readonly Claim[], answers: readonly Answer[]): void {
     const now = Date.now();
     claims.forEach((claim, n) => {
-      const windows = windowsOf(claim, now);
-      const counted = claim.rate.count - (answers[n]?.remaining ?? claim.rate.count);
-      const missing = counted - this.countedIn(windows, now);
-      if (missing > 0) this.add(missing, windows, now);
+      const { remaining } = decide("peek", claim, this.counted(claim, now), now).answer;
+      const missing = remaining - (answers[n]?.remaining ?? claim.rate.count);
+      if (missing > 0) this.add(missing, claim, now);
     });
   }
 
@@ -23,6 +22,7 @@ export class FallbackLimiter extends ProcessLimiter {
 
   /** Returns what is owed of the claims' budgets, and forgets it. */
   takeOwed(claims: readonly Claim[]): Debt[] {
+    if (this.counters.size === 0) return [];
     return claims.flatMap((claim) => {
       const calls = this.counters.read(debtOf(claim)) ?? 0;
       if (calls !== 0) this.owe(claim, -calls);

@@ -4,11 +4,12 @@ import {
   boundedSubject,
   CHANGES,
   type Claim,
+  counterOf,
   type Limiter,
   prefixOf,
   type Question,
-  waitUntilAdmitted,
-  windowsOf,
+  rejection,
+  windowAt,
 } from "./limiter";
 import { type LimiterStore, STORE_TIMEOUT_MS } from "./limiter-store";
 import { withTimeout } from "./limiter-timeout";
@@ -45,15 +46,10 @@ export class LibraryLimiter implements Limiter {
   /** The library reports the end of the window, which may be a minute after the next call is admitted. */
   private async rejection(claim: Claim): Promise<Answer> {
     const now = Date.now();
-    const { current, previous, ...window } = windowsOf(claim, now);
-    const [counted, before] = await Promise.all([this.store.get(current), this.store.get(previous)]);
-    const wait = waitUntilAdmitted({
-      current: Number(counted),
-      previous: Number(before),
-      limit: claim.rate.count,
-      ...window,
-    });
-    return { allowed: false, remaining: 0, reset: now + wait };
+    const name = counterOf(claim);
+    const window = windowAt(claim.rate, now);
+    const [current, previous] = await Promise.all([window, window - 1].map((nth) => this.store.get(`${name}:${nth}`)));
+    return rejection(claim, { current: Number(current), previous: Number(previous) }, now);
   }
 
   private libraryFor({ budget, rate }: Claim): Ratelimit {

@@ -4,6 +4,7 @@ import { LibraryLimiter } from "./limiter-library";
 import { ProcessLimiter } from "./limiter-process";
 import { limiterStore } from "./limiter-store";
 import { SupervisorLimiter } from "./limiter-supervisor";
+import { onShutdownEnd } from "./shutdown";
 import { supervisor } from "./supervisor";
 
 const shared = globalThis as typeof globalThis & { pegboardLimiter?: Limiter };
@@ -16,5 +17,9 @@ export function sharedLimiter(): Limiter {
 export function openLimiter(settings: Env["limiter"]): Limiter {
   if (settings.kind !== "process") return new LibraryLimiter(limiterStore(settings));
   const connection = supervisor();
-  return connection ? new SupervisorLimiter(connection) : new ProcessLimiter();
+  if (!connection) return new ProcessLimiter();
+  const limiter = new SupervisorLimiter(connection);
+  connection.keepLeases(limiter);
+  onShutdownEnd(() => Promise.resolve(limiter.close()));
+  return limiter;
 }

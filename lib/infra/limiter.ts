@@ -38,38 +38,52 @@ export function boundedSubject(subject: string): string {
   return subject.length <= LONGEST_SUBJECT ? subject : createHash("sha256").update(subject).digest("hex");
 }
 
-/** The windows that count for a claim at a moment, by the names of their counters. */
-export interface Windows {
-  current: string;
-  previous: string;
-  elapsedMs: number;
-  windowMs: number;
-}
+/** The name of a claim's counter; each of its windows has a number. */
+export const counterOf = ({ budget, subject }: Claim) => `${prefixOf(budget)}:${boundedSubject(subject)}`;
 
-export function windowsOf({ budget, subject, rate }: Claim, now: number): Windows {
-  const name = `${prefixOf(budget)}:${boundedSubject(subject)}`;
-  const windowMs = rate.seconds * 1000;
-  const window = Math.floor(now / windowMs);
-  return { current: `${name}:${window}`, previous: `${name}:${window - 1}`, elapsedMs: now % windowMs, windowMs };
-}
+/** The number of the window that a moment is in. */
+export const windowAt = ({ seconds }: Rate, now: number) => Math.floor(now / (seconds * 1000));
 
-interface Counted {
-  /** Calls counted in the current window and in the previous one. */
+/** Calls counted in the current window and in the previous one. */
+export interface Counted {
   current: number;
   previous: number;
-  limit: number;
-  elapsedMs: number;
-  windowMs: number;
 }
 
 /**
- * Returns the milliseconds until the next call is admitted, if none comes in between. The previous window counts by its
- * remaining overlap, rounded down: a call is admitted while `floor((1 - elapsed / window) * previous) + current <
- * limit`.
+ * Answers a claim by what is counted. The previous window counts by its remaining overlap, rounded down: a call is
+ * admitted while `floor((1 - elapsed / window) * previous) + current < limit`.
+ * @returns the answer, and how many calls to count in the current window
  */
-export function waitUntilAdmitted({ current, previous, limit, elapsedMs, windowMs }: Counted): number {
-  if (current < limit) return Math.max(0, firstAdmitted(previous, limit - current, windowMs) - elapsedMs);
-  return windowMs - elapsedMs + firstAdmitted(current, limit, windowMs);
+export function decide(
+  question: Question,
+  claim: Claim,
+  { current, previous }: Counted,
+  now: number,
+): { answer: Answer; change: number } {
+  const limit = claim.rate.count;
+  const windowMs = claim.rate.seconds * 1000;
+  const elapsedMs = now % windowMs;
+  const before = Math.floor((1 - elapsedMs / windowMs) * previous) + current;
+  const change = CHANGES[question] * (claim.calls ?? 1);
+  if (question !== "refund" && before >= limit)
+    return { answer: rejection(claim, { current, previous }, now), change: 0 };
+  if (question === "spend" && before + change > limit)
+    return { answer: rejection(claim, { current: current + change, previous }, now), change };
+  const remaining = Math.max(0, limit - before - change);
+  return { answer: { allowed: true, remaining, reset: now - elapsedMs + windowMs }, change };
+}
+
+/** Rejects a claim until the next call is admitted, if none comes in between. */
+export function rejection({ rate }: Claim, { current, previous }: Counted, now: number): Answer {
+  const limit = rate.count;
+  const windowMs = rate.seconds * 1000;
+  const start = now - (now % windowMs);
+  const reset =
+    current < limit
+      ? start + firstAdmitted(previous, limit - current, windowMs)
+      : start + windowMs + firstAdmitted(current, limit, windowMs);
+  return { allowed: false, remaining: 0, reset: Math.max(now, reset) };
 }
 
 /** Returns the first millisecond of a window at which the previous one leaves room. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Lease, ReturnedLease } from "./limiter-lease";
 import type { Scheduler } from "./scheduler";
 import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
 
@@ -8,9 +9,6 @@ const MAX_PENDING = 10_000;
 const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
-
-/** The calls that others hold up: a batch is answered as a whole. */
-const WAITS: SupervisorCall["method"][] = ["collect", "schedule"];
 
 interface Pending {
   resolve(value: unknown): void;
@@ -25,6 +23,12 @@ export interface MachineProcesses {
   pageProcesses: number;
 }
 
+/** What keeps the counters that the supervisor leases to this process. */
+interface LeaseKeeper {
+  take(leases: readonly Lease[]): void;
+  recall(lease: Pick<Lease, "id" | "counter">): void;
+}
+
 /** A process's connection to the one that supervises it, and through it to the others. */
 class SupervisorConnection {
   private readonly pending = new Map<number, Pending>();
@@ -35,6 +39,7 @@ class SupervisorConnection {
   private assignJobs: () => void = () => undefined;
   /** How many processes listen, as the supervisor said last. */
   serving = 1;
+  private leaseKeeper: LeaseKeeper | undefined;
   private batch: SupervisorCall[] = [];
   private lastId = 0;
   private unsent = 0;
@@ -51,14 +56,13 @@ class SupervisorConnection {
     return this.processes.workers + this.processes.pageProcesses;
   }
 
-  /** Batches the calls of one event-loop turn into a message, except for those that wait for other workers. */
+  /** Calls the supervisor: in one message with the other calls of this event-loop turn. */
   call(method: SupervisorCall["method"], args: unknown[]): Promise<unknown> {
     if (this.pending.size >= MAX_PENDING) return Promise.reject(new Error("The supervisor does not answer"));
     return new Promise((resolve, reject) => {
       const id = (this.lastId += 1);
       this.pending.set(id, { resolve, reject });
-      if (WAITS.includes(method)) this.send({ type: "calls", calls: [{ id, method, args }] });
-      else if (this.batch.push({ id, method, args }) === 1)
+      if (this.batch.push({ id, method, args }) === 1)
         setImmediate(() => this.send({ type: "calls", calls: this.batch.splice(0) }));
     });
   }
@@ -73,6 +77,15 @@ class SupervisorConnection {
 
   release(permit: string): void {
     this.send({ type: "release", permit });
+  }
+
+  /** Passes on the leases of counters that come with answers, before these. */
+  keepLeases(keeper: LeaseKeeper): void {
+    this.leaseKeeper = keeper;
+  }
+
+  returnLeases(leases: readonly ReturnedLease[]): void {
+    this.send({ type: "returned", leases });
   }
 
   /** The turns of all workers at one of so many places. */
@@ -111,6 +124,10 @@ class SupervisorConnection {
     switch (message.type) {
       case "results":
         return message.results.forEach((result) => this.settle(result));
+      case "leases":
+        return this.leaseKeeper?.take(message.leases);
+      case "recall":
+        return this.leaseKeeper?.recall(message.lease);
       case "published":
         return this.listeners.get(message.channel)?.(message.message);
       case "question":

@@ -1,3 +1,5 @@
+import type { Lease, ReturnedLease } from "./limiter-lease";
+
 /**
  * A worker's call to its supervisor, which counts for the limiter, keeps shared permits and turns, and asks other
  * workers.
@@ -14,6 +16,7 @@ export type SupervisorResult = { id: number; value: unknown } | { id: number; er
 export type WorkerMessage =
   | { type: "listening" }
   | { type: "calls"; calls: SupervisorCall[] }
+  | { type: "returned"; leases: readonly ReturnedLease[] }
   | { type: "release"; permit: string }
   | { type: "finish"; ticket: string; costMs: number }
   | { type: "subscribe"; channel: string }
@@ -23,6 +26,8 @@ export type WorkerMessage =
 /** Messages from a supervisor to a process. */
 export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
+  | { type: "leases"; leases: readonly Lease[] }
+  | { type: "recall"; lease: Pick<Lease, "id" | "counter"> }
   | { type: "published"; channel: string; message: unknown }
   | { type: "question"; id: number; channel: string }
   /** This process runs the jobs of the machine from now on. */

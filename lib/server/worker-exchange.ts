@@ -1,5 +1,6 @@
-import { ProcessLimiter } from "@/lib/infra/limiter-process";
+import type { LimitQuestion } from "@/lib/infra/limiter-supervisor";
 import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
+import { LeasingLimiter } from "./leasing-limiter";
 import { SharedPermits } from "./shared-permits";
 import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";
 import type { WorkerProcess } from "./worker-process";
@@ -7,20 +8,20 @@ import { WorkerQuestions } from "./worker-questions";
 
 /** What the workers of a machine share through their supervisor: counters, permits, turns, and messages. */
 export class WorkerExchange {
-  private readonly limiter = new ProcessLimiter();
+  private readonly limiter = new LeasingLimiter();
   private readonly permits = new SharedPermits();
   private readonly schedulers = new SharedSchedulers();
   private readonly questions = new WorkerQuestions();
   private readonly subscribers = new Map<string, Set<WorkerProcess>>();
 
-  async receive(from: WorkerProcess, message: WorkerMessage): Promise<void> {
+  receive(from: WorkerProcess, message: WorkerMessage): void {
     switch (message.type) {
       case "listening":
         return;
-      case "calls": {
-        const results = await Promise.all(message.calls.map((call) => this.resultOf(from, call)));
-        return from.send({ type: "results", results });
-      }
+      case "calls":
+        return this.answer(from, message.calls);
+      case "returned":
+        return this.limiter.return(message.leases);
       case "release":
         return this.permits.release(from, message.permit);
       case "finish":
@@ -43,6 +44,7 @@ export class WorkerExchange {
 
   /** Releases what an ended worker held. */
   forget(worker: WorkerProcess): void {
+    this.limiter.forget(worker);
     this.permits.forget(worker);
     this.schedulers.forget(worker);
     this.questions.forget(worker);
@@ -53,18 +55,25 @@ export class WorkerExchange {
     return [...(this.subscribers.get(channel) ?? [])].filter((worker) => worker !== from);
   }
 
-  private async resultOf(from: WorkerProcess, { id, method, args }: SupervisorCall): Promise<SupervisorResult> {
-    try {
-      return { id, value: await this.perform(from, method, args) };
-    } catch (error) {
-      return { id, error: String(error) };
+  /** Answers in one message what can be answered at once, and the rest in one each. */
+  private answer(from: WorkerProcess, calls: readonly SupervisorCall[]): void {
+    const results: SupervisorResult[] = [];
+    for (const { id, method, args } of calls) {
+      const value = this.perform(from, method, args);
+      if (value instanceof Promise)
+        value.then(
+          (settled: unknown) => from.send({ type: "results", results: [{ id, value: settled }] }),
+          (error: unknown) => from.send({ type: "results", results: [{ id, error: String(error) }] }),
+        );
+      else results.push({ id, value });
     }
+    if (results.length > 0) from.send({ type: "results", results });
   }
 
   private perform(from: WorkerProcess, method: SupervisorCall["method"], args: unknown[]): unknown {
     switch (method) {
       case "limit":
-        return this.limiter.ask(...(args as Parameters<ProcessLimiter["ask"]>));
+        return this.limiter.ask(from, args as LimitQuestion);
       case "acquire":
         return this.permits.acquire(from, ...(args as [string, number]));
       case "schedule":

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Rate } from "@/lib/infra/env-variables";
-import { type Question, waitUntilAdmitted } from "@/lib/infra/limiter";
+import { type Question, rejection } from "@/lib/infra/limiter";
 import { Counters } from "@/lib/infra/limiter-counters";
 import { ProcessLimiter } from "@/lib/infra/limiter-process";
 import { RANDOM } from "@/tests/support/random";
@@ -64,7 +64,8 @@ describe("the limiter", () => {
   });
 
   test("reports no wait while there is room", () => {
-    expect(waitUntilAdmitted({ current: 0, previous: 3, limit: 10, elapsedMs: 0, windowMs: 60_000 })).toBe(0);
+    const claim = { budget: "test", subject: "ada", rate: { count: 10, seconds: 60 } };
+    expect(rejection(claim, { current: 0, previous: 3 }, 1_800_000_000_000).reset).toBe(1_800_000_000_000);
   });
 });
 
