@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { type Db, database, preparedRead, preparedWrite } from "@/lib/infra/db";
 import { type Transaction, withTransaction } from "@/lib/infra/transaction";
 import type { Role, Tier } from "@/lib/infra/prisma/enums";
 import { type IdPrefix, newId } from "./id";
+import { randomBytes } from "./random";
 import { newRequestId } from "./request-id";
 import { isRetryable } from "./retryable";
 import type { Sql } from "@/lib/infra/sql";

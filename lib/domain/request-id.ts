@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { randomBase62 } from "./id";
+import { randomBytes } from "./random";
 
 /** Returns `req_` and 24 base-62 characters. */
 export function newRequestId(): string {

@@ -57,6 +57,8 @@ export class BoundedPool extends pg.Pool {
     const acquiredAt = new WeakMap<pg.PoolClient, number>();
     this.on("connect", (client) => {
       timeStatements(client);
+      // Its statements fail as well; without a listener, the event would end the process.
+      client.on("error", () => undefined);
       this.#connectedAt.set(client, performance.now());
       const { connection } = client as Connected;
       const { stream } = connection;

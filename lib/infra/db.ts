@@ -1,9 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
 import { ACQUIRE_TIMEOUT_MS, BoundedPool, MIN_CONNECTIONS } from "./database-pool";
 import { env } from "./env";
 import { type Prisma, PrismaClient } from "@/lib/infra/prisma/client";
 import type { Sql } from "@/lib/infra/sql";
+import { sendStatement } from "./prepared-query";
 import { processShare } from "./supervisor";
 
 /** A client or an open transaction: both have the same model methods. */
@@ -31,18 +31,21 @@ function open(): Database {
   return { pool, prisma };
 }
 
-/** Runs a named prepared statement in one round trip, at about half the cost of the same read through Prisma. */
-export async function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
-  const { rows } = await database().pool.query<Row>(queryOf(name, statement));
-  return rows;
+/** Runs a named prepared statement in one round trip, at a fraction of the cost of the same read through Prisma. */
+export function preparedRead<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+  return new Promise((resolve, reject) =>
+    database().pool.connect((error, client, release) => {
+      if (!client) return reject(error ?? new Error("No connection"));
+      sendStatement<Row>(client, name, statement, (failure, rows) => {
+        release(failure ?? undefined);
+        if (failure) reject(failure);
+        else resolve(rows);
+      });
+    }),
+  );
 }
 
 /** Runs a write of one statement in the same way. */
 export async function preparedWrite(name: string, statement: Sql): Promise<void> {
-  await database().pool.query(queryOf(name, statement));
-}
-
-/** Returns a statement as `pg` takes it: named, unless a pooler between does not know prepared statements. */
-export function queryOf(name: string, { text, values }: Sql): pg.QueryConfig {
-  return env().database.preparedStatements ? { name, text, values } : { text, values };
+  await preparedRead(name, statement);
 }

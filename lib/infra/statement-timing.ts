@@ -6,6 +6,7 @@ import { beginSpan, endSpan, isTraced } from "./tracing";
 const SLOW_MS = 200;
 
 type Query = (...args: unknown[]) => unknown;
+type Callback = (error: unknown, ...results: unknown[]) => void;
 
 /** Measures every statement of a connection. Slow ones are logged; within a trace, each is a span. */
 export function timeStatements(client: pg.ClientBase): void {
@@ -17,14 +18,16 @@ export function timeStatements(client: pg.ClientBase): void {
       endSpan(span, { failed });
       noteStatement(args[0], performance.now() - startedAt);
     };
-    const callback = args.at(-1);
-    if (typeof callback === "function") {
-      args[args.length - 1] = (...results: unknown[]) => {
-        done(Boolean(results[0]));
-        (callback as Query)(...results);
+    const timed =
+      (callback: Callback): Callback =>
+      (error, ...results) => {
+        done(Boolean(error));
+        callback(error, ...results);
       };
-      return query(...args);
-    }
+    const [statement] = args as [{ callback?: Callback }];
+    const last = args.at(-1);
+    if (statement.callback) statement.callback = timed(statement.callback);
+    else if (typeof last === "function") args[args.length - 1] = timed(last as Callback);
     const result = query(...args);
     if (result instanceof Promise)
       result.then(

@@ -1,7 +1,8 @@
 import type { Socket } from "node:net";
 import type pg from "pg";
-import { database, type Db, queryOf } from "./db";
+import { database, type Db } from "./db";
 import { JoinedPrisma } from "./joined-prisma";
+import { sendStatement } from "./prepared-query";
 import type { Sql } from "@/lib/infra/sql";
 
 /**
@@ -45,12 +46,21 @@ export class Transaction {
   }
 
   /** Sends a statement before it returns, and resolves to its rows. */
-  async query<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
-    const { rows } = await this.send<Row>(queryOf(name, statement));
-    return rows;
+  query<Row extends object>(name: string, statement: Sql): Promise<Row[]> {
+    return this.#send(
+      () =>
+        new Promise<Row[]>((resolve, reject) =>
+          sendStatement<Row>(this.client, name, statement, (error, rows) => (error ? reject(error) : resolve(rows))),
+        ),
+    );
   }
 
-  send<Row extends object>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  /** Sends a query of Prisma's. */
+  send(query: pg.QueryConfig): Promise<pg.QueryResult> {
+    return this.#send(() => this.client.query(query));
+  }
+
+  async #send<Result>(query: () => Promise<Result>): Promise<Result> {
     if (this.#state === "over") throw new Error("The transaction is over");
     if (performance.now() > this.#deadline) throw new TransactionTimeout("The transaction took too long.");
     this.#writeTogether();
@@ -59,10 +69,12 @@ export class Transaction {
       // If it fails, so do the connection and whatever follows.
       this.client.query("BEGIN").catch(() => undefined);
     }
-    return this.client.query<Row>(query).catch((error: Error) => {
+    try {
+      return await query();
+    } catch (error) {
       // Later statements fail because of it: all reject with the first error, which may be one to retry after.
-      throw (this.#failure ??= error);
-    });
+      throw (this.#failure ??= error as Error);
+    }
   }
 
   /** Sends COMMIT behind the statements under way. Rejects if one of them failed. */
@@ -110,9 +122,6 @@ export async function withTransaction<T>(
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   const client = await database().pool.connect();
-  // Its queries reject as well; without a listener, the event would end the process.
-  const ignore = () => undefined;
-  client.on("error", ignore);
   const transaction = new Transaction(client, timeoutMs);
   try {
     const result = await act(transaction);
@@ -120,7 +129,6 @@ export async function withTransaction<T>(
     return result;
   } finally {
     const isReusable = await transaction.end();
-    client.off("error", ignore);
     client.release(!isReusable);
   }
 }
