@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /**
  * Next drops `Content-Encoding` from a route handler's response, so the encoding travels to the server under this name.
  */
-const HEADER = "X-Pegboard-Encoding";
+export const ENCODING_HEADER = "X-Pegboard-Encoding";
 /** On `globalThis`, because Next's bundle and the server each have a copy of this module. */
 const RESTORED = Symbol.for("pegboard.encoding-restored");
 
@@ -18,13 +18,13 @@ export function mayCompress(): boolean {
 }
 
 export function encodedAs(encoding: string): Record<string, string> {
-  return { [HEADER]: encoding };
+  return { [ENCODING_HEADER]: encoding };
 }
 
 /** Restores the `Content-Encoding` that the route handler set. Runs before the headers are sent. */
 export function restoreEncoding(response: ServerResponse): void {
-  const encoding = response.getHeader(HEADER);
+  const encoding = response.getHeader(ENCODING_HEADER);
   if (encoding === undefined) return;
-  response.removeHeader(HEADER);
+  response.removeHeader(ENCODING_HEADER);
   response.setHeader("Content-Encoding", String(encoding));
 }

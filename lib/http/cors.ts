@@ -1,3 +1,5 @@
+import { PlainResponse } from "./plain-response";
+
 const EXPOSED = [
   "X-Request-Id",
   "X-RateLimit-Limit",
@@ -22,7 +24,7 @@ export const corsHeaders: Record<string, string> = {
 const PREFLIGHT_MAX_AGE = 86_400;
 
 export function preflight(methods: string[], headers: Record<string, string>): Response {
-  return new Response(null, {
+  return new PlainResponse(null, {
     status: 204,
     headers: {
       ...headers,

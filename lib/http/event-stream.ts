@@ -23,7 +23,7 @@ const HEADERS = {
 /** Responds with events as they come. Buffers nothing: the stream bounds what a slow reader leaves behind. */
 export function streamEvents(request: Request, events: EventStream): Response {
   const encoder = new TextEncoder();
-  events.cutOff = () => closeConnection(request.headers);
+  events.cutOff = () => closeConnection(request);
   const source: UnderlyingDefaultSource<Uint8Array> = {
     async pull(controller) {
       const text = await events.next();

@@ -1,5 +1,6 @@
 import type { Method } from "./declaration";
 import type { PathParams } from "./input";
+import { PlainResponse } from "./plain-response";
 
 /** What a mount passes to a handler beside the request. */
 export interface MountContext {
@@ -45,7 +46,9 @@ export function handlersFor({
 
 function withoutBody(handler: Handler): Handler {
   return async (request, context) => {
-    const { status, headers, body } = await handler(request, context);
+    const response = await handler(request, context);
+    if (response instanceof PlainResponse) return response.withoutBody();
+    const { status, headers, body } = response;
     // Stops the producer of a streamed body.
     await body?.cancel();
     return new Response(null, { status, headers });

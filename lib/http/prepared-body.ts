@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { FastResponse } from "srvx";
 import { env } from "@/lib/infra/env";
 import { encodedAs, mayCompress } from "./content-encoding";
 import { notModified } from "./etag";
+import { PlainResponse } from "./plain-response";
 
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -37,8 +37,8 @@ export class PreparedBody {
       ETag: this.etag(encoding),
     };
     if (ENCODINGS.some((held) => notModified(request, this.etag(held))))
-      return new FastResponse(null, { status: 304, headers: all });
-    return new FastResponse(this.bytes[encoding], {
+      return new PlainResponse(null, { status: 304, headers: all });
+    return new PlainResponse(this.bytes[encoding], {
       headers: {
         ...all,
         "Content-Type": this.contentType,

@@ -39,16 +39,24 @@ export class RequestRecording {
     return inSpan(this.span, () => inRequestScope(this.scope, work));
   }
 
-  end({ group, isCounted = true, isMinor, ...exchange }: Exchange): void {
+  end(exchange: Exchange): void {
     const ms = performance.now() - this.startedAt;
-    const { operation = `${exchange.method} ${group}`, ...caller } = this.scope;
-    const { method, status } = exchange;
-    if (isCounted) metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    const { method, status, group } = exchange;
+    const operation = this.scope.operation ?? `${method} ${group}`;
+    if (exchange.isCounted !== false)
+      metrics.requests.observe({ operation, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    if (this.span) this.endSpan(operation, exchange);
+    if (env().monitoring.accessLog) this.log(operation, ms, exchange);
+  }
+
+  private endSpan(operation: string, { method, status }: Exchange): void {
     this.span?.updateName(operation);
     const attributes = { "http.request.method": method, "http.response.status_code": status };
-    endSpan(this.span, { ...attributes, "pegboard.request_id": caller.requestId, failed: status >= 500 });
-    if (!env().monitoring.accessLog) return;
-    const fields = { operation, ...exchange, ms: Math.round(ms * 10) / 10, ...caller };
+    endSpan(this.span, { ...attributes, "pegboard.request_id": this.scope.requestId, failed: status >= 500 });
+  }
+
+  private log(operation: string, ms: number, { group: _group, isCounted: _, isMinor, ...exchange }: Exchange): void {
+    const fields = { operation, ...exchange, ms: Math.round(ms * 10) / 10, ...this.scope };
     log[isMinor ? "debug" : "info"]("request completed", fields);
   }
 }

@@ -1,4 +1,3 @@
-import { FastResponse } from "srvx";
 import { newRequestId } from "@/lib/domain/request-id";
 import { corsHeaders } from "./cors";
 import type { ApiOperation } from "./operation";
@@ -8,6 +7,7 @@ import { notModified, strongEtag } from "./etag";
 import type { MountContext } from "./handlers";
 import type { StoredResponse } from "./idempotency";
 import { logFailure } from "./log-failure";
+import { PlainResponse } from "./plain-response";
 import { PreparedBody } from "./prepared-body";
 import { type Quota, quotaHeaders } from "@/lib/infra/rate-limit";
 import { describeRequest } from "@/lib/infra/request-scope";
@@ -52,14 +52,14 @@ export function success(
   if (operation.method === "GET") {
     headers["Cache-Control"] = REVALIDATED;
     headers.ETag = etagOf(operation, answer.body);
-    if (notModified(request, headers.ETag)) return new FastResponse(null, { status: 304, headers });
+    if (notModified(request, headers.ETag)) return new PlainResponse(null, { status: 304, headers });
   } else {
     headers["Cache-Control"] = "no-store";
     if (operation.version) headers.ETag = etagOf(operation, answer.body);
   }
-  if (answer.status === 204) return new FastResponse(null, { status: 204, headers });
+  if (answer.status === 204) return new PlainResponse(null, { status: 204, headers });
   headers["Content-Type"] = JSON_TYPE;
-  return new FastResponse(answer.body, { status: answer.status, headers });
+  return new PlainResponse(answer.body, { status: answer.status, headers });
 }
 
 /** Returns the ETag of a response with this body. */
@@ -68,15 +68,20 @@ export function etagOf({ volatile, version }: Pick<ApiOperation, "volatile" | "v
 }
 
 /** Returns an error response in the public API's envelope. */
-export function failed(error: unknown, request: Request, state: RequestState): Response {
+export function failed(
+  error: unknown,
+  request: Request,
+  state: RequestState,
+  extra: Record<string, string> = {},
+): PlainResponse {
   const failure = failureOf(error);
   logFailure("api", { request, requestId: state.requestId, failure, error });
-  const headers = responseHeaders(state);
+  const headers = { ...responseHeaders(state), ...extra };
   headers["Cache-Control"] = "no-store";
   headers["Content-Type"] = JSON_TYPE;
   if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="Pegboard API"';
   if (failure.retryAfter !== undefined) headers["Retry-After"] = String(failure.retryAfter);
-  return new FastResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
+  return new PlainResponse(envelopeOf(failure, state.requestId), { status: failure.status, headers });
 }
 
 /** Also of what is the same for everybody: its headers are the caller's own. */

@@ -1,4 +1,3 @@
-import { FastResponse } from "srvx";
 import { actorOfRequest, type SignedIn } from "@/lib/auth/session";
 import { newRequestId } from "@/lib/domain/request-id";
 import { DomainError, rateLimited } from "@/lib/domain/errors";
@@ -13,6 +12,7 @@ import { type Handler, type Handlers, handlersFor } from "./handlers";
 import { type JsonEntries, streamJson } from "./json-stream";
 import { requireOwnOrigin } from "./origin";
 import { performSession } from "./perform-session";
+import { PlainResponse } from "./plain-response";
 import { recorded } from "./record-request";
 import { etagOf } from "./response";
 import { refund, spend } from "@/lib/infra/rate-limit";
@@ -28,7 +28,8 @@ export function serveSession(...operations: SessionOperation[]): Handlers {
   ].join(", ");
   return handlersFor({
     declared: Object.fromEntries(operations.map((operation) => [operation.method, handle(operation)])),
-    options: async () => new Response(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
+    options: async () =>
+      new PlainResponse(null, { status: 204, headers: { Allow: allow, "Cache-Control": "no-store" } }),
     undeclared: sessionMethodNotAllowed(allow),
   });
 }
@@ -119,15 +120,15 @@ const UNCOMPRESSED = "no-store, no-transform";
 function storedResponse(operation: SessionOperation, { status, body, replayed }: StoredResponse): Response {
   const headers: Record<string, string> = { "Cache-Control": "no-store", ...versionHeader(operation, body) };
   if (replayed) headers["Idempotency-Replayed"] = "true";
-  if (status === 204) return new FastResponse(null, { status, headers });
-  return new FastResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
+  if (status === 204) return new PlainResponse(null, { status, headers });
+  return new PlainResponse(body, { status, headers: { ...headers, "Content-Type": "application/json" } });
 }
 
 function answered(operation: SessionOperation, answer: unknown): Response {
   const headers = { "Cache-Control": operation.cacheControl ?? "no-store" };
-  if (operation.status === 204) return new FastResponse(null, { status: 204, headers });
+  if (operation.status === 204) return new PlainResponse(null, { status: 204, headers });
   const body = JSON.stringify(answer);
-  return new FastResponse(body, {
+  return new PlainResponse(body, {
     status: operation.status,
     headers: { ...headers, ...versionHeader(operation, body), "Content-Type": "application/json" },
   });

@@ -164,9 +164,7 @@ function rejectAll(rejection: () => DomainError, headers: Record<string, string>
       if (!(caller instanceof DomainError)) await spend(tierOf(caller.actor), caller.keyId, { whenDown: "open" });
       throw rejection();
     } catch (error) {
-      const response = failed(error, request, state);
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-      return response;
+      return failed(error, request, state, headers);
     }
   };
 }

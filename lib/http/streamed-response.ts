@@ -41,7 +41,7 @@ export async function streamPieces(
   const abort = (controller: ReadableStreamDefaultController, error: unknown) => {
     log.warn("streamed response aborted", { path: new URL(request.url).pathname, error });
     controller.error(error);
-    closeConnection(request.headers);
+    closeConnection(request);
     void abandon();
   };
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { env } from "@/lib/infra/env";
 import { networkOf } from "./network";
 import { peerOf } from "./peer";
@@ -10,10 +11,17 @@ const UNKNOWN = "unknown";
  * them saw. IPv6 clients are counted by /64, since they may use any address in it.
  */
 export function clientIp({ headers }: Pick<Request, "headers">): string {
-  const { vercel, trustedProxies } = env();
-  if (vercel) return keyOf(headers.get("x-vercel-forwarded-for") ?? headers.get("x-real-ip")) ?? UNKNOWN;
-  const peer = peerOf(headers);
-  return keyOf(outermost(headers.get("x-forwarded-for"), trustedProxies)) ?? keyOf(peer) ?? UNKNOWN;
+  if (env().vercel) return keyOf(headers.get("x-vercel-forwarded-for") ?? headers.get("x-real-ip")) ?? UNKNOWN;
+  return addressOf(headers.get("x-forwarded-for"), peerOf(headers));
+}
+
+/** Returns it of a request to a server of our own. */
+export function clientIpOf({ headers, socket }: IncomingMessage): string {
+  return addressOf(headers["x-forwarded-for"]?.toString(), socket.remoteAddress);
+}
+
+function addressOf(forwarded: string | null | undefined, peer: string | undefined): string {
+  return keyOf(outermost(forwarded, env().trustedProxies)) ?? keyOf(peer) ?? UNKNOWN;
 }
 
 /** Returns the host in the visitor's address bar: the Host header, or what the trusted proxies forward of it. */
@@ -23,7 +31,7 @@ export function trustedHost({ headers }: Pick<Request, "headers">): string | und
 }
 
 /** Each proxy appends to the right; entries left of the trusted proxies' may be forged by the client. */
-function outermost(list: string | null, trustedProxies: number): string | undefined {
+function outermost(list: string | null | undefined, trustedProxies: number): string | undefined {
   if (!list || trustedProxies === 0) return undefined;
   const entries = list.split(",").map((entry) => entry.trim());
   return entries.at(-trustedProxies) ?? entries[0];

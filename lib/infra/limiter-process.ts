@@ -1,5 +1,14 @@
 import { Counters } from "./limiter-counters";
-import { type Answer, type Claim, type Counted, counterOf, decide, type Limiter, type Question, windowAt } from "./limiter";
+import {
+  type Answer,
+  type Claim,
+  type Counted,
+  counterOf,
+  decide,
+  type Limiter,
+  type Question,
+  windowAt,
+} from "./limiter";
 
 /** Counts in the memory of this process, as the scripts of @upstash/ratelimit count in Redis. */
 export class ProcessLimiter implements Limiter {

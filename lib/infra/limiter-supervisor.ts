@@ -75,7 +75,9 @@ export class SupervisorLimiter implements Limiter {
     }
     const asked: LimitQuestion = [question, claims, this.end(counters)];
     const asking = withTimeout(this.supervisor.call("limit", asked) as Promise<Answer[]>, TIMEOUT_MS);
-    const answered = asking.catch(() => undefined).finally(() => counters.forEach((each) => this.underWay.delete(each)));
+    const answered = asking
+      .catch(() => undefined)
+      .finally(() => counters.forEach((each) => this.underWay.delete(each)));
     for (const counter of counters) this.underWay.set(counter, answered);
     return asking;
   }

@@ -8,7 +8,7 @@ export const PEER_HEADER = "x-pegboard-peer";
 const RELAYED = "relayed";
 
 // Next bundles instrumentation and routes separately, and they must agree on the token.
-const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string; pegboardSockets?: Map<string, Socket> };
+const shared = globalThis as typeof globalThis & { pegboardPeerToken?: string };
 
 /**
  * Stamps every request with its socket's address before Next sees it, because Next forwards whatever X-Forwarded-For
@@ -19,7 +19,7 @@ export function stampPeers(): void {
   const token = (shared.pegboardPeerToken = randomBytes(24).toString("hex"));
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    const stamp = `${token} ${request.socket.remoteAddress ?? ""} ${numberOf(request.socket)}`;
+    const stamp = `${token} ${request.socket.remoteAddress ?? ""}`;
     request.headers[PEER_HEADER] = stamp;
     request.rawHeaders.push(PEER_HEADER, stamp);
   });
@@ -35,42 +35,14 @@ export function trustStamps(): void {
 
 /** The stamp of a request that is passed on to such a process. */
 export function relayedStamp({ socket }: IncomingMessage): string {
-  return `${RELAYED} ${socket.remoteAddress ?? ""} -`;
+  return `${RELAYED} ${socket.remoteAddress ?? ""}`;
 }
 
-const numbers = new WeakMap<Socket, string>();
-const sockets = (shared.pegboardSockets ??= new Map());
-
-/** Numbers an open connection, so that `closeConnection` can find it. */
-function numberOf(socket: Socket): string {
-  const known = numbers.get(socket);
-  if (known !== undefined) return known;
-  const number = randomBytes(8).toString("hex");
-  numbers.set(socket, number);
-  sockets.set(number, socket);
-  socket.once("close", () => sockets.delete(number));
-  return number;
-}
-
-/**
- * Closes a request's connection at once. A route handler has no other way: a response whose stream fails waits until
- * its reader has taken what was sent before.
- */
-export function closeConnection(headers: Headers): void {
-  const [token = "", , number = ""] = stampOf(headers);
-  // Reset, so that what the reader did not take is not buffered either.
-  if (isOurs(token)) sockets.get(number)?.resetAndDestroy();
-}
-
-/** Returns the address of the request's socket; undefined if it did not come through this process's server. */
+/** Returns the address that a request was stamped with. */
 export function peerOf(headers: Headers): string | undefined {
-  const [token = "", address] = stampOf(headers);
+  // The stamp is the last value: whatever a client sent under its name stands before it.
+  const [token = "", address] = headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
   return isOurs(token) && address ? address : undefined;
-}
-
-/** The stamp is the last value: whatever a client sent under its name stands before it. */
-function stampOf(headers: Headers): string[] {
-  return headers.get(PEER_HEADER)?.split(", ").at(-1)?.split(" ") ?? [];
 }
 
 function isOurs(token: string): boolean {
@@ -80,4 +52,20 @@ function isOurs(token: string): boolean {
     token.length === expected.length &&
     timingSafeEqual(Buffer.from(token), Buffer.from(expected))
   );
+}
+
+const sockets = new WeakMap<Request, Socket>();
+
+/** Notes the connection of a request, so that `closeConnection` can find it. */
+export function noteConnection(request: Request, socket: Socket): void {
+  sockets.set(request, socket);
+}
+
+/**
+ * Closes a request's connection at once, where this process has it. A route handler has no other way: a response whose
+ * stream fails waits until its reader has taken what was sent before.
+ */
+export function closeConnection(request: Request): void {
+  // Reset, so that what the reader did not take is not buffered either.
+  sockets.get(request)?.resetAndDestroy();
 }

@@ -1,23 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import onHeaders from "on-headers";
-import vary from "vary";
 import { DomainError } from "@/lib/domain/errors";
-import { restoreEncoding } from "@/lib/http/content-encoding";
 import { isRejectedAtEntry } from "./body-limits";
 import { rejectAtEntry } from "./entry-rejection";
-import { removeInternalHeaders } from "./internal-headers";
 import { answerMonitoring } from "./monitoring";
+import type { Found } from "./operation-exchange";
 import type { RequestTarget } from "./request-target";
-import { isStaticAsset } from "./static-assets";
-import { letCachesKeepPage } from "./visitors-pages";
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 interface Answers {
-  isPublicFile(url: string): boolean;
-  publicFile: Answer;
-  staticAsset: Answer;
-  pageOrOperation: Answer;
+  findOperation(path: string): Found | undefined;
+  operation(request: IncomingMessage, response: ServerResponse, found: Found): unknown;
+  pageOrFile(request: IncomingMessage, response: ServerResponse, path: string): unknown;
 }
 
 const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -26,13 +18,6 @@ const API_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
  * body.
  */
 const PAGE_METHODS = ["GET", "HEAD"];
-/** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
-const READ_AT_ENTRY = "x-pegboard-entry";
-/**
- * Headers at which Next and sirv fail: ranges outside the file and failed preconditions. Without them they send the
- * whole file.
- */
-const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
 
 /** Dispatches a request by its target: rejects requests that no route would answer, and passes the others on. */
 export function answerAtEntry(
@@ -42,8 +27,6 @@ export function answerAtEntry(
   target: RequestTarget | undefined,
 ): unknown {
   if (!target) return response.writeHead(400).end();
-  removeInternalHeaders(request);
-  request.headers[READ_AT_ENTRY] = "1";
   const path = pathFor(target);
   const url = (request.url = path + target.search);
   const methods = isApi(path) ? API_METHODS : PAGE_METHODS;
@@ -51,15 +34,8 @@ export function answerAtEntry(
   if (target.kind === "irregular" && path === target.path) return response.writeHead(308, { Location: url }).end();
   if (isRejectedAtEntry(request, path)) return rejectAtEntry(request, response, bodyTooLarge(path));
   if (answerMonitoring(request, response, { path, search: target.search })) return;
-  onHeaders(response, () => restoreEncoding(response));
-  onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
-  const isAsset = isStaticAsset(path);
-  if (isAsset || answers.isPublicFile(url)) {
-    for (const name of FILE_CONDITIONS) delete request.headers[name];
-    return isAsset ? answers.staticAsset(request, response) : answers.publicFile(request, response);
-  }
-  if (!isApi(path)) letCachesKeepPage(request, response);
-  return answers.pageOrOperation(request, response);
+  const found = isApi(path) ? answers.findOperation(path) : undefined;
+  return found ? answers.operation(request, response, found) : answers.pageOrFile(request, response, path);
 }
 
 function isApi(path: string): boolean {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections";
 import type { Penalties } from "./penalties";
@@ -29,12 +29,26 @@ interface HttpServerOptions {
   onTooManyHeaders(socket: Socket): void;
 }
 
+/** A response that closes its connection where that is known only when its headers are sent. */
+export class WorkerResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  closesConnection = (): boolean => false;
+
+  override writeHead(...given: unknown[]): this {
+    if (this.closesConnection()) this.shouldKeepAlive = false;
+    return (super.writeHead as (...given: unknown[]) => this).apply(this, given);
+  }
+}
+
 /** Creates the HTTP server with its timeouts, and tracks its connections. */
 export function createHttpServer(
-  answer: RequestListener,
+  answer: (request: IncomingMessage, response: WorkerResponse) => void,
   { connections, penalties, onTooManyHeaders }: HttpServerOptions,
 ): Server {
-  const options = { maxHeaderSize: MAX_HEADER_BYTES, connectionsCheckingInterval: TIMEOUT_CHECK_MS };
+  const options = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+    ServerResponse: WorkerResponse,
+  };
   const server = createServer(options, (request, response) => {
     if (request.rawHeaders.length > 2 * MAX_HEADERS) {
       onTooManyHeaders(request.socket);

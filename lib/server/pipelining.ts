@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Our choice: beyond so many requests that wait on a connection, it is read no further until one has been answered. */
@@ -11,9 +11,9 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 /** About what a header takes in memory beside its characters. */
 const HEADER_BYTES = 100;
 
-type Exchange = [request: IncomingMessage, response: ServerResponse];
+type Exchange<Response> = [request: IncomingMessage, response: Response];
 /** `isLast` tells whether no further request has arrived on the connection. */
-export type SequencedListener = (request: IncomingMessage, response: ServerResponse, isLast: () => boolean) => unknown;
+type SequencedListener<Response> = (request: IncomingMessage, response: Response, isLast: () => boolean) => unknown;
 
 interface Options {
   maxWaitingBytes?: number;
@@ -22,8 +22,8 @@ interface Options {
 }
 
 /** The requests behind the one in progress on a connection, and the memory of their headers. */
-interface Waiting {
-  exchanges: Exchange[];
+interface Waiting<Response> {
+  exchanges: Exchange<Response>[];
   bytes: number;
 }
 
@@ -31,14 +31,14 @@ interface Waiting {
  * Answers the pipelined requests of a connection one after the other. Node starts all of them at once and buffers their
  * responses: some kilobytes of requests from a client that reads nothing held gigabytes.
  */
-export function inSequence(
-  answer: SequencedListener,
+export function inSequence<Response extends ServerResponse>(
+  answer: SequencedListener<Response>,
   { maxWaitingBytes = MAX_WAITING_BYTES, onTooManyAhead }: Options = {},
-): RequestListener {
-  const waiting = new WeakMap<Socket, Waiting>();
+): (request: IncomingMessage, response: Response) => void {
+  const waiting = new WeakMap<Socket, Waiting<Response>>();
   let bytesInAll = 0;
 
-  function wait(socket: Socket, ahead: Waiting, exchange: Exchange): void {
+  function wait(socket: Socket, ahead: Waiting<Response>, exchange: Exchange<Response>): void {
     const bytes = bytesOf(exchange[0]);
     ahead.exchanges.push(exchange);
     ahead.bytes += bytes;
@@ -50,7 +50,7 @@ export function inSequence(
     else if (ahead.exchanges.length >= MAX_READ_AHEAD) pauseReading(socket);
   }
 
-  function next(socket: Socket, ahead: Waiting): Exchange | undefined {
+  function next(socket: Socket, ahead: Waiting<Response>): Exchange<Response> | undefined {
     const exchange = ahead.exchanges.shift();
     if (!exchange) return undefined;
     const bytes = bytesOf(exchange[0]);
@@ -65,7 +65,7 @@ export function inSequence(
     waiting.delete(socket);
   }
 
-  function begin(socket: Socket, ahead: Waiting, [request, response]: Exchange): void {
+  function begin(socket: Socket, ahead: Waiting<Response>, [request, response]: Exchange<Response>): void {
     response.once("close", () => {
       const exchange = socket.destroyed ? undefined : next(socket, ahead);
       if (exchange) begin(socket, ahead, exchange);
@@ -79,7 +79,7 @@ export function inSequence(
     if (socket.destroyed) return;
     const ahead = waiting.get(socket);
     if (ahead) return wait(socket, ahead, [request, response]);
-    const none: Waiting = { exchanges: [], bytes: 0 };
+    const none: Waiting<Response> = { exchanges: [], bytes: 0 };
     waiting.set(socket, none);
     begin(socket, none, [request, response]);
   };

@@ -1,17 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import onHeaders from "on-headers";
 import { isOwnKind } from "@/lib/auth/cookie";
 import { DomainError } from "@/lib/domain/errors";
 import { isWellFormed } from "@/lib/domain/keys/rules";
-import { clientIp } from "@/lib/infra/client-ip";
+import { clientIpOf } from "@/lib/infra/client-ip";
 import { Admission } from "@/lib/infra/admission";
 import { accountOfCredential } from "@/lib/infra/known-credentials";
 import { Tally } from "@/lib/infra/tally";
 import { bodyToCome } from "./body-arrival";
 import { rejectAtEntry } from "./entry-rejection";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+/** Answers in turn. `leave` lets the next one begin early, before the response is written. */
+type AnswerInTurn<Rest extends unknown[]> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  leave: () => void,
+  ...rest: Rest
+) => unknown;
 
 const DEFAULTS = { maxWaiting: 2048, maxWaitingPerClient: 128, maxWaitMs: 20_000, maxHoldMs: 1000 };
 
@@ -66,35 +71,35 @@ const ABANDONED_REST = { factor: 4, maxMs: 1000 };
  * Answers a bounded number of requests of each kind at a time, and lets clients take turns, so that nobody waits behind
  * everything that somebody else asked for.
  */
-export function inTurn(answer: Answer): Answer {
+export function requestTurns() {
   const admissions = Object.fromEntries(
     Object.entries(KINDS).map(([kind, options]) => [kind, new Admission(options)]),
   ) as Record<Kind, Admission>;
   const unfinished = new Tally();
-  return async (request, response) => {
-    // Waits without a permit, so that a slow sender only holds a connection.
-    const body = await bodyToCome(request, response);
-    if (response.closed) return;
-    const credential = credentialOf(request);
-    const account = credential && accountOfCredential(credential);
-    const client = account ?? addressOf(request);
-    const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
-    if (kind === "largeBody") {
-      if (unfinished.of(client) >= MAX_UNFINISHED_BODIES) return rejectLater(request, response);
-      unfinished.add(client, 1);
-      response.once("close", () => unfinished.add(client, -1));
-    }
-    const visit = admissions[kind].enter(client, operationOf(request));
-    let begun: number | undefined;
-    response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
-    if (await visit.admitted) {
-      begun = performance.now();
-      // Releases the permit once the response is written: slow readers hold up nobody.
-      response.once("prefinish", () => visit.leave());
-      onHeaders(response, () => isEventStream(response) && visit.leave());
-      await answer(request, response);
-    } else await rejectLater(request, response);
-  };
+  return <Rest extends unknown[]>(answer: AnswerInTurn<Rest>) =>
+    async (request: IncomingMessage, response: ServerResponse, ...rest: Rest) => {
+      // Waits without a permit, so that a slow sender only holds a connection.
+      const body = await bodyToCome(request, response);
+      if (response.closed) return;
+      const credential = credentialOf(request);
+      const account = credential && accountOfCredential(credential);
+      const client = account ?? clientIpOf(request);
+      const kind = body === "unfinished" ? "largeBody" : kindOf(request, { credential, account });
+      if (kind === "largeBody") {
+        if (unfinished.of(client) >= MAX_UNFINISHED_BODIES) return rejectLater(request, response);
+        unfinished.add(client, 1);
+        response.once("close", () => unfinished.add(client, -1));
+      }
+      const visit = admissions[kind].enter(client, operationOf(request));
+      let begun: number | undefined;
+      response.once("close", () => visit.leave(begun && restAfter(performance.now() - begun)));
+      if (await visit.admitted) {
+        begun = performance.now();
+        // Releases the permit once the response is written: slow readers hold up nobody.
+        response.once("prefinish", () => visit.leave());
+        await answer(request, response, () => visit.leave(), ...rest);
+      } else await rejectLater(request, response);
+    };
 }
 
 async function rejectLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -151,9 +156,4 @@ function credentialOf({ headers }: IncomingMessage): string | undefined {
   if (key !== undefined) return isWellFormed(String(key)) ? String(key) : undefined;
   const session = SESSION.exec(headers.cookie ?? "")?.[1];
   return session !== undefined && isOwnKind(session) ? session : undefined;
-}
-
-function addressOf({ headers }: IncomingMessage): string {
-  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-  return clientIp({ headers: new Headers(pairs) });
 }

@@ -67,9 +67,17 @@ export class VisitorsPages {
   inFrontOf(answer: Answer): Answer {
     return (request, response) => {
       if (this.send(request, response)) return;
-      this.forgetOnWrite(request, response);
+      if (!READS.includes(request.method ?? ""))
+        onHeaders(response, () => response.statusCode < 400 && this.noteWrite(request));
       return answer(request, response);
     };
+  }
+
+  /** Drops the pages that a write may have changed: here before its writer has the answer, elsewhere moments later. */
+  noteWrite({ url = "" }: IncomingMessage): void {
+    if (CHANGE_NO_PAGE.test(url)) return;
+    this.forgetChanged();
+    supervisor()?.publish(CHANNEL, undefined);
   }
 
   private send(request: IncomingMessage, response: ServerResponse): boolean {
@@ -104,16 +112,6 @@ export class VisitorsPages {
       const [oldest] = this.pages.keys();
       if (this.pages.size >= MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
       this.pages.set(url, { headers, body, renderedAt });
-    });
-  }
-
-  /** Drops the pages that a write may have changed: here before its writer has the answer, elsewhere moments later. */
-  private forgetOnWrite({ method = "", url = "" }: IncomingMessage, response: ServerResponse): void {
-    if (READS.includes(method) || CHANGE_NO_PAGE.test(url)) return;
-    onHeaders(response, () => {
-      if (response.statusCode >= 400) return;
-      this.forgetChanged();
-      supervisor()?.publish(CHANNEL, undefined);
     });
   }
 

@@ -1,31 +1,31 @@
 // A worker of the one-machine server: accepts connections, answers operations, files, probes and event streams itself,
 // and passes everything else on to the page processes.
 import path from "node:path";
-import onHeaders from "on-headers";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import onHeaders from "on-headers";
 import { apiRoutes } from "@/lib/api/routes";
 import { announceEncodingRestored } from "@/lib/http/content-encoding";
-import { stampPeers } from "@/lib/infra/peer";
 import { connectToSupervisor } from "@/lib/infra/supervisor";
 import { drainIfAbandoned } from "./abandoned-bodies";
 import { bodyLimitOf } from "./body-limits";
 import { bodyMemory } from "./body-memory";
 import { Connections } from "./connections";
-import { mountDirectly } from "./direct-mount";
 import { answerAtEntry } from "./entry";
 import { answerFaults } from "./entry-faults";
-import { createHttpServer } from "./http-server";
+import { createHttpServer, type WorkerResponse } from "./http-server";
 import { LateJobs } from "./late-jobs";
 import { listen } from "./listeners";
+import { type Found, OperationExchange } from "./operation-exchange";
+import { PageExchange } from "./page-exchange";
 import { relayTo } from "./page-relay";
 import { Penalties } from "./penalties";
-import { inSequence, type SequencedListener } from "./pipelining";
+import { inSequence } from "./pipelining";
 import { processSettings } from "./process-settings";
 import { publicFilesIn } from "./public-files";
-import { inTurn } from "./request-admission";
+import { isEventStream, requestTurns } from "./request-admission";
 import { inRecordedScope } from "./request-recording";
 import { parseRequestTarget } from "./request-target";
-import { compressResponse } from "./response-compression";
 import { drainOnSignal } from "./shutdown";
 import { startProcess } from "./start";
 import { publicFiles, staticAssets } from "./static-assets";
@@ -34,21 +34,33 @@ import { VisitorsPages } from "./visitors-pages";
 const { build, graceMs, isBehindProxy, isDirect, pagesSocket, descriptors, ...processes } = processSettings();
 
 connectToSupervisor(processes);
-stampPeers();
 announceEncodingRestored();
 const shutdown = drainOnSignal({ graceMs });
 await startProcess();
 
 const lateJobs = new LateJobs();
 const visitorsPages = new VisitorsPages();
-const routes = isDirect ? apiRoutes() : [];
-const answers = {
+const inTurn = requestTurns();
+const operations = new OperationExchange(isDirect ? apiRoutes() : [], {
+  lateJobs,
+  onWritten: (request) => visitorsPages.noteWrite(request),
+});
+const relayedOrKept = visitorsPages.keep(relayTo(pagesSocket));
+const pages = new PageExchange({
   isPublicFile: publicFilesIn("public"),
   publicFile: publicFiles("public"),
   staticAsset: staticAssets(path.join(build, "static")),
-  pageOrOperation: visitorsPages.inFrontOf(
-    inTurn(visitorsPages.keep(mountDirectly(routes, lateJobs, relayTo(pagesSocket)))),
+  page: visitorsPages.inFrontOf(
+    inTurn((request, response, leave) => {
+      onHeaders(response, () => isEventStream(response) && leave());
+      return relayedOrKept(request, response);
+    }),
   ),
+});
+const answers = {
+  findOperation: (path: string) => operations.find(path),
+  operation: inTurn<[Found]>((request, response, leave, found) => operations.answer(request, response, found, leave)),
+  pageOrFile: pages.answer.bind(pages),
 };
 const penalties = new Penalties();
 const penalize = (socket: Socket) => isBehindProxy || penalties.add(socket);
@@ -56,16 +68,14 @@ const bodies = bodyMemory({ onFragmented: penalize });
 const closeUnfinished = bodies.closeOldest;
 const connections = new Connections({ closeUnfinished, ...(isBehindProxy && { clientOf: () => undefined }) });
 
-const answer: SequencedListener = (request, response, isLast) => {
+const answer = (request: IncomingMessage, response: WorkerResponse, isLast: () => boolean) => {
   drainIfAbandoned(request, response);
-  onHeaders(response, () => shutdown.isUnderWay && isLast() && response.setHeader("Connection", "close"));
+  response.closesConnection = () => shutdown.isUnderWay && isLast();
   const target = parseRequestTarget(request.url ?? "");
   const requestPath = target?.path ?? "/";
   bodies.watch(request, response, bodyLimitOf(requestPath));
   inRecordedScope(request, response, requestPath, () =>
-    compressResponse(request, response, () =>
-      answerFaults(request, response, () => answerAtEntry(answers, request, response, target)),
-    ),
+    answerFaults(request, response, () => answerAtEntry(answers, request, response, target)),
   );
 };
 const onTooManyAhead = (socket: Socket) => isBehindProxy || penalties.addAndClose(socket);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { newSecret } from "@/lib/domain/keys/rules";
 import { rememberCredential } from "@/lib/infra/known-credentials";
-import { inTurn, KINDS } from "@/lib/server/request-admission";
+import { KINDS, requestTurns } from "@/lib/server/request-admission";
 import { eventually } from "@/tests/support/eventually";
 
 const running: (() => void)[] = [];
@@ -15,7 +15,7 @@ afterEach(() => running.splice(0).forEach((stop) => stop()));
 async function slowServer() {
   const begun: { path: string; response: ServerResponse }[] = [];
   const server = http.createServer(
-    inTurn((request, response) => begun.push({ path: request.url ?? "", response })) as http.RequestListener,
+    requestTurns()((request, response) => begun.push({ path: request.url ?? "", response })) as http.RequestListener,
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -5,7 +5,7 @@ import { type Handler, handlersFor } from "@/lib/http/handlers";
 import { readJson } from "@/lib/http/json-body";
 import { log } from "@/lib/infra/log";
 import { drainIfAbandoned } from "@/lib/server/abandoned-bodies";
-import { mountDirectly } from "@/lib/server/direct-mount";
+import { OperationExchange } from "@/lib/server/operation-exchange";
 import { LateJobs } from "@/lib/server/late-jobs";
 import { eventually } from "@/tests/support/eventually";
 
@@ -68,10 +68,12 @@ const routes = [
 let server: Server;
 let origin: string;
 beforeAll(async () => {
-  const answer = mountDirectly(routes, lateJobs, (_request, response) => response.end("Next"));
+  const operations = new OperationExchange(routes, { lateJobs });
   server = createServer((request, response) => {
     drainIfAbandoned(request, response);
-    void answer(request, response);
+    const found = operations.find((request.url ?? "").split("?", 1)[0] ?? "");
+    if (found) void operations.answer(request, response, found);
+    else response.end("Next");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,141 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { addRoute, createRouter, findRoute } from "rou3";
+import { NodeRequest, sendNodeResponse } from "srvx/node";
+import { ENCODING_HEADER } from "@/lib/http/content-encoding";
+import type { Handlers, Route } from "@/lib/http/handlers";
+import { PlainResponse } from "@/lib/http/plain-response";
+import { API_HEADERS, PUBLIC_API_HEADERS, SITE_HEADERS } from "@/lib/http/site-headers";
+import { clientIpOf } from "@/lib/infra/client-ip";
+import { log } from "@/lib/infra/log";
+import { noteConnection } from "@/lib/infra/peer";
+import type { LateJobs } from "./late-jobs";
+import { compressResponse } from "./response-compression";
+
+/** A path's handlers, and the values of its parameters. */
+export interface Found {
+  handlers: Handlers;
+  params: Record<string, string>;
+}
+
+interface Options {
+  lateJobs: LateJobs;
+  /** Called before the response to a write that succeeded. */
+  onWritten?(request: IncomingMessage): void;
+}
+
+/** What is smaller is not compressed. */
+const MIN_COMPRESSED_BYTES = 1024;
+const READS = ["GET", "HEAD", "OPTIONS"];
+
+/** Names and values in turn, as Node takes them at the least cost. */
+const SESSION_HEADERS = Object.entries({ ...SITE_HEADERS, ...API_HEADERS }).flat();
+const PUBLIC_HEADERS = [...SESSION_HEADERS, ...Object.entries(PUBLIC_API_HEADERS).flat()];
+
+/**
+ * Answers requests by the handlers of their operations, straight from Node's HTTP server.
+ * @see docs/decisions/direct-mount.md
+ */
+export class OperationExchange {
+  private readonly router = createRouter<Handlers>();
+
+  constructor(
+    routes: readonly Route[],
+    private readonly options: Options,
+  ) {
+    for (const { path, handlers } of routes) addRoute(this.router, "", path.replace(/\{(\w+)\}/g, ":$1"), handlers);
+  }
+
+  /** Finds the operations at a path; undefined for what is answered elsewhere. */
+  find(path: string): Found | undefined {
+    const found = findRoute(this.router, "", path);
+    return found && { handlers: found.data, params: decoded(found.params) };
+  }
+
+  /** `leave` is called once an event stream has begun, which stays open for minutes and does almost nothing. */
+  async answer(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { handlers, params }: Found,
+    leave = () => {},
+  ): Promise<void> {
+    try {
+      const request: Request = new NodeRequest({ req: incoming, res: outgoing });
+      noteConnection(request, incoming.socket);
+      const response = await handlers[incoming.method as keyof Handlers](request, {
+        params,
+        clientIp: clientIpOf(incoming),
+        waitUntil: (job) => this.options.lateJobs.add(outgoing, job),
+      });
+      if (response.status < 400 && !READS.includes(incoming.method ?? "")) this.options.onWritten?.(incoming);
+      if (response instanceof PlainResponse) return sendPlain(incoming, outgoing, response);
+      if (response.headers.get("Content-Type")?.startsWith("text/event-stream")) leave();
+      await sendStreamed(incoming, outgoing, response);
+    } catch (error) {
+      log.error("request failed outside its handler", { method: incoming.method, path: incoming.url, error });
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500).end();
+    }
+  }
+}
+
+/** Sends a text in one write, or compressed where that is worth it and asked for. */
+function sendPlain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { content, init: { status = 200, headers: own } }: PlainResponse,
+): void {
+  const headers = [...headersAt(request.url)];
+  for (const name in own)
+    if (name !== "Vary") headers.push(name === ENCODING_HEADER ? "Content-Encoding" : name, own[name]!);
+  const mayBeCompressed = status === 304 || own["Content-Type"] !== undefined;
+  const vary = mayBeCompressed ? varying(own.Vary) : own.Vary;
+  if (vary !== undefined) headers.push("Vary", vary);
+  if (content === null) return void response.writeHead(status, headers).end();
+  const length = Buffer.byteLength(content);
+  const isCompressed =
+    length >= MIN_COMPRESSED_BYTES &&
+    own[ENCODING_HEADER] === undefined &&
+    request.headers["accept-encoding"] !== undefined;
+  if (isCompressed) return compressResponse(request, response, () => response.writeHead(status, headers).end(content));
+  headers.push("Content-Length", String(length));
+  response.writeHead(status, headers).end(content);
+}
+
+async function sendStreamed(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
+  const headers = headersAt(request.url);
+  for (let n = 0; n < headers.length; n += 2) response.setHeader(headers[n]!, headers[n + 1]!);
+  await new Promise<void>((resolve, reject) =>
+    compressResponse(request, response, () => {
+      fitToSrvx(response);
+      sendNodeResponse(response, answer).then(resolve, reject);
+    }),
+  );
+}
+
+/** Headers of every response at an address. */
+const headersAt = (url = "") => (url.startsWith("/api/v1") ? PUBLIC_HEADERS : SESSION_HEADERS);
+
+function varying(vary: string | undefined): string {
+  if (vary === undefined) return "Accept-Encoding";
+  return vary.includes("Accept-Encoding") ? vary : `${vary}, Accept-Encoding`;
+}
+
+/**
+ * Fits a response to how srvx sends: compression's `end` takes no callback, and of a Web response's empty status text
+ * srvx would make an empty reason phrase, where Node fills in the usual one.
+ */
+function fitToSrvx(response: ServerResponse): void {
+  const { writeHead, end } = response;
+  response.writeHead = ((status: number, _reason: string, headers: string[]) =>
+    writeHead.call(response, status, headers as never)) as typeof writeHead;
+  response.end = ((done?: () => void) => {
+    if (done) response.once("close", done);
+    return (end as () => ServerResponse).call(response);
+  }) as typeof end;
+}
+
+/** Never fails: the entry has checked that every path is readable. */
+function decoded(params: Record<string, string> = {}): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) params[name] = decodeURIComponent(value);
+  return params;
+}

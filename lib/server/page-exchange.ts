@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import onHeaders from "on-headers";
+import vary from "vary";
+import { restoreEncoding } from "@/lib/http/content-encoding";
+import { removeInternalHeaders } from "./internal-headers";
+import { compressResponse } from "./response-compression";
+import { isStaticAsset } from "./static-assets";
+import { letCachesKeepPage } from "./visitors-pages";
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+interface PageExchangeOptions {
+  isPublicFile(url: string): boolean;
+  publicFile: Answer;
+  staticAsset: Answer;
+  page: Answer;
+}
+
+/** Tells the middleware that the path is readable, so that it need not run (and buffer the body) for the API. */
+const READ_AT_ENTRY = "x-pegboard-entry";
+/**
+ * Headers at which Next and sirv fail: ranges outside the file and failed preconditions. Without them they send the
+ * whole file.
+ */
+const FILE_CONDITIONS = ["range", "if-match", "if-unmodified-since"];
+
+/** Answers requests for files and pages, and for what of the API Next has. */
+export class PageExchange {
+  constructor(private readonly options: PageExchangeOptions) {}
+
+  answer(request: IncomingMessage, response: ServerResponse, path: string): unknown {
+    removeInternalHeaders(request);
+    request.headers[READ_AT_ENTRY] = "1";
+    compressResponse(request, response, () => undefined);
+    onHeaders(response, () => restoreEncoding(response));
+    onHeaders(response, () => response.statusCode === 304 && vary(response, "Accept-Encoding"));
+    const isAsset = isStaticAsset(path);
+    if (isAsset || this.options.isPublicFile(request.url ?? "")) {
+      for (const name of FILE_CONDITIONS) delete request.headers[name];
+      return isAsset ? this.options.staticAsset(request, response) : this.options.publicFile(request, response);
+    }
+    if (!path.startsWith("/api/")) letCachesKeepPage(request, response);
+    return this.options.page(request, response);
+  }
+}
