@@ -47,7 +47,7 @@ export class LeasingLimiter {
     const counters = claims.map(counterOf);
     const leased = counters.filter((counter) => this.leases.has(counter));
     if (leased.length > 0)
-      return Promise.all(leased.map((counter) => this.recall(counter))).then(() =>
+      return Promise.all(leased.map(async (counter) => this.recall(counter))).then(() =>
         this.ask(asker, [question, claims, []]),
       );
     const answers = this.limiter.ask(question, claims);

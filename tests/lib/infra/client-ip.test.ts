@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientIp, trustedHost } from "@/lib/infra/client-ip";
+import { clientIp, clientIpOf, trustedHost } from "@/lib/infra/client-ip";
 import { stampPeers } from "@/lib/infra/peer";
 import { setVariables } from "@/tests/support/variables";
 
@@ -13,6 +13,7 @@ describe("the client's address", () => {
     const forged = { "x-forwarded-for": "9.9.9.9", "x-real-ip": "9.9.9.9", "x-pegboard-peer": "guess 9.9.9.9" };
     expect(await seenBy("127.0.0.1", forged)).toBe("127.0.0.1");
     expect(await seenBy("::1", forged)).toBe("0:0:0:0::/64");
+    expect(await seenBy("127.0.0.1", forged, clientIpOf)).toBe("127.0.0.1");
   });
 
   test("cannot be forged with another process's stamp", () => {
@@ -33,6 +34,7 @@ describe("the client's address", () => {
   ])("behind %s proxies with X-Forwarded-For %j is %s", async (proxies, forwarded, address) => {
     setVariables({ TRUSTED_PROXIES: proxies });
     expect(await seenBy("127.0.0.1", { "x-forwarded-for": forwarded })).toBe(address);
+    expect(await seenBy("127.0.0.1", { "x-forwarded-for": forwarded }, clientIpOf)).toBe(address);
   });
 
   test("is the platform's header on Vercel", async () => {
@@ -61,11 +63,12 @@ describe("the host", () => {
   });
 });
 
+const stampedIp = ({ headers }: http.IncomingMessage) =>
+  clientIp({ headers: new Headers(headers as Record<string, string>) });
+
 /** Sends a real request through a real server, which responds with the address that limits would count. */
-async function seenBy(host: string, headers: Record<string, string>): Promise<string> {
-  const server = http.createServer((request, response) => {
-    response.end(clientIp({ headers: new Headers(request.headers as Record<string, string>) }));
-  });
+async function seenBy(host: string, headers: Record<string, string>, counted = stampedIp): Promise<string> {
+  const server = http.createServer((request, response) => response.end(counted(request)));
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   const answer = await fetch(`http://${host.includes(":") ? `[${host}]` : host}:${port}`, { headers });

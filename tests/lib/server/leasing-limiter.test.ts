@@ -75,7 +75,11 @@ class Machine {
     const claim = { budget: "test", subject: "ada", rate: { count: limit, seconds: SECONDS } };
     const answers: Answer[] = [];
     for (const nth of by)
-      void Promise.resolve(this.workers[nth]!.limiter.ask(question, [claim])).then((answer) => answers.push(...answer));
+      void Promise.resolve(this.workers[nth]!.limiter.ask(question, [claim])).then(
+        (answer) => answers.push(...answer),
+        // A process that was killed hears no answer.
+        () => undefined,
+      );
     for (let step = 0; ; step++) {
       await new Promise(setImmediate);
       onStep?.(step);
@@ -122,7 +126,7 @@ const rounds = fc.array(
 );
 
 describe("limits leased to processes", () => {
-  test("are exact for two processes in any order of messages, at window's ends, and never exceeded after a kill", async () => {
+  test("are exact in any order of messages and at the ends of windows, and after a kill never exceeded", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 150 }), rounds, async (limit, all) => {
         vi.setSystemTime(START);
@@ -135,7 +139,7 @@ describe("limits leased to processes", () => {
             let chosen = 0;
             const options = { limit, choose: (of: number) => choices[chosen++ % choices.length]! % of };
             if (isPeek) {
-              const [answer] = await machine.ask("peek", [by[0]!], options);
+              const [answer] = await machine.ask("peek", by.slice(0, 1), options);
               expect(answer!.remaining).toBeLessThanOrEqual(Math.max(0, record.room));
               expect(answer!.remaining).toBeGreaterThanOrEqual(Math.max(0, record.room - lost));
             }
