@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lease, ReturnedLease } from "./limiter-lease";
 import type { Scheduler } from "./scheduler";
-import type { SupervisorCall, SupervisorMessage, SupervisorResult, WorkerMessage } from "./worker-messages";
+import type {
+  Publication,
+  SupervisorCall,
+  SupervisorMessage,
+  SupervisorResult,
+  WorkerMessage,
+} from "./worker-messages";
 
 /** Bounds the calls that wait for a supervisor that does not answer. Each caller has its own timeout. */
 const MAX_PENDING = 10_000;
@@ -9,6 +15,8 @@ const MAX_PENDING = 10_000;
 const PERMIT_TIMEOUT_MS = 10_000;
 /** Messages to other workers are hints: dropped when more than this many are unsent. */
 const MAX_UNSENT = 1000;
+/** Our choice: hints of so long share a message, which costs each process that it passes as much as a whole read. */
+const PUBLISH_EVERY_MS = 10;
 
 interface Pending {
   resolve(value: unknown): void;
@@ -41,6 +49,7 @@ class SupervisorConnection {
   serving = 1;
   private leaseKeeper: LeaseKeeper | undefined;
   private batch: SupervisorCall[] = [];
+  private publications: Publication[] = [];
   private lastId = 0;
   private unsent = 0;
 
@@ -100,7 +109,10 @@ class SupervisorConnection {
 
   /** Sends a message to the other workers that have subscribed to the channel, without a delivery guarantee. */
   publish(channel: string, message: unknown): void {
-    if (this.unsent < MAX_UNSENT) this.send({ type: "publish", channel, message });
+    if (this.unsent >= MAX_UNSENT || this.publications.length >= MAX_UNSENT) return;
+    if (this.publications.push({ channel, message }) > 1) return;
+    const send = () => this.send({ type: "publish", publications: this.publications.splice(0) });
+    setTimeout(send, PUBLISH_EVERY_MS).unref();
   }
 
   /** Calls `listener` with what other workers publish. */
@@ -129,7 +141,7 @@ class SupervisorConnection {
       case "recall":
         return this.leaseKeeper?.recall(message.lease);
       case "published":
-        return this.listeners.get(message.channel)?.(message.message);
+        return message.publications.forEach(({ channel, message: hint }) => this.listeners.get(channel)?.(hint));
       case "question":
         return void this.respond(message.id, message.channel);
       case "jobs":

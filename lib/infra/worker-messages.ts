@@ -12,6 +12,12 @@ export interface SupervisorCall {
 
 export type SupervisorResult = { id: number; value: unknown } | { id: number; error: string };
 
+/** A hint for the other processes that have subscribed to a channel. */
+export interface Publication {
+  channel: string;
+  message: unknown;
+}
+
 /** Messages from a supervised process to its supervisor, over Node's channel between parent and child. */
 export type WorkerMessage =
   | { type: "listening" }
@@ -20,7 +26,7 @@ export type WorkerMessage =
   | { type: "release"; permit: string }
   | { type: "finish"; ticket: string; costMs: number }
   | { type: "subscribe"; channel: string }
-  | { type: "publish"; channel: string; message: unknown }
+  | { type: "publish"; publications: readonly Publication[] }
   | { type: "answer"; id: number; value: unknown };
 
 /** Messages from a supervisor to a process. */
@@ -28,7 +34,7 @@ export type SupervisorMessage =
   | { type: "results"; results: SupervisorResult[] }
   | { type: "leases"; leases: readonly Lease[] }
   | { type: "recall"; lease: Pick<Lease, "id" | "counter"> }
-  | { type: "published"; channel: string; message: unknown }
+  | { type: "published"; publications: readonly Publication[] }
   | { type: "question"; id: number; channel: string }
   /** This process runs the jobs of the machine from now on. */
   | { type: "jobs" }

@@ -1,5 +1,5 @@
 import type { LimitQuestion } from "@/lib/infra/limiter-supervisor";
-import type { SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
+import type { Publication, SupervisorCall, SupervisorResult, WorkerMessage } from "@/lib/infra/worker-messages";
 import { LeasingLimiter } from "./leasing-limiter";
 import { SharedPermits } from "./shared-permits";
 import { SharedSchedulers, type ScheduleRequest } from "./shared-schedulers";
@@ -31,12 +31,8 @@ export class WorkerExchange {
         this.subscribers.set(message.channel, subscribers.add(from));
         return;
       }
-      case "publish": {
-        const { channel, message: published } = message;
-        for (const worker of this.others(from, channel))
-          worker.hint({ type: "published", channel, message: published });
-        return;
-      }
+      case "publish":
+        return this.pass(from, message.publications);
       case "answer":
         return this.questions.receive(from, message.id, message.value);
     }
@@ -49,6 +45,17 @@ export class WorkerExchange {
     this.schedulers.forget(worker);
     this.questions.forget(worker);
     for (const subscribers of this.subscribers.values()) subscribers.delete(worker);
+  }
+
+  private pass(from: WorkerProcess, all: readonly Publication[]): void {
+    const publications = new Map<WorkerProcess, Publication[]>();
+    for (const publication of all)
+      for (const worker of this.others(from, publication.channel)) {
+        const own = publications.get(worker) ?? [];
+        own.push(publication);
+        publications.set(worker, own);
+      }
+    for (const [worker, own] of publications) worker.hint({ type: "published", publications: own });
   }
 
   private others(from: WorkerProcess, channel: string): WorkerProcess[] {
